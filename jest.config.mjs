@@ -1,0 +1,12 @@
+/** One configuration for the whole workspace; `npm test` chooses by file name (house rule: a test says its level). */
+export default {
+  rootDir: import.meta.dirname,
+  testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true }] },
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
+  testTimeout: 20_000,
+};
