@@ -1,1 +1,15 @@
-export const a: number = 1;
+export * from './aggregate.ts';
+export * from './calls.ts';
+export * from './decider.ts';
+export * from './errors.ts';
+export * from './event-codec.ts';
+export * from './event-store.ts';
+export * from './events.ts';
+export * from './handle-command.ts';
+export * from './idempotency.ts';
+export * from './ids.ts';
+export * from './job-queue.ts';
+export * from './json.ts';
+export * from './operational.ts';
+export * from './shard.ts';
+export * from './view-store.ts';

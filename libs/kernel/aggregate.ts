@@ -1,0 +1,111 @@
+import type { Decider } from './decider.ts';
+import type { EventCodec } from './event-codec.ts';
+import type { EventStore } from './event-store.ts';
+import { NO_STREAM } from './event-store.ts';
+import type { Position, RecordedEvent } from './events.ts';
+import type { ViewDefinition, ViewDocument, ViewRow } from './view-store.ts';
+
+/** A document of a view that an aggregate keeps, as a pure function of its folded state. */
+export interface AggregateView {
+  readonly view: ViewDefinition;
+  readonly document: ViewDocument;
+}
+
+/** One kind of aggregate: its decider, how its events are stored, and the views that show its state. */
+export interface Aggregate<State, Event extends { type: string }> {
+  readonly name: string;
+  readonly decider: Decider<State, Event>;
+  readonly codec: EventCodec<Event>;
+  /** Documents of the folded state; none for a state that is not to be found. */
+  views(state: State): readonly AggregateView[];
+  /** Whether an event moves `changedAt` (`updatedAt` in answers). */
+  changes(event: Event): boolean;
+}
+
+/** A state and the revision of its stream that it shows. */
+export interface Folded<State> {
+  readonly state: State;
+  /** `NO_STREAM` before the first event. */
+  readonly revision: bigint;
+}
+
+/** A state folded from events, with what the store knows of them: enough to write whole view rows. */
+export interface Loaded<State> extends Folded<State> {
+  readonly createdPosition: Position;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+const PAGE = 1_000;
+
+/** Every event of a stream from a revision on, page by page. */
+export async function* readWhole(
+  store: EventStore,
+  stream: string,
+  from = 0n,
+): AsyncIterable<readonly RecordedEvent[]> {
+  for (let next = from; ;) {
+    const events = await store.readStream({ stream, from: next, limit: PAGE });
+    if (events.length > 0) yield events;
+    if (events.length < PAGE) return;
+    next += BigInt(events.length);
+  }
+}
+
+/** Folds what a stream holds beyond a known state. */
+export async function catchUp<State, Event extends { type: string }>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event>,
+  stream: string,
+  known: Folded<State>,
+): Promise<Folded<State> & { eventIDs: ReadonlySet<string> }> {
+  let { state, revision } = known;
+  const eventIDs = new Set<string>();
+  for await (const page of readWhole(store, stream, revision + 1n)) {
+    for (const event of page) {
+      state = aggregate.decider.evolve(state, aggregate.codec.decode(event));
+      revision = event.revision;
+      eventIDs.add(event.id);
+    }
+  }
+  return { state, revision, eventIDs };
+}
+
+/** Folds a whole stream, optionally only what was recorded up to a moment (Unix milliseconds, inclusive). Null: no event. */
+export async function load<State, Event extends { type: string }>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event>,
+  stream: string,
+  until = Number.POSITIVE_INFINITY,
+): Promise<Loaded<State> | null> {
+  let loaded: Loaded<State> | null = null;
+  for await (const page of readWhole(store, stream)) {
+    for (const recorded of page) {
+      if (recorded.recordedAt > until) return loaded;
+      const event = aggregate.codec.decode(recorded);
+      loaded = {
+        state: aggregate.decider.evolve(loaded?.state ?? aggregate.decider.initialState, event),
+        revision: recorded.revision,
+        createdPosition: loaded?.createdPosition ?? recorded.position,
+        createdAt: loaded?.createdAt ?? recorded.recordedAt,
+        changedAt: loaded !== null && !aggregate.changes(event) ? loaded.changedAt : recorded.recordedAt,
+      };
+    }
+  }
+  return loaded;
+}
+
+/** The whole rows that a loaded aggregate has in its views. */
+export function viewRows<State, Event extends { type: string }>(
+  aggregate: Aggregate<State, Event>,
+  loaded: Loaded<State>,
+): { view: ViewDefinition; row: ViewRow }[] {
+  const { revision, createdPosition, createdAt, changedAt } = loaded;
+  return aggregate
+    .views(loaded.state)
+    .map(({ view, document }) => ({ view, row: { ...document, revision, createdPosition, createdAt, changedAt } }));
+}
+
+export function nothing<State, Event extends { type: string }>(aggregate: Aggregate<State, Event>): Folded<State> {
+  return { state: aggregate.decider.initialState, revision: NO_STREAM };
+}

@@ -1,0 +1,97 @@
+import type { Actor, EventMetadata } from './events.ts';
+import { derivedEventID } from './ids.ts';
+
+/** What a user of a company may do (decisions I). */
+export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Whom an API key speaks for. */
+export interface Principal extends Actor {
+  readonly permissions: readonly Permission[];
+}
+
+/** What travels with every call between the edge and a context. */
+export interface CallContext {
+  /** Null: the service acts by itself. */
+  readonly principal: Principal | null;
+  readonly requestID: string | null;
+  readonly correlationID: string | null;
+  readonly causationID: string | null;
+  readonly traceparent: string | null;
+  /** Drawn where the request came in; event ids derive from it, so that a retry elsewhere is the same append. */
+  readonly seed: string;
+  /** A first attempt under this seed may have happened already: look for its events before deciding anew. */
+  readonly resumed: boolean;
+  /** Unix milliseconds after which nobody waits for the answer. */
+  readonly deadline: number;
+  readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
+}
+
+/** How long a call may take unless somebody says otherwise, milliseconds. */
+export const CALL_TIMEOUT = 10_000;
+
+/** The context of work that the service does by itself; `seed` names that piece of work. */
+export function ownContext(seed: string, causationID: string | null = null): CallContext {
+  return {
+    principal: null,
+    requestID: null,
+    correlationID: causationID ?? seed,
+    causationID,
+    traceparent: null,
+    seed,
+    resumed: true,
+    deadline: Date.now() + CALL_TIMEOUT,
+    idempotency: null,
+  };
+}
+
+/** An operation that a context offers to others. `pattern` names it on the wire; the types are what crosses it (JSON). */
+export interface Operation<Request, Response> {
+  readonly pattern: string;
+  /** Phantom: carries the types, is never set. */
+  readonly types?: { request: Request; response: Response };
+}
+
+export function operation<Request, Response>(pattern: string): Operation<Request, Response> {
+  return { pattern };
+}
+
+/** Calls an operation wherever it runs. @throws Refusal | Unavailable */
+export interface Caller {
+  call<Request, Response>(
+    operation: Operation<Request, Response>,
+    request: Request,
+    context: CallContext,
+  ): Promise<Response>;
+}
+
+/** An operation with the function that carries it out. */
+export interface Handler<Request = never, Response = unknown> {
+  readonly operation: Operation<Request, Response>;
+  handle(request: Request, context: CallContext): Promise<Response>;
+}
+
+export function hasPermission(context: CallContext, permission: Permission): boolean {
+  return context.principal?.permissions.includes(permission) ?? false;
+}
+
+/** Metadata of the events that a call leads to. */
+export function metadataOf(context: CallContext, owner: number): EventMetadata {
+  const { principal } = context;
+  return {
+    owner,
+    actor:
+      principal === null
+        ? null
+        : { companyID: principal.companyID, userID: principal.userID, apiKeyID: principal.apiKeyID },
+    requestID: context.requestID,
+    correlationID: context.correlationID,
+    causationID: context.causationID,
+    traceparent: context.traceparent,
+  };
+}
+
+/** Ids of a call's events: the same for every attempt at the same call. */
+export function eventIDs(context: CallContext, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => derivedEventID(context.seed, index));
+}

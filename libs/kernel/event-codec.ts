@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from './json.ts';
+import { isJsonObject } from './json.ts';
+
+/** What a codec makes of one domain event. Personal values stand apart, so that they can be encrypted or erased alone. */
+export interface StoredData {
+  readonly data: JsonObject;
+  readonly personal?: JsonObject;
+}
+
+/** How one event type is stored: its newest version, and what lifts each older version to the next one. */
+export interface EventDefinition<E> {
+  readonly version: number;
+  encode(event: E): StoredData;
+  decode(stored: Required<StoredData>): E;
+  /** `upcasts[n]` turns a stored version n into version n + 1. Every version below the newest has one. */
+  readonly upcasts?: Readonly<Record<number, (stored: Required<StoredData>) => Required<StoredData>>>;
+}
+
+type Definitions<E extends { type: string }> = { readonly [T in E['type']]: EventDefinition<Extract<E, { type: T }>> };
+
+/** An event that this program cannot read: an unknown type or version, or a payload that is not what its type promises. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
+
+/**
+ * Translates between domain events and the text that a store keeps: `{"v": version, "data": {…}, "personal"?: {…}}`.
+ * Reading upcasts old versions; writing always writes the newest.
+ */
+export class EventCodec<E extends { type: string }> {
+  readonly #definitions: ReadonlyMap<string, EventDefinition<E>>;
+
+  constructor(definitions: Definitions<E>) {
+    this.#definitions = new Map(Object.entries(definitions)) as ReadonlyMap<string, EventDefinition<E>>;
+  }
+
+  get types(): string[] {
+    return [...this.#definitions.keys()];
+  }
+
+  version(type: E['type']): number {
+    return this.#definition(type).version;
+  }
+
+  encode(event: E): { type: string; payload: string } {
+    const definition = this.#definition(event.type);
+    return { type: event.type, payload: JSON.stringify({ v: definition.version, ...definition.encode(event) }) };
+  }
+
+  /** @throws UnreadableEvent */
+  decode(stored: { type: string; payload: string }): E {
+    const definition = this.#definition(stored.type);
+    const payload = parse(stored);
+    let version = Number(payload['v']);
+    let content = { data: objectAt(payload, 'data'), personal: objectAt(payload, 'personal') };
+    for (; version < definition.version; version += 1) {
+      const upcast = definition.upcasts?.[version];
+      if (upcast === undefined) throw new UnreadableEvent(`No upcast of ${stored.type} from version ${version}`);
+      content = upcast(content);
+    }
+    if (version !== definition.version)
+      throw new UnreadableEvent(`${stored.type} of unknown version ${String(payload['v'])}`);
+    return definition.decode(content);
+  }
+
+  #definition(type: string): EventDefinition<E> {
+    const definition = this.#definitions.get(type);
+    if (definition === undefined) throw new UnreadableEvent(`Unknown event type ${type}`);
+    return definition;
+  }
+}
+
+function parse(stored: { type: string; payload: string }): JsonObject {
+  let payload: Json;
+  try {
+    payload = JSON.parse(stored.payload) as Json;
+  } catch {
+    throw new UnreadableEvent(`${stored.type} is not JSON`);
+  }
+  if (!isJsonObject(payload)) throw new UnreadableEvent(`${stored.type} is not an object`);
+  return payload;
+}
+
+function objectAt(payload: JsonObject, key: string): JsonObject {
+  const value = payload[key];
+  return isJsonObject(value) ? value : {};
+}

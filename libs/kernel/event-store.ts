@@ -1,0 +1,121 @@
+import type { NewEvent, Position, RecordedEvent } from './events.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
+import type { ViewWrite } from './view-store.ts';
+
+/** Expected revision of a stream that must not exist yet. */
+export const NO_STREAM = -1n;
+
+/** Largest payload plus metadata of one append, in UTF-8 bytes; EventStoreDB refuses appends over 1 MiB by default. */
+export const MAX_APPEND_BYTES = 1_000_000;
+
+/** Longest stream name, in characters. */
+export const MAX_STREAM_NAME = 256;
+
+export interface AppendRequest {
+  readonly stream: string;
+  /** Revision of the stream's last event, or {@link NO_STREAM}. */
+  readonly expectedRevision: bigint;
+  /** At least one. */
+  readonly events: readonly NewEvent[];
+  /** The aggregate's view documents at the revision that this append leads to. Written with it or right after it. */
+  readonly views?: readonly ViewWrite[];
+  /** Kept with the append, or not at all: a repeated request finds either both or neither. */
+  readonly idempotency?: IdempotencyRecord;
+}
+
+export interface AppendResult {
+  /** Revision of the last event appended. */
+  readonly revision: bigint;
+  readonly firstPosition: Position;
+  readonly lastPosition: Position;
+  /** Unix milliseconds at which the store recorded the events. */
+  readonly recordedAt: number;
+  /** `pending`: the append is durable, its views follow later (`X-Projection: pending`). */
+  readonly views: 'written' | 'pending';
+}
+
+/** Which events of the log are wanted. Absent: all. */
+export interface EventFilter {
+  readonly types?: readonly string[];
+  readonly streamPrefixes?: readonly string[];
+}
+
+export interface ReadAllRequest {
+  /** Exclusive; `BEGINNING` for the whole log. */
+  readonly after: Position;
+  /** Most events of a page; a page may hold fewer, even none, and yet not be the last. */
+  readonly limit: number;
+  readonly filter?: EventFilter;
+}
+
+export interface LogPage {
+  readonly events: readonly RecordedEvent[];
+  /** Where the next page starts: at or beyond the last event's position, also when a filter left nothing. */
+  readonly next: Position;
+  /** Nothing followed when the page was read. */
+  readonly end: boolean;
+}
+
+export interface ReadStreamRequest {
+  readonly stream: string;
+  /** Inclusive. Forwards from 0, backwards from the end when absent. */
+  readonly from?: bigint;
+  readonly direction?: 'forwards' | 'backwards';
+  /** Default 1,000. */
+  readonly limit?: number;
+}
+
+/** What a subscription hands out: pages in order, the last one of the history (and each later one) with `live: true`. */
+export interface SubscriptionPage {
+  readonly events: readonly RecordedEvent[];
+  /** Everything up to here is in this page or an earlier one: what a checkpoint stores. */
+  readonly position: Position;
+  /** The log's end was reached when this page was read. */
+  readonly live: boolean;
+}
+
+/** The identity of a log: a checkpoint of another log means nothing here. */
+export interface StoreIdentity {
+  readonly storeID: string;
+}
+
+/** The stream is not at the expected revision. `actual` is the revision of its last event, {@link NO_STREAM} if it has none. */
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  readonly actual: bigint;
+
+  constructor(stream: string, expected: bigint, actual: bigint) {
+    super(`Stream ${stream} is at revision ${actual}, expected ${expected}`);
+    this.actual = actual;
+  }
+}
+
+/** The append is larger than {@link MAX_APPEND_BYTES}, or its stream's name is too long or empty. Nothing was written. */
+export class AppendRefused extends Error {
+  override readonly name = 'AppendRefused';
+}
+
+/**
+ * The log of all events. Every call has a deadline and then throws `Unavailable`; an append that timed out has
+ * `outcomeUnknown`, and is settled by the same append once more: repeating an append with the same event ids at the same
+ * expected revision is a success with the first result's revision and positions, also when others have appended behind it.
+ */
+export interface EventStore {
+  /** @throws WrongExpectedRevision | AppendRefused | Unavailable */
+  append(request: AppendRequest): Promise<AppendResult>;
+  /** A page of one stream; an unknown stream is empty. */
+  readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
+  readAll(request: ReadAllRequest): Promise<LogPage>;
+  /**
+   * Every event after a position, once each and in order, history first and then as it comes, until `signal` aborts.
+   * The consumer is never called again before it asked for the next page. Not guaranteed: a page per append.
+   */
+  subscribeAll(request: {
+    after: Position;
+    filter?: EventFilter;
+    signal: AbortSignal;
+  }): AsyncIterable<SubscriptionPage>;
+  /** Position of the last event, or `BEGINNING`. */
+  head(): Promise<Position>;
+  identity(): Promise<StoreIdentity>;
+}

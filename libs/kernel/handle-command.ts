@@ -1,0 +1,115 @@
+import type { Aggregate, Folded } from './aggregate.ts';
+import { catchUp, nothing } from './aggregate.ts';
+import type { CallContext } from './calls.ts';
+import { eventIDs, metadataOf } from './calls.ts';
+import type { Decision } from './decider.ts';
+import { Refusal, Unavailable } from './errors.ts';
+import type { AppendRequest, AppendResult, EventStore } from './event-store.ts';
+import { WrongExpectedRevision } from './event-store.ts';
+import type { Answer } from './idempotency.ts';
+
+/** How often a command is decided anew when others write to the same stream. */
+const MAX_DECISIONS = 50;
+/** Pause before an append of unknown outcome is repeated, milliseconds. */
+const REPEAT_AFTER = 100;
+
+export interface Command<State, Event extends { type: string }> {
+  readonly store: EventStore;
+  readonly aggregate: Aggregate<State, Event>;
+  readonly stream: string;
+  /** A state from a view or a cache. It may be old: only an append or the stream's tail confirms it. */
+  readonly known?: Folded<State>;
+  /** The company that the aggregate belongs to. */
+  readonly owner: number;
+  readonly context: CallContext;
+  decide(state: State): Decision<Event>;
+  /** The answer kept under the request's idempotency key, written by the append itself. */
+  answer?(state: State): Answer;
+}
+
+export interface CommandResult<State, Event> {
+  readonly state: State;
+  readonly revision: bigint;
+  /** What was appended; empty when the command changed nothing or an earlier attempt had done it already. */
+  readonly events: readonly Event[];
+  readonly append: AppendResult | null;
+}
+
+/**
+ * Load, decide, append at the expected revision; on a conflict, once more from what the stream now holds (design 3).
+ * A refusal or an empty decision is answered only from a state whose tail has been read. An append whose outcome is
+ * unknown is repeated with the same ids at the same revision until it is known or the call's deadline has passed.
+ * @throws Refusal | Unavailable | AppendRefused
+ */
+export async function handleCommand<State, Event extends { type: string }>(
+  command: Command<State, Event>,
+): Promise<CommandResult<State, Event>> {
+  const { store, aggregate, stream, context } = command;
+  let folded = command.known ?? nothing(aggregate);
+  let confirmed = false;
+
+  const reload = async (): Promise<boolean> => {
+    const tail = await catchUp(store, aggregate, stream, folded);
+    folded = tail;
+    confirmed = true;
+    return tail.eventIDs.has(context.seed);
+  };
+
+  if (context.resumed) {
+    folded = nothing(aggregate);
+    if (await reload()) return { ...folded, events: [], append: null };
+  } else if (command.known === undefined) await reload();
+
+  for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
+    const decision = command.decide(folded.state);
+    if (decision instanceof Refusal || decision.length === 0) {
+      if (!confirmed) {
+        if (await reload()) return { ...folded, events: [], append: null };
+        continue;
+      }
+      if (decision instanceof Refusal) throw decision;
+      return { ...folded, events: [], append: null };
+    }
+    const state = decision.reduce((current, event) => aggregate.decider.evolve(current, event), folded.state);
+    try {
+      const append = await appendUntilKnown(store, appendRequest(command, folded, decision, state), context.deadline);
+      return { state, revision: append.revision, events: decision, append };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (await reload()) return { ...folded, events: [], append: null };
+    }
+  }
+  throw new Unavailable(`Stream ${stream} is written to by too many at once`);
+}
+
+function appendRequest<State, Event extends { type: string }>(
+  command: Command<State, Event>,
+  before: Folded<State>,
+  events: readonly Event[],
+  state: State,
+): AppendRequest {
+  const { aggregate, context } = command;
+  const ids = eventIDs(context, events.length);
+  const metadata = metadataOf(context, command.owner);
+  const changed = events.some((event) => aggregate.changes(event));
+  return {
+    stream: command.stream,
+    expectedRevision: before.revision,
+    events: events.map((event, index) => ({ id: ids[index] as string, ...aggregate.codec.encode(event), metadata })),
+    views: aggregate.views(state).map((view) => ({ ...view, changed })),
+    ...(context.idempotency !== null && command.answer !== undefined
+      ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
+      : {}),
+  };
+}
+
+async function appendUntilKnown(store: EventStore, request: AppendRequest, deadline: number): Promise<AppendResult> {
+  for (;;) {
+    try {
+      return await store.append(request);
+    } catch (error) {
+      if (!(error instanceof Unavailable && error.outcomeUnknown) || Date.now() >= deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** What became of one run of a job. */
+export type JobOutcome = { readonly done: true } | { readonly retryAt: number };
+
+export interface JobOptions {
+  /** Jobs of the kind that this process runs at once. */
+  readonly concurrency: number;
+  /** A run that takes longer counts as crashed and is started again, here or elsewhere. */
+  readonly timeoutMilliseconds: number;
+}
+
+/**
+ * Work in the background, at least once: a job may run twice after a crash, so a handler is idempotent and carries its
+ * state in a stream. A job has only an id. A job that throws is tried again with backoff.
+ */
+export interface JobQueue {
+  /** Nothing happens if a job of this kind and id waits already. `at`: Unix milliseconds, default now. */
+  add(kind: string, ids: readonly string[], at?: number): Promise<void>;
+  /** Starts working on a kind. `attempt` counts from 1. */
+  process(kind: string, options: JobOptions, handler: (id: string, attempt: number) => Promise<JobOutcome>): void;
+  /** Jobs of a kind that are waiting or running. */
+  waiting(kind: string): Promise<number>;
+  /** Stops taking jobs and waits for those under way. */
+  close(): Promise<void>;
+}
