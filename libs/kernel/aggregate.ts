@@ -78,21 +78,29 @@ export async function load<State, Event extends { type: string }>(
   stream: string,
   until = Number.POSITIVE_INFINITY,
 ): Promise<Loaded<State> | null> {
-  let loaded: Loaded<State> | null = null;
+  let loaded: Loaded<State> | undefined;
   for await (const page of readWhole(store, stream)) {
     for (const recorded of page) {
-      if (recorded.recordedAt > until) return loaded;
-      const event = aggregate.codec.decode(recorded);
-      loaded = {
-        state: aggregate.decider.evolve(loaded?.state ?? aggregate.decider.initialState, event),
-        revision: recorded.revision,
-        createdPosition: loaded?.createdPosition ?? recorded.position,
-        createdAt: loaded?.createdAt ?? recorded.recordedAt,
-        changedAt: loaded !== null && !aggregate.changes(event) ? loaded.changedAt : recorded.recordedAt,
-      };
+      if (recorded.recordedAt > until) return loaded ?? null;
+      loaded = advance(aggregate, loaded, recorded);
     }
   }
-  return loaded;
+  return loaded ?? null;
+}
+
+function advance<State, Event extends { type: string }>(
+  aggregate: Aggregate<State, Event>,
+  before: Loaded<State> | undefined,
+  recorded: RecordedEvent,
+): Loaded<State> {
+  const event = aggregate.codec.decode(recorded);
+  return {
+    state: aggregate.decider.evolve(before?.state ?? aggregate.decider.initialState, event),
+    revision: recorded.revision,
+    createdPosition: before?.createdPosition ?? recorded.position,
+    createdAt: before?.createdAt ?? recorded.recordedAt,
+    changedAt: before !== undefined && !aggregate.changes(event) ? before.changedAt : recorded.recordedAt,
+  };
 }
 
 /** The whole rows that a loaded aggregate has in its views. */
