@@ -5,10 +5,10 @@ import type { ViewWrite } from './view-store.ts';
 /** Expected revision of a stream that must not exist yet. */
 export const NO_STREAM = -1n;
 
-/** Largest payload plus metadata of one append, in UTF-8 bytes; EventStoreDB refuses appends over 1 MiB by default. */
+/** Largest append by {@link appendBytes}; EventStoreDB refuses appends over 1 MiB by default. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
-/** Longest stream name, in characters. */
+/** Longest stream name, in UTF-16 code units. */
 export const MAX_STREAM_NAME = 256;
 
 export interface AppendRequest {
@@ -90,9 +90,36 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The append is larger than {@link MAX_APPEND_BYTES}, or its stream's name is too long or empty. Nothing was written. */
+/** The append is empty or larger than {@link MAX_APPEND_BYTES}, or its stream has no lawful name. Nothing was written. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
+}
+
+/** Size of an append as the limit counts it: types, payloads and metadata (as JSON) in UTF-8 bytes. */
+export function appendBytes(events: readonly NewEvent[]): number {
+  let bytes = 0;
+  for (const { type, payload, metadata } of events)
+    bytes += Buffer.byteLength(type) + Buffer.byteLength(payload) + Buffer.byteLength(JSON.stringify(metadata));
+  return bytes;
+}
+
+/** What every store checks before it writes; a lawful name has 1 to 256 characters, no U+0000 and no half surrogate pair. @throws AppendRefused */
+export function checkAppend({ stream, events }: AppendRequest): void {
+  if (
+    stream.length === 0 ||
+    stream.length > MAX_STREAM_NAME ||
+    stream.includes('\u0000') ||
+    /\p{Surrogate}/u.test(stream)
+  )
+    throw new AppendRefused(`${JSON.stringify(stream.slice(0, MAX_STREAM_NAME))} cannot name a stream`);
+  if (events.length === 0) throw new AppendRefused(`An append to ${stream} holds no event`);
+  let units = 0;
+  for (const event of events) units += event.type.length + event.payload.length + 4_096;
+  // A UTF-16 code unit is at most three bytes of UTF-8: small appends need no exact count.
+  if (units * 3 <= MAX_APPEND_BYTES) return;
+  const bytes = appendBytes(events);
+  if (bytes > MAX_APPEND_BYTES)
+    throw new AppendRefused(`An append of ${bytes} bytes to ${stream} is over the limit of ${MAX_APPEND_BYTES}`);
 }
 
 /**

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { NewEvent, EventMetadata } from '@vpds/kernel';
+
+/** An opened engine as a contract suite needs it. Suites use names of their own, so it may hold other data. */
+export interface Opened<Port> {
+  readonly store: Port;
+  /** Closes it and opens the same data again, as a restart does. The engine that forgets on purpose leaves it out. */
+  reopen?(): Promise<Port>;
+  /** Makes the engine stop answering (not refuse) until the returned function is called. */
+  stall?(): Promise<() => Promise<void>>;
+  /** Deadline of a call in milliseconds, needed with `stall`: open the engine with a short one. */
+  readonly deadline?: number;
+  close(): Promise<void>;
+}
+
+/** Opens once for all tests of the surrounding `describe` and closes behind them. */
+export function openedOnce<T extends { close(): Promise<void> }>(open: () => Promise<T>): () => T {
+  let opened: T | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  }, 60_000);
+  afterAll(async () => {
+    await opened?.close();
+  }, 60_000);
+  return () => {
+    if (opened === undefined) throw new Error('Not open');
+    return opened;
+  };
+}
+
+/** A name that no other test and no earlier run has used. */
+export function unique(name: string): string {
+  return `${name}${randomUUID().replaceAll('-', '')}`;
+}
+
+export const SAMPLE_METADATA: EventMetadata = {
+  owner: 7,
+  actor: { companyID: 7, userID: 70, apiKeyID: 'key-1' },
+  requestID: 'request-1',
+  correlationID: 'correlation-1',
+  causationID: null,
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+};
+
+export function sampleEvent(payload = '{"v":1,"data":{}}', type = 'SampleHappened'): NewEvent {
+  return { id: randomUUID(), type, payload, metadata: SAMPLE_METADATA };
+}
+
+export function sampleEvents(count: number): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => sampleEvent(`{"v":1,"data":{"n":${index}}}`));
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Repeats a check until it stops throwing; its last error after `within` milliseconds. */
+export async function eventually<T>(check: () => Promise<T> | T, within = 10_000): Promise<T> {
+  const end = Date.now() + within;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() >= end) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+/** What a promise is rejected with; an error if it is not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Expected a rejection');
+}

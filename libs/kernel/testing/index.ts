@@ -1,0 +1,19 @@
+export { eventStoreContract } from './event-store.contract.ts';
+export { given } from './given.ts';
+export {
+  SAMPLE_METADATA,
+  eventually,
+  openedOnce,
+  rejection,
+  sampleEvent,
+  sampleEvents,
+  sleep,
+  unique,
+  type Opened,
+} from './harness.ts';
+export { idempotencyStoreContract } from './idempotency.contract.ts';
+export { jobQueueContract } from './job-queue.contract.ts';
+export { checkpointStoreContract, operationalStoreContract } from './operational.contract.ts';
+export { sampleRow, sampleView } from './view-samples.ts';
+export { viewStoreContract } from './view-store.contract.ts';
+export { writtenWithAppendContract, type OpenedTogether } from './written-with-append.contract.ts';

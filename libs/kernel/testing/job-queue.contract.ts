@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JobQueue } from '@vpds/kernel';
+import { eventually, openedOnce, sleep, unique, type Opened } from './harness.ts';
+
+const OPTIONS = { concurrency: 4, timeoutMilliseconds: 10_000 };
+const DONE = { done: true } as const;
+
+/** What every job queue does: at least once, never two runs of one job at the same time while its process lives. */
+export function jobQueueContract(name: string, open: () => Promise<Opened<JobQueue>>): void {
+  describe(`JobQueue contract: ${name}`, () => {
+    const opened = openedOnce(open);
+    const queue = () => opened().store;
+    describe('running', () => runningTests(queue));
+    describe('trying again', () => retryTests(queue));
+
+    test('a waiting job is there after a restart', async () => {
+      const { store, reopen } = opened();
+      if (reopen === undefined) return;
+      const kind = unique('kind');
+      await store.add(kind, ['a', 'b']);
+      const again = await reopen.call(opened());
+      const ran: string[] = [];
+      again.process(kind, OPTIONS, async (id) => {
+        ran.push(id);
+        return DONE;
+      });
+      await eventually(() => expect(ran.sort()).toEqual(['a', 'b']));
+    }, 30_000);
+  });
+}
+
+function runningTests(queue: () => JobQueue): void {
+  test('each job runs, whether it was added before or after its kind is processed', async () => {
+    const kind = unique('kind');
+    const ran: [string, number][] = [];
+    const ids = Array.from({ length: 30 }, (_, index) => `o'${index}`);
+    await queue().add(kind, ids.slice(0, 15));
+    queue().process(kind, OPTIONS, async (id, attempt) => {
+      ran.push([id, attempt]);
+      return DONE;
+    });
+    await queue().add(kind, ids.slice(15));
+    await eventually(() => expect(ran.map(([id]) => id).sort()).toEqual([...ids].sort()));
+    expect(new Set(ran.map(([, attempt]) => attempt))).toEqual(new Set([1]));
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+  });
+
+  test('a job that waits already is not added again; one that is done may come again', async () => {
+    const kind = unique('kind');
+    const later = Date.now() + 100_000;
+    await queue().add(kind, ['a', 'a', 'b'], later);
+    await queue().add(kind, ['a'], later);
+    expect(await queue().waiting(kind)).toBe(2);
+    const other = unique('kind');
+    let runs = 0;
+    queue().process(other, OPTIONS, async () => {
+      runs += 1;
+      return DONE;
+    });
+    for (const expected of [1, 2]) {
+      await queue().add(other, ['x']);
+      await eventually(async () => {
+        expect(runs).toBe(expected);
+        expect(await queue().waiting(other)).toBe(0);
+      });
+    }
+  });
+
+  test('a job runs when its time has come, not before', async () => {
+    const kind = unique('kind');
+    let ranAt = 0;
+    queue().process(kind, OPTIONS, async () => {
+      ranAt = Date.now();
+      return DONE;
+    });
+    const at = Date.now() + 400;
+    await queue().add(kind, ['later'], at);
+    expect(await queue().waiting(kind)).toBe(1);
+    await eventually(() => expect(ranAt).not.toBe(0));
+    expect(ranAt).toBeGreaterThanOrEqual(at - 20);
+    expect(ranAt).toBeLessThan(at + 5_000);
+  });
+
+  test('not more run at once than the kind allows', async () => {
+    const kind = unique('kind');
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    queue().process(kind, { ...OPTIONS, concurrency: 3 }, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(15);
+      running -= 1;
+      done += 1;
+      return DONE;
+    });
+    await queue().add(
+      kind,
+      Array.from({ length: 24 }, (_, index) => String(index)),
+    );
+    await eventually(() => expect(done).toBe(24));
+    expect(most).toBe(3);
+  });
+
+  test('a job that is running counts as waiting and is not started a second time', async () => {
+    const kind = unique('kind');
+    let starts = 0;
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    queue().process(kind, OPTIONS, async () => {
+      starts += 1;
+      await gate;
+      return DONE;
+    });
+    await queue().add(kind, ['a']);
+    await eventually(() => expect(starts).toBe(1));
+    await queue().add(kind, ['a']);
+    await sleep(200);
+    expect(starts).toBe(1);
+    expect(await queue().waiting(kind)).toBe(1);
+    release();
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+  });
+}
+
+function retryTests(queue: () => JobQueue): void {
+  test('a job that throws runs again with a higher attempt, and others go on meanwhile', async () => {
+    const kind = unique('kind');
+    const attempts: number[] = [];
+    const others: string[] = [];
+    queue().process(kind, { ...OPTIONS, concurrency: 1 }, async (id, attempt) => {
+      if (id !== 'bad') {
+        others.push(id);
+        return DONE;
+      }
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error('not yet');
+      return DONE;
+    });
+    await queue().add(kind, ['bad', 'x', 'y']);
+    await eventually(() => expect(attempts).toEqual([1, 2, 3]), 15_000);
+    expect(others.sort()).toEqual(['x', 'y']);
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+  }, 30_000);
+
+  test('a job says itself when it wants to run again', async () => {
+    const kind = unique('kind');
+    const runs: number[] = [];
+    queue().process(kind, OPTIONS, async () => {
+      runs.push(Date.now());
+      return runs.length < 2 ? { retryAt: Date.now() + 300 } : DONE;
+    });
+    await queue().add(kind, ['a']);
+    await eventually(() => expect(runs).toHaveLength(2));
+    expect((runs[1] ?? 0) - (runs[0] ?? 0)).toBeGreaterThanOrEqual(280);
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+  });
+
+  test('a run that takes too long counts as crashed and is started again', async () => {
+    const kind = unique('kind');
+    let starts = 0;
+    queue().process(kind, { concurrency: 2, timeoutMilliseconds: 200 }, async () => {
+      starts += 1;
+      if (starts === 1) await sleep(3_000);
+      return DONE;
+    });
+    await queue().add(kind, ['slow']);
+    await eventually(() => expect(starts).toBeGreaterThanOrEqual(2), 15_000);
+    await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+  }, 30_000);
+}

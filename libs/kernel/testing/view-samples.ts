@@ -1,0 +1,31 @@
+import type { Position, ViewDefinition, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import { unique } from './harness.ts';
+
+/** A view of its own for a test: keys with and without an index of their own. */
+export function sampleView(): ViewDefinition {
+  return { name: unique('view'), version: 1, keys: ['vin', 'plate', 'number'], scanOnly: ['number'] };
+}
+
+export function sampleRow(id: string, position: number, row: Partial<ViewRow> = {}): ViewRow {
+  return {
+    id,
+    scope: 1,
+    keys: { vin: null, plate: null, number: id },
+    body: JSON.stringify({ id }),
+    revision: 0n,
+    createdPosition: BigInt(position) as Position,
+    createdAt: 1_700_000_000_000 + position,
+    changedAt: 1_700_000_000_000 + position,
+    ...row,
+  };
+}
+
+/** A row with a VIN. */
+export function vinRow(id: string, position: number, vin: string | null, row: Partial<ViewRow> = {}): ViewRow {
+  return sampleRow(id, position, { keys: { vin, plate: null, number: id }, ...row });
+}
+
+export async function found(store: ViewStore, view: ViewDefinition, query: Partial<ViewQuery>): Promise<string[]> {
+  const page = await store.find(view, { scope: 1, where: [], order: 'newest', limit: 1_000, ...query });
+  return page.rows.map((row) => row.id);
+}

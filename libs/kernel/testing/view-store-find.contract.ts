@@ -1,0 +1,256 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Position, ViewDefinition, ViewQuery, ViewStore } from '@vpds/kernel';
+import { found, sampleRow, sampleView, vinRow } from './view-samples.ts';
+
+const VALUES = [
+  'WVWZZZ1JZXW000001',
+  'WVWZZZ1JZXW000002',
+  'wvwzzz1jzxw100003',
+  'JT2BG22K1W0123456',
+  'A%B',
+  'A_B',
+  'AXB',
+  'A\\B',
+  '[A]*?',
+  'A',
+  'AA',
+  'ABA',
+  'ABAB',
+  '',
+  'straße',
+  '\u{10ffff}🚗',
+  `O'HARA "`,
+  '$NE',
+  'A.B',
+  'A\nB',
+] as const;
+
+const PATTERNS = [
+  '%',
+  '%%',
+  'W%',
+  'wvw%',
+  'WVWZZZ1JZXW0%',
+  '%001',
+  '%zzz%',
+  'WVW%3',
+  'A%B',
+  'A%',
+  '%A',
+  '%A%',
+  'A%A',
+  'AB%BA',
+  'ABA%ABA',
+  '%A%B%',
+  'A_B',
+  '%\\%',
+  '[A]%',
+  '%*%',
+  '%?',
+  'STRASSE%',
+  '%ß%',
+  '%🚗',
+  '\u{10ffff}%',
+  '%"%',
+  '%$%',
+  'A.%',
+  'A%%%B',
+  '%A%A%',
+  'nothing%',
+  '%%nothing%%',
+] as const;
+
+/** The rule itself, in the plainest form: parts between `%` follow each other, the first at the start, the last at the end. */
+function matches(value: string, pattern: string): boolean {
+  const source = pattern
+    .toUpperCase()
+    .split('%')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .join('[^]*');
+  return new RegExp(`^${source}$`, 'u').test(value.toUpperCase());
+}
+
+export function matchTests(store: () => ViewStore): void {
+  const view: ViewDefinition = sampleView();
+  const twoKeys = ['vin', 'number'] as const;
+  beforeAll(async () => {
+    await store().ensure(view);
+    const rows = VALUES.map((value, index) =>
+      sampleRow(String(index), index + 1, {
+        keys: { vin: value, plate: index % 2 === 0 ? 'EVEN' : null, number: value },
+      }),
+    );
+    await store().put(view, [
+      ...rows,
+      sampleRow('none', 99, { keys: {} }),
+      vinRow('foreign', 100, 'WVW', { scope: 2 }),
+    ]);
+  });
+  const expected = (test: (value: string) => boolean) =>
+    VALUES.flatMap((value, index) => (test(value) ? [String(index)] : [])).reverse();
+
+  test.each(PATTERNS)('%j: percent signs stand for any run of characters, all else for itself', async (like) => {
+    for (const key of twoKeys)
+      expect(await found(store(), view, { where: [{ key, like }] })).toEqual(expected((value) => matches(value, like)));
+  });
+
+  test.each([...VALUES, 'A%', 'strasse', 'NOTHING'])(
+    'equals %j: the whole value, ignoring case, percent signs too',
+    async (equals) => {
+      for (const key of twoKeys)
+        expect(await found(store(), view, { where: [{ key, equals }] })).toEqual(
+          expected((value) => value.toUpperCase() === equals.toUpperCase()),
+        );
+    },
+  );
+
+  test('a document without the key matches nothing of it', async () => {
+    expect(await found(store(), view, { where: [{ key: 'vin', like: '%' }] })).not.toContain('none');
+    expect(await found(store(), view, {})).toContain('none');
+  });
+
+  test('all conditions must hold, whatever their kinds', async () => {
+    for (const where of [
+      [
+        { key: 'vin', like: 'WVW%' },
+        { key: 'plate', equals: 'even' },
+      ],
+      [
+        { key: 'plate', like: 'E%' },
+        { key: 'vin', like: '%W%' },
+        { key: 'number', like: 'w%' },
+      ],
+      [
+        { key: 'vin', like: '%WZ%' },
+        { key: 'plate', like: '%VE%' },
+      ],
+    ])
+      expect(await found(store(), view, { where })).toEqual(['2', '0']);
+    expect(
+      await found(store(), view, {
+        where: [
+          { key: 'vin', like: 'WVW%' },
+          { key: 'vin', like: '%2' },
+        ],
+      }),
+    ).toEqual(['1']);
+  });
+
+  test('a scope sees its own documents only, no scope sees all', async () => {
+    const where = [{ key: 'vin', like: 'WVW%' }];
+    expect(await found(store(), view, { where, scope: 2 })).toEqual(['foreign']);
+    expect(await found(store(), view, { where, scope: null })).toEqual(['foreign', '2', '1', '0']);
+    expect(await found(store(), view, { where: [{ key: 'vin', equals: 'wvw' }], scope: null })).toEqual(['foreign']);
+    expect(await found(store(), view, { where: [{ key: 'vin', like: '%vw' }], scope: null })).toEqual(['foreign']);
+    expect(await found(store(), view, { where, scope: 3 })).toEqual([]);
+    expect(await found(store(), view, { scope: null, limit: 2 })).toEqual(['foreign', 'none']);
+  });
+}
+
+async function paged(store: ViewStore, view: ViewDefinition, query: Omit<ViewQuery, 'beyond'>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let beyond: Position | undefined; ;) {
+    const page = await store.find(view, { ...query, ...(beyond === undefined ? {} : { beyond }) });
+    expect(page.rows.length).toBeLessThanOrEqual(query.limit);
+    ids.push(...page.rows.map((row) => row.id));
+    if (!page.more) return ids;
+    expect(page.rows.length).toBeGreaterThan(0);
+    beyond = page.rows.at(-1)?.createdPosition;
+  }
+}
+
+const ids = (count: number, keep: (n: number) => boolean = () => true) =>
+  Array.from({ length: count }, (_, index) => index + 1)
+    .filter(keep)
+    .map(String);
+
+export function pagingTests(store: () => ViewStore): void {
+  const view: ViewDefinition = sampleView();
+  const COUNT = 3_000;
+  beforeAll(async () => {
+    await store().ensure(view);
+    // Ids rise while positions jump about: order is by position, never by id or by time of writing.
+    const rows = ids(COUNT).map((id) => {
+      const position = ((Number(id) * 7) % COUNT) * 10 + 1;
+      return sampleRow(id, position, {
+        scope: 1 + (Number(id) % 2),
+        keys: {
+          vin: Number(id) % 3 === 0 ? 'SAME' : `V${id.padStart(6, '0')}`,
+          plate: `P-${Number(id) % 10}-${id}`,
+          number: id,
+        },
+      });
+    });
+    await store().put(view, rows);
+  }, 60_000);
+
+  const expected = (keep: (n: number) => boolean, order: 'newest' | 'oldest') => {
+    const byAge = ids(COUNT, keep).sort((a, b) => ((Number(a) * 7) % COUNT) - ((Number(b) * 7) % COUNT));
+    return order === 'oldest' ? byAge : byAge.reverse();
+  };
+
+  test.each([
+    ['everything', [], () => true],
+    ['1,000 documents with the same VIN', [{ key: 'vin', equals: 'same' }], (n: number) => n % 3 === 0],
+    ['a prefix', [{ key: 'vin', like: 'v%' }], (n: number) => n % 3 !== 0],
+    ['a narrow prefix', [{ key: 'vin', like: 'V0000%' }], (n: number) => n % 3 !== 0 && n < 100],
+    ['a suffix', [{ key: 'plate', like: '%7' }], (n: number) => n % 10 === 7],
+    ['an infix', [{ key: 'plate', like: '%-5-%' }], (n: number) => n % 10 === 5],
+    [
+      'an infix that is rare',
+      [{ key: 'plate', like: '%-5-12%' }],
+      (n: number) => n % 10 === 5 && /^12/.test(String(n)),
+    ],
+  ] as const)(
+    '%s: pages join without a gap or a double, newest and oldest first, in a scope and in all',
+    async (_, where, keep) => {
+      for (const order of ['newest', 'oldest'] as const) {
+        const query = { where, order, limit: 170 };
+        const wanted = expected(keep, order);
+        expect(await paged(store(), view, { ...query, scope: null })).toEqual(wanted);
+        expect(await paged(store(), view, { ...query, scope: 2 })).toEqual(wanted.filter((id) => Number(id) % 2 === 1));
+      }
+    },
+    60_000,
+  );
+
+  test('more tells whether a document follows, to the very last', async () => {
+    const query = { scope: null, where: [{ key: 'vin', equals: 'SAME' }], order: 'newest' } as const;
+    expect(await store().find(view, { ...query, limit: 999 })).toMatchObject({ more: true });
+    expect(await store().find(view, { ...query, limit: 1_000 })).toMatchObject({ more: false });
+    expect(await store().find(view, { ...query, limit: 1_001 })).toMatchObject({ more: false });
+  });
+
+  test('a page ends before it holds more bytes than asked for, but holds one document', async () => {
+    const large = sampleView();
+    await store().ensure(large);
+    const body = JSON.stringify('é'.repeat(50_000));
+    await store().put(
+      large,
+      ids(30).map((id) => vinRow(id, Number(id), 'LARGE', { body })),
+    );
+    const query = { scope: 1, where: [{ key: 'vin', equals: 'LARGE' }], order: 'oldest', limit: 1_000 } as const;
+    const page = await store().find(large, { ...query, maxBytes: 1_000_000 });
+    expect(page.rows.map((row) => row.id)).toEqual(ids(9));
+    expect(page.more).toBe(true);
+    expect((await store().find(large, { ...query, maxBytes: 10 })).rows).toHaveLength(1);
+    expect(await paged(store(), large, { ...query, maxBytes: 250_000 })).toEqual(ids(30));
+    const listing = { scope: 1, where: [], order: 'newest', limit: 1_000, maxBytes: 1_000_000 } as const;
+    expect(await paged(store(), large, listing)).toEqual(ids(30).reverse());
+  });
+
+  test('a hostile pattern against long values ends soon', async () => {
+    const hostile = sampleView();
+    await store().ensure(hostile);
+    const value = 'A'.repeat(20_000);
+    await store().put(
+      hostile,
+      ids(50).map((id) => sampleRow(id, Number(id), { keys: { number: value } })),
+    );
+    const started = Date.now();
+    const like = `${'%a'.repeat(40)}%b`;
+    expect(await found(store(), hostile, { where: [{ key: 'number', like }] })).toEqual([]);
+    expect(await found(store(), hostile, { where: [{ key: 'number', like: `${like}%` }] })).toEqual([]);
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+}
