@@ -1,1 +1,85 @@
-export {};
+import { Module } from '@nestjs/common';
+import type { EventStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, type ContextService, EVENT_STORE } from '@vpds/platform';
+import { CompanyIds, UserIds } from './account-ids.ts';
+import {
+  API_KEYS,
+  API_KEY_STREAMS,
+  COMPANIES,
+  COMPANY_STREAMS,
+  USERS,
+  USER_STREAMS,
+  apiKeyAggregate,
+  companyAggregate,
+  userAggregate,
+} from './accounts.aggregates.ts';
+import { accountsErrors } from './accounts.errors.ts';
+import { AddUserController } from './add-user/add-user.controller.ts';
+import { AddUserHandler } from './add-user/add-user.handler.ts';
+import { addUserRoute } from './add-user/add-user.schema.ts';
+import { KeyAuthenticator } from './authenticate/key-authenticator.ts';
+import { FoundCompanyController } from './found-company/found-company.controller.ts';
+import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
+import { foundCompanyRoute } from './found-company/found-company.schema.ts';
+import { IssueApiKeyController } from './issue-api-key/issue-api-key.controller.ts';
+import { IssueApiKeyHandler } from './issue-api-key/issue-api-key.handler.ts';
+import { issueApiKeyRoute } from './issue-api-key/issue-api-key.schema.ts';
+import { ListAccountsController } from './list-accounts/list-accounts.controller.ts';
+import { listHandlers } from './list-accounts/list-accounts.handler.ts';
+import { listRoutes } from './list-accounts/list-accounts.schema.ts';
+import { RequireCompanyHandler } from './require-company.handler.ts';
+import { RevokeApiKeyController } from './revoke-api-key/revoke-api-key.controller.ts';
+import { RevokeApiKeyHandler } from './revoke-api-key/revoke-api-key.handler.ts';
+import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
+
+@Module({
+  controllers: [
+    FoundCompanyController,
+    AddUserController,
+    IssueApiKeyController,
+    RevokeApiKeyController,
+    ListAccountsController,
+  ],
+  providers: [
+    { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
+    { provide: UserIds, useFactory: (store: EventStore) => new UserIds(store), inject: [EVENT_STORE] },
+  ],
+})
+class AccountsEdgeModule {}
+
+/** What operators see of companies, users and keys. */
+export const accountsEdge: ContextEdge = {
+  module: AccountsEdgeModule,
+  routes: [foundCompanyRoute, addUserRoute, issueApiKeyRoute, revokeApiKeyRoute, ...listRoutes],
+  errors: accountsErrors,
+};
+
+export interface AccountsEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly authenticator: KeyAuthenticator;
+}
+
+/** Companies, users and API keys; runs where the requests come in. */
+export function accountsService({ events, views, authenticator }: AccountsEngines): ContextService {
+  return {
+    name: 'accounts',
+    handlers: [
+      new FoundCompanyHandler(events),
+      new AddUserHandler(events),
+      new IssueApiKeyHandler(events),
+      new RevokeApiKeyHandler(events, authenticator),
+      new RequireCompanyHandler(events),
+      ...listHandlers(views),
+    ],
+    projections: [
+      { views: [COMPANIES], streamPrefix: COMPANY_STREAMS, aggregate: companyAggregate },
+      { views: [USERS], streamPrefix: USER_STREAMS, aggregate: userAggregate },
+      { views: [API_KEYS], streamPrefix: API_KEY_STREAMS, aggregate: apiKeyAggregate },
+    ],
+  };
+}
+
+export { bootstrap } from './bootstrap/bootstrap.ts';
+export { KeyAuthenticator };
+export { accountsContract } from './accounts.contract.ts';

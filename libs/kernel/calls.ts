@@ -49,7 +49,7 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
 export interface Operation<Request, Response> {
   readonly pattern: string;
   /** Phantom: carries the types, is never set. */
-  readonly types?: { request: Request; response: Response };
+  readonly types?: (request: Request) => Response;
 }
 
 export function operation<Request, Response>(pattern: string): Operation<Request, Response> {

@@ -6,6 +6,7 @@ export * from './event-codec.ts';
 export * from './event-store.ts';
 export * from './events.ts';
 export * from './handle-command.ts';
+export * from './id-blocks.ts';
 export * from './idempotency.ts';
 export * from './ids.ts';
 export * from './job-queue.ts';

@@ -14,3 +14,22 @@ export function objectFromMap(map: ReadonlyMap<string, Json>): JsonObject {
 export function mapFromObject(object: JsonObject): Map<string, Json> {
   return new Map(Object.entries(object));
 }
+
+/** Whether two JSON values are the same data; the order of an object's keys means nothing. */
+export function jsonEquals(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => jsonEquals(item, b[index] as Json))
+    );
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && jsonEquals(a[key] as Json, b[key] as Json))
+  );
+}

@@ -1,1 +1,97 @@
-export {};
+import { Module } from '@nestjs/common';
+import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, type ContextService, EVENT_STORE, type ServiceTime } from '@vpds/platform';
+import { CreateProductController } from './create-product/create-product.controller.ts';
+import { CreateProductHandler } from './create-product/create-product.handler.ts';
+import { createProductRoute } from './create-product/create-product.schema.ts';
+import { CustomFieldsController } from './custom-fields/custom-fields.controller.ts';
+import { customFieldRoutes } from './custom-fields/custom-fields.schema.ts';
+import { DefineCustomFieldHandler } from './custom-fields/define-custom-field.handler.ts';
+import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.handler.ts';
+import { DisputeController } from './dispute/dispute.controller.ts';
+import { DisputeHandler } from './dispute/dispute.handler.ts';
+import { disputeRoute } from './dispute/dispute.schema.ts';
+import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
+import { FieldListController } from './field-list/field-list.controller.ts';
+import { FieldListHandler } from './field-list/field-list.handler.ts';
+import { fieldListRoute } from './field-list/field-list.schema.ts';
+import { FieldRegistries } from './field-registries.ts';
+import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
+import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
+import { productErrors } from './product.errors.ts';
+import { ProductIds } from './product-ids.ts';
+import { PRODUCTS } from './product.view.ts';
+import { Products } from './products.ts';
+import { ResolveProductHandler } from './resolve-product.handler.ts';
+import { SearchProductsController } from './search-products/search-products.controller.ts';
+import { SearchProductsHandler } from './search-products/search-products.handler.ts';
+import { searchRoute } from './search-products/search-products.schema.ts';
+import { SetStatusController } from './set-status/set-status.controller.ts';
+import { SetStatusHandler } from './set-status/set-status.handler.ts';
+import { setStatusRoute } from './set-status/set-status.schema.ts';
+import { UpdateProductController } from './update-product/update-product.controller.ts';
+import { UpdateProductHandler } from './update-product/update-product.handler.ts';
+import { updateProductRoutes } from './update-product/update-product.schema.ts';
+
+@Module({
+  controllers: [
+    CreateProductController,
+    UpdateProductController,
+    SearchProductsController,
+    FieldListController,
+    SetStatusController,
+    DisputeController,
+    CustomFieldsController,
+  ],
+  providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
+})
+class ProductEdgeModule {}
+
+/** What integrators see of products. */
+export const productEdge: ContextEdge = {
+  module: ProductEdgeModule,
+  routes: [
+    createProductRoute,
+    ...updateProductRoutes,
+    searchRoute,
+    fieldListRoute,
+    setStatusRoute,
+    disputeRoute,
+    ...customFieldRoutes,
+  ],
+  errors: productErrors,
+};
+
+export interface ProductEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly caller: Caller;
+  readonly time: ServiceTime;
+}
+
+/** The product service: commands, search, and the views that show products. */
+export function productService({ events, views, caller, time }: ProductEngines): ContextService {
+  const registries = new FieldRegistries(events);
+  const products = new Products(events, views);
+  return {
+    name: 'product',
+    handlers: [
+      new CreateProductHandler(events, registries),
+      new UpdateProductHandler(products, registries),
+      new SearchProductsHandler(views, registries, time),
+      new FieldListHandler(registries),
+      new FieldKeysHandler(registries),
+      new SetStatusHandler(products),
+      new DisputeHandler(products),
+      new DefineCustomFieldHandler(registries, caller),
+      new ListCustomFieldsHandler(views),
+      new ResolveProductHandler(products),
+    ],
+    projections: [
+      { views: [PRODUCTS], streamPrefix: PRODUCT_STREAMS, aggregate: productAggregate },
+      { views: [FIELD_REGISTRIES], streamPrefix: FIELD_REGISTRY_STREAMS, aggregate: fieldRegistryAggregate },
+    ],
+  };
+}
+
+export { productContract } from './product.contract.ts';

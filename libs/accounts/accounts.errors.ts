@@ -1,0 +1,9 @@
+import type { ErrorCatalogue } from '@vpds/kernel';
+
+/** What the accounts context refuses (decisions J). */
+export const accountsErrors = {
+  company_not_found: { http: 404, text: 'Company not found with companyID %s' },
+  user_not_found: { http: 404, text: 'User not found with userID %s' },
+  api_key_not_found: { http: 404, text: 'API key not found' },
+  permission_unknown: { http: 422, text: "'%s' must be one of: [editAllProducts, uploadResources, administer]" },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,36 @@
+import { PERMISSIONS } from '@vpds/kernel';
+import { type ApiRoute, numeric, optional, requiredText } from '@vpds/platform';
+import { z } from 'zod';
+import { accountsErrors } from '../accounts.errors.ts';
+
+/** Something before and after one @: whether mail arrives there, only mail can tell. */
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
+
+export const addUserBody = z.object({
+  companyID: numeric,
+  name: requiredText(200),
+  email: requiredText(254).regex(EMAIL, 'not_email'),
+  permissions: optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')),
+});
+
+export const addUserRoute: ApiRoute = {
+  method: 'post',
+  path: '/admin/users',
+  tag: 'Administration',
+  summary: 'Add a user to a company',
+  source: 'addition (decisions I, J)',
+  body: {
+    schema: addUserBody,
+    example: { companyID: 2, name: 'Integration', email: 'it@example.com', permissions: ['uploadResources'] },
+  },
+  message: { schema: z.object({ userID: z.int() }), example: { userID: 2 } },
+  errors: {
+    forbidden: { http: 403, text: 'Forbidden' },
+    required_field_missing: { http: 422, text: "'companyID' is a required field" },
+    permission_unknown: {
+      ...accountsErrors.permission_unknown,
+      text: "'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]",
+    },
+    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+  },
+};

@@ -1,0 +1,29 @@
+import { type Answer, type CallContext, type EventStore, type Handler, handleCommand, nothing } from '@vpds/kernel';
+import { COMPANY_STREAMS, companyAggregate } from '../accounts.aggregates.ts';
+import { accountsContract } from '../accounts.contract.ts';
+import { foundCompany } from '../domain/accounts.decider.ts';
+
+/** Creates a company (decisions J). */
+export class FoundCompanyHandler implements Handler<{ companyID: number; name: string }, Answer> {
+  readonly operation = accountsContract.foundCompany;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle(request: { companyID: number; name: string }, context: CallContext): Promise<Answer> {
+    const answer: Answer = { message: { companyID: request.companyID } };
+    await handleCommand({
+      store: this.#store,
+      aggregate: companyAggregate,
+      stream: `${COMPANY_STREAMS}${request.companyID}`,
+      known: nothing(companyAggregate),
+      owner: request.companyID,
+      context,
+      decide: (state) => foundCompany(state, request),
+      answer: () => answer,
+    });
+    return answer;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Answer, CallContext, EventStore, Handler } from '@vpds/kernel';
+import { Refusal, handleCommand, load, nothing } from '@vpds/kernel';
+import { API_KEY_STREAMS, USER_STREAMS, apiKeyAggregate, userAggregate } from '../accounts.aggregates.ts';
+import { accountsContract } from '../accounts.contract.ts';
+import { issueApiKey } from '../domain/accounts.decider.ts';
+
+interface IssueApiKey {
+  readonly apiKeyID: string;
+  readonly userID: number;
+  readonly hash: string;
+  readonly label: string | null;
+}
+
+/** Issues a key for a user that exists (decisions J). The answer that is kept has no secret. */
+export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
+  readonly operation = accountsContract.issueApiKey;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle(request: IssueApiKey, context: CallContext): Promise<Answer> {
+    const user = (await load(this.#store, userAggregate, `${USER_STREAMS}${request.userID}`))?.state;
+    if (user?.kind !== 'user') throw new Refusal('user_not_found', [request.userID]);
+    const { companyID, permissions } = user;
+    const answer: Answer = { message: { apiKeyID: request.apiKeyID, apiKey: null } };
+    await handleCommand({
+      store: this.#store,
+      aggregate: apiKeyAggregate,
+      stream: `${API_KEY_STREAMS}${request.apiKeyID}`,
+      known: nothing(apiKeyAggregate),
+      owner: companyID,
+      context,
+      decide: (state) => issueApiKey(state, { ...request, companyID, permissions }),
+      answer: () => answer,
+    });
+    return answer;
+  }
+}

@@ -1,0 +1,34 @@
+import { type ApiRoute, type IssueParameters, numeric, optional } from '@vpds/platform';
+import { z } from 'zod';
+
+const MAX_LABEL = 200;
+
+export const issueApiKeyBody = z.object({
+  userID: numeric,
+  label: optional(
+    z.string('not_string').refine((text) => text.length <= MAX_LABEL, {
+      error: 'too_long',
+      params: { besides: [MAX_LABEL] } satisfies IssueParameters,
+    }),
+  ),
+});
+
+export const issueApiKeyRoute: ApiRoute = {
+  method: 'post',
+  path: '/admin/api-keys',
+  tag: 'Administration',
+  summary: 'Issue an API key for a user',
+  source: 'addition (decisions J)',
+  description:
+    'The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.',
+  body: { schema: issueApiKeyBody, example: { userID: 2, label: 'import' } },
+  message: {
+    schema: z.object({ apiKeyID: z.uuid(), apiKey: z.string().nullable() }),
+    example: { apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f', apiKey: 'vpds_…' },
+  },
+  errors: {
+    forbidden: { http: 403, text: 'Forbidden' },
+    required_field_missing: { http: 422, text: "'userID' is a required field" },
+    user_not_found: { http: 404, text: 'User not found with userID 7' },
+  },
+};

@@ -1,0 +1,46 @@
+import {
+  type Answer,
+  type CallContext,
+  type EventStore,
+  type Handler,
+  Refusal,
+  handleCommand,
+  load,
+} from '@vpds/kernel';
+import { API_KEY_STREAMS, apiKeyAggregate } from '../accounts.aggregates.ts';
+import { accountsContract } from '../accounts.contract.ts';
+import type { KeyAuthenticator } from '../authenticate/key-authenticator.ts';
+import { revokeApiKey } from '../domain/accounts.decider.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Revokes a key for good; this process forgets it at once (decisions J). */
+export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
+  readonly operation = accountsContract.revokeApiKey;
+  readonly #store: EventStore;
+  readonly #authenticator: KeyAuthenticator;
+
+  constructor(store: EventStore, authenticator: KeyAuthenticator) {
+    this.#store = store;
+    this.#authenticator = authenticator;
+  }
+
+  async handle({ apiKeyID }: { apiKeyID: string }, context: CallContext): Promise<Answer> {
+    const stream = `${API_KEY_STREAMS}${apiKeyID}`;
+    const known = UUID.test(apiKeyID) ? await load(this.#store, apiKeyAggregate, stream) : null;
+    if (known === null || known.state.kind === 'none') throw new Refusal('api_key_not_found');
+    const answer: Answer = { message: 'Revoked' };
+    await handleCommand({
+      store: this.#store,
+      aggregate: apiKeyAggregate,
+      stream,
+      known,
+      owner: known.state.companyID,
+      context,
+      decide: revokeApiKey,
+      answer: () => answer,
+    });
+    this.#authenticator.forget(apiKeyID);
+    return answer;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ApiRoute } from '@vpds/platform';
+import { z } from 'zod';
+import { accountsErrors } from '../accounts.errors.ts';
+
+export const revokeApiKeyRoute: ApiRoute = {
+  method: 'delete',
+  path: '/admin/api-keys/{apiKeyID}',
+  tag: 'Administration',
+  summary: 'Revoke an API key',
+  source: 'addition (decisions J)',
+  description: 'Holds from the next request on.',
+  parameters: [
+    {
+      name: 'apiKeyID',
+      in: 'path',
+      about: 'Id of the key',
+      schema: z.uuid(),
+      example: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+    },
+  ],
+  message: { schema: z.literal('Revoked'), example: 'Revoked' },
+  errors: { forbidden: { http: 403, text: 'Forbidden' }, api_key_not_found: accountsErrors.api_key_not_found },
+};

@@ -1,0 +1,25 @@
+import type { CallContext, Caller, Handler, Operation } from '@vpds/kernel';
+
+/** Calls contexts that run in this process: an operation is a function call. */
+export class InProcessCaller implements Caller {
+  readonly #handlers = new Map<string, Handler>();
+
+  /** @throws Error if two handlers claim one operation */
+  register(handlers: readonly Handler[]): void {
+    for (const handler of handlers) {
+      const { pattern } = handler.operation;
+      if (this.#handlers.has(pattern)) throw new Error(`Two handlers of ${pattern}`);
+      this.#handlers.set(pattern, handler);
+    }
+  }
+
+  call<Request, Response>(
+    operation: Operation<Request, Response>,
+    request: Request,
+    context: CallContext,
+  ): Promise<Response> {
+    const handler = this.#handlers.get(operation.pattern) as Handler<Request, Response> | undefined;
+    if (handler === undefined) throw new Error(`Nobody handles ${operation.pattern}`);
+    return handler.handle(request, context);
+  }
+}

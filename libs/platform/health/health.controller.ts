@@ -1,0 +1,38 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Metrics } from '../observability/metrics.ts';
+import { Readiness } from './readiness.ts';
+
+/** Probes and metrics: no key, no tenant's data (decisions A). */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  readonly #readiness: Readiness;
+  readonly #metrics: Metrics;
+
+  constructor(@Inject(Readiness) readiness: Readiness, @Inject(Metrics) metrics: Metrics) {
+    this.#readiness = readiness;
+    this.#metrics = metrics;
+  }
+
+  @Get('health/live')
+  live() {
+    return { message: 'live', status: 'success' };
+  }
+
+  @Get('health/ready')
+  ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { ready, reasons } = this.#readiness.state;
+    if (ready) return { message: 'ready', status: 'success' };
+    void reply.code(503).header('retry-after', '1');
+    const message = Object.entries(reasons).map(([component, reason]) => `${component}: ${reason}`);
+    return { message: message.join('; '), status: 'error', code: 'not_ready' };
+  }
+
+  @Get('metrics')
+  async metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    void reply.header('content-type', this.#metrics.contentType);
+    return this.#metrics.text();
+  }
+}

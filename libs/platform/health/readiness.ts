@@ -1,0 +1,28 @@
+/** Whether this process can serve, and why not. Ready = it can serve reads and appends (design 7). */
+export class Readiness {
+  #reasons = new Map<string, string>();
+  #draining = false;
+
+  constructor(initially: Readonly<Record<string, string>> = { start: 'starting' }) {
+    this.#reasons = new Map(Object.entries(initially));
+  }
+
+  notReady(component: string, reason: string): void {
+    this.#reasons.set(component, reason);
+  }
+
+  ready(component: string): void {
+    this.#reasons.delete(component);
+  }
+
+  /** A graceful stop has begun: not ready any more, whatever the components say. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  get state(): { ready: boolean; reasons: Record<string, string> } {
+    const reasons = Object.fromEntries(this.#reasons);
+    if (this.#draining) reasons['stop'] = 'stopping';
+    return { ready: Object.keys(reasons).length === 0, reasons };
+  }
+}

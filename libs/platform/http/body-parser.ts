@@ -1,0 +1,76 @@
+import { Refusal } from '@vpds/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Nesting that nothing recursive need fear (decisions A). */
+export const MAX_DEPTH = 64;
+
+const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+const JSON_LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
+
+/** What a route takes as its body; JSON unless it says otherwise. */
+export interface BodyPolicy {
+  readonly type: 'json' | 'ndjson';
+  readonly maxBytes: number;
+}
+
+/**
+ * Reads bodies for every route: size (413), then type (415), then syntax (400). What is wrong with a readable body is
+ * kept in `request.vpds.bodyRefusal`, since permissions and idempotency come before it (decisions A).
+ */
+export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, readBody(request, body as Buffer, policyOf(request)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): unknown {
+  if (body.length > policy.maxBytes) throw new Refusal('body_too_large', [policy.maxBytes]);
+  request.vpds.rawBody = body;
+  if (body.length === 0) return {};
+  const type = request.headers['content-type'] ?? '';
+  if (policy.type === 'ndjson') {
+    if (!JSON_LINES_TYPE.test(type)) throw new Refusal('unsupported_media_type', ['application/x-ndjson']);
+    return body;
+  }
+  if (!JSON_TYPE.test(type)) throw new Refusal('unsupported_media_type', ['application/json']);
+  return readJson(request, body);
+}
+
+function readJson(request: FastifyRequest, body: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Refusal('malformed_json');
+  }
+  if (isDeep(body)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
+  else if (Array.isArray(value) && value.length === 0) return {};
+  else if (typeof value !== 'object' || value === null || Array.isArray(value))
+    request.vpds.bodyRefusal = new Refusal('body_not_an_object');
+  return value;
+}
+
+/** Whether valid JSON text is nested deeper than {@link MAX_DEPTH}; linear, and nothing recursive sees the value before. */
+export function isDeep(json: Uint8Array): boolean {
+  let depth = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (byte === 0x22) index = endOfString(json, index);
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+function endOfString(json: Uint8Array, start: number): number {
+  let index = start + 1;
+  while (index < json.length && json[index] !== 0x22) index += json[index] === 0x5c ? 2 : 1;
+  return index;
+}

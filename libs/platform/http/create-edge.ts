@@ -1,0 +1,96 @@
+import type { ErrorCatalogue, IdempotencyStore } from '@vpds/kernel';
+import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { HealthController } from '../health/health.controller.ts';
+import { Readiness } from '../health/readiness.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { nestLogger } from '../observability/logging.ts';
+import { type ApiRoute, openApiDocument } from '../openapi/document.ts';
+import { serveDocs } from '../openapi/docs.ts';
+import type { BodyPolicy } from './body-parser.ts';
+import { type Authenticator, type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
+import { ErrorEnvelope } from './envelope.ts';
+import { EnvelopeFilter } from './exception-filter.ts';
+import { IdempotencyGate } from './idempotency-gate.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { RouteTable } from './route-table.ts';
+
+/** Longest value of a path parameter, in characters. */
+const MAX_PARAMETER_LENGTH = 512;
+
+export interface EdgeOptions {
+  /** The contexts' edge modules: controllers. */
+  readonly modules: readonly (Type | DynamicModule)[];
+  /** What the controllers inject. */
+  readonly providers: readonly Provider[];
+  readonly catalogues: readonly ErrorCatalogue[];
+  /** What `/openapi.json` describes. */
+  readonly routes: readonly ApiRoute[];
+  readonly authenticator: Authenticator;
+  readonly idempotency: IdempotencyStore;
+  readonly limiter: RateLimiter | null;
+  readonly maxBodyBytes: number;
+  readonly bodies?: ReadonlyMap<string, BodyPolicy>;
+  readonly logger: Logger;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+}
+
+export interface Edge {
+  readonly app: NestFastifyApplication;
+  readonly routes: RouteTable;
+}
+
+@Module({})
+class EdgeModule {}
+
+/** The REST interface of decisions A around the contexts' controllers; not listening yet. */
+export async function createEdge(options: EdgeOptions): Promise<Edge> {
+  const { logger, metrics, readiness } = options;
+  const adapter = new FastifyAdapter({
+    logger: false,
+    bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      void envelope.send(error, request, reply),
+  });
+  const envelope = new ErrorEnvelope(options.catalogues, logger, options.maxBodyBytes);
+  const hooks: EdgeHooks = {
+    authenticator: options.authenticator,
+    gate: new IdempotencyGate(options.idempotency),
+    limiter: options.limiter,
+    envelope,
+    maxBodyBytes: options.maxBodyBytes,
+    bodies: options.bodies ?? new Map(),
+    observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
+  };
+  const routes = registerEdgeHooks(adapter.getInstance(), hooks);
+  const module: DynamicModule = {
+    module: EdgeModule,
+    global: true,
+    imports: [...options.modules],
+    controllers: [HealthController],
+    providers: [
+      ...options.providers,
+      { provide: Readiness, useValue: readiness },
+      { provide: Metrics, useValue: metrics },
+    ],
+    exports: options.providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide)),
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new EnvelopeFilter(envelope));
+  serveDocs(app, openApiDocument(options.routes));
+  await app.init();
+  adapter.getInstance().setNotFoundHandler(notFound(routes, hooks));
+  return { app, routes };
+}

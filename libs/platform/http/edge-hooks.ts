@@ -1,0 +1,161 @@
+import type { Principal } from '@vpds/kernel';
+import { Refusal, newSeed } from '@vpds/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyPolicy } from './body-parser.ts';
+import { registerBodyParser } from './body-parser.ts';
+import type { ErrorEnvelope, Success } from './envelope.ts';
+import { IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { RouteTable } from './route-table.ts';
+
+/** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
+export interface Authenticator {
+  authenticate(apiKey: string): Principal | null | Promise<Principal | null>;
+}
+
+/** Called when an answer has left: for metrics. `route` is the pattern, never the path (paths hold identifiers). */
+export type RequestObserver = (route: string, method: string, status: number, milliseconds: number) => void;
+
+export interface EdgeHooks {
+  readonly authenticator: Authenticator;
+  readonly gate: IdempotencyGate;
+  readonly limiter: RateLimiter | null;
+  readonly envelope: ErrorEnvelope;
+  readonly maxBodyBytes: number;
+  /** Bodies of routes that are not JSON of `maxBodyBytes`, by the route's pattern. */
+  readonly bodies: ReadonlyMap<string, BodyPolicy>;
+  readonly observe: RequestObserver;
+}
+
+/** No key is asked for below these paths, and no tenant's data is shown (decisions A). */
+const PUBLIC = /^\/(?:health\/|metrics$|openapi\.json$|docs(?:$|\/|-))/;
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+/** Set by {@link rewriteUrl} on the raw request: its path held an escape that is none. */
+const BROKEN_ESCAPE = Symbol('broken escape');
+
+/**
+ * Fastify's `rewriteUrl`: a path with a broken escape is routed as if its `%` were encoded, so that it meets the refusals
+ * in their order and is refused as 400 in its place.
+ */
+export function rewriteUrl(raw: { url?: string | undefined }): string {
+  const url = raw.url ?? '/';
+  if (!url.includes('%')) return url;
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    Object.defineProperty(raw, BROKEN_ESCAPE, { value: true });
+    return path.replaceAll('%', '%25') + (query < 0 ? '' : url.slice(query));
+  }
+}
+
+/** Everything that happens around every request, in the order of refusals of decisions A. */
+export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
+  const routes = new RouteTable();
+  const policyOf = (request: FastifyRequest): BodyPolicy =>
+    hooks.bodies.get(request.routeOptions.url ?? '') ?? { type: 'json', maxBytes: hooks.maxBodyBytes };
+
+  fastify.addHook('onRoute', (route) => {
+    routes.add(route.url, [route.method].flat());
+  });
+  fastify.decorateRequest('vpds', null as never);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers['x-request-id'];
+    const requestID = typeof given === 'string' && REQUEST_ID.test(given) ? given : newSeed();
+    request.vpds = {
+      requestID,
+      principal: null,
+      rawBody: null,
+      bodyRefusal: null,
+      idempotency: null,
+      startedAt: performance.now(),
+    };
+    void reply.header('x-request-id', requestID);
+    admit(request, reply, hooks, policyOf).then(() => done(), done);
+  });
+  registerBodyParser(fastify, policyOf);
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    done(BROKEN_ESCAPE in request.raw ? new Refusal('path_not_encoded') : undefined);
+  });
+  registerIdempotency(fastify, hooks.gate);
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (request.vpds !== null) {
+      const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+      hooks.observe(route, request.method, reply.statusCode, performance.now() - request.vpds.startedAt);
+    }
+    done();
+  });
+  fastify.setErrorHandler((error, request, reply) => hooks.envelope.send(error, request, reply));
+  return routes;
+}
+
+/** The answer to a path that no route has: 405 with `Allow` where the path is known, else 404. */
+export function notFound(routes: RouteTable, hooks: EdgeHooks) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const methods = routes.methodsOf(request.url.split('?', 1)[0] ?? '/');
+    const refusal =
+      methods.length === 0
+        ? new Refusal('not_found')
+        : new Refusal('method_not_allowed', [], { allow: methods.join(', ') });
+    return hooks.envelope.send(refusal, request, reply);
+  };
+}
+
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hooks: EdgeHooks,
+  policyOf: (request: FastifyRequest) => BodyPolicy,
+): Promise<void> {
+  if (request.is404 || PUBLIC.test(request.routeOptions.url ?? '')) return;
+  const apiKey = request.headers['x-api-key'];
+  const found = typeof apiKey === 'string' ? hooks.authenticator.authenticate(apiKey) : null;
+  const principal = found instanceof Promise ? await found : found;
+  if (principal === null) throw new Refusal('unauthorized');
+  request.vpds.principal = principal;
+  if (hooks.limiter !== null) await limit(hooks.limiter, principal.apiKeyID, reply);
+  const { maxBytes } = policyOf(request);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    void reply.header('connection', 'close');
+    throw new Refusal('body_too_large', [maxBytes]);
+  }
+}
+
+async function limit(limiter: RateLimiter, apiKeyID: string, reply: FastifyReply): Promise<void> {
+  const decision = await limiter.take(apiKeyID);
+  void reply
+    .header('ratelimit-policy', `"default";q=${decision.limit};w=1`)
+    .header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`);
+  if (!decision.allowed)
+    throw new Refusal('rate_limited', [decision.resetSeconds], { 'retry-after': String(decision.resetSeconds) });
+}
+
+function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): void {
+  fastify.addHook('preHandler', (request, reply, done) => {
+    if (request.is404 || request.vpds.principal === null || !isKeyed(request)) return done();
+    gate.begin(request).then((answer) => {
+      if (answer === null) return done();
+      const body: Success = { message: answer.message, status: 'success' };
+      void reply.headers({ ...answer.headers, 'idempotency-replayed': 'true' }).send(body);
+    }, done);
+  });
+  fastify.addHook('preSerialization', (request, reply, payload, done) => {
+    if (request.vpds.idempotency === null || reply.statusCode !== 200) return done(null, payload);
+    const headers = keptHeaders(reply);
+    gate
+      .keep(request, { message: (payload as Success).message, ...(headers === null ? {} : { headers }) })
+      .then(() => done(null, payload), done);
+  });
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    if (request.vpds !== null) gate.finish(request);
+    done();
+  });
+}
+
+/** Headers that belong to an answer's meaning, and so to its replay. */
+function keptHeaders(reply: FastifyReply): Record<string, string> | null {
+  const productID = reply.getHeader('x-product-id');
+  return productID === undefined ? null : { 'x-product-id': String(productID) };
+}

@@ -1,0 +1,88 @@
+import type { Answer, ErrorCatalogue, ErrorEntry, Json } from '@vpds/kernel';
+import { AppendRefused, Refusal, Unavailable, errorText } from '@vpds/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { edgeErrors } from './edge-errors.ts';
+
+/** The body of every success (decisions A). */
+export interface Success {
+  readonly message: Json;
+  readonly status: 'success';
+}
+
+/** Puts an answer into the envelope and sets its headers. */
+export function success(answer: Answer, reply: FastifyReply): Success {
+  if (answer.headers !== undefined) void reply.headers(answer.headers);
+  return { message: answer.message, status: 'success' };
+}
+
+/** What a client is told of an error. */
+interface ToldError {
+  readonly code: string;
+  readonly http: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Errors by which Fastify itself refuses a request, and their codes here. */
+const ROUTER_CODES: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'path_not_encoded',
+  FST_ERR_MAX_PARAM_LENGTH: 'path_too_long',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** Turns any error into the envelope; one table maps codes to HTTP. Anything unknown is a defect: logged, told as 500. */
+export class ErrorEnvelope {
+  readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
+  readonly #logger: Logger;
+  readonly #maxBodyBytes: number;
+
+  constructor(catalogues: readonly ErrorCatalogue[], logger: Logger, maxBodyBytes: number) {
+    this.#catalogue = new Map([edgeErrors, ...catalogues].flatMap((catalogue) => Object.entries(catalogue)));
+    this.#logger = logger;
+    this.#maxBodyBytes = maxBodyBytes;
+  }
+
+  async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const told = this.#told(error, request);
+    void reply.code(told.http).headers(told.headers);
+    if (wantsProblem(request)) {
+      const { text, http, code } = told;
+      await reply
+        .header('content-type', 'application/problem+json')
+        .send(JSON.stringify({ type: 'about:blank', title: text, status: http, detail: text, code }));
+    } else await reply.send({ message: told.text, status: 'error', code: told.code });
+  }
+
+  #told(error: unknown, request: FastifyRequest): ToldError {
+    if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
+    if (error instanceof Unavailable) {
+      this.#logger.warn({ requestID: request.vpds?.requestID, reason: error.message }, 'unavailable');
+      return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
+    }
+    if (error instanceof AppendRefused) return this.#entry('body_too_large', [this.#maxBodyBytes]);
+    const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+    const known = typeof code === 'string' ? ROUTER_CODES[code] : undefined;
+    if (known !== undefined) return this.#entry(known, known === 'body_too_large' ? [this.#maxBodyBytes] : []);
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+      return this.#entry('malformed_request', []);
+    this.#logger.error({ requestID: request.vpds?.requestID, err: error }, 'request failed');
+    return this.#entry('internal', []);
+  }
+
+  #entry(code: string, parameters: Refusal['parameters'], headers: Readonly<Record<string, string>> = {}): ToldError {
+    const entry = this.#catalogue.get(code);
+    if (entry === undefined) {
+      this.#logger.error({ code }, 'an error code that no catalogue has');
+      return { code: 'internal', http: 500, text: edgeErrors.internal.text, headers: {} };
+    }
+    return { code, http: entry.http, text: errorText(entry, parameters), headers };
+  }
+}
+
+function wantsProblem(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('application/problem+json') ?? false;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Answer, IdempotencyRecord, IdempotencyStore } from '@vpds/kernel';
+import { Refusal } from '@vpds/kernel';
+import type { FastifyRequest } from 'fastify';
+
+const VISIBLE = /^[\x21-\x7e]{1,255}$/;
+
+/** Writes whose header means something; `POST /product/transport` only reads (decisions A). */
+export function isKeyed(request: FastifyRequest): boolean {
+  return (
+    request.headers['idempotency-key'] !== undefined &&
+    request.method !== 'GET' &&
+    request.method !== 'HEAD' &&
+    request.routeOptions.url !== '/product/transport'
+  );
+}
+
+/**
+ * `Idempotency-Key` (decisions A): the same request again gets the first answer, another one is refused, one that comes
+ * while the first is under way is told so. The records themselves are decided in the store, by the append that they belong
+ * to; only 'under way' is known to this process alone.
+ */
+export class IdempotencyGate {
+  readonly #store: IdempotencyStore;
+  readonly #underWay = new Set<string>();
+
+  constructor(store: IdempotencyStore) {
+    this.#store = store;
+  }
+
+  /** The first answer, or null: carry the request out, then `finish`. @throws Refusal */
+  async begin(request: FastifyRequest): Promise<Answer | null> {
+    const { key, requestHash } = identify(request);
+    if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
+    this.#underWay.add(key);
+    try {
+      const record = await this.#store.find(key);
+      if (record === null) {
+        request.vpds.idempotency = { key, requestHash };
+        return null;
+      }
+      if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
+      this.#underWay.delete(key);
+      return record.answer;
+    } catch (error) {
+      this.#underWay.delete(key);
+      throw error;
+    }
+  }
+
+  /** Keeps the answer of a success, unless the append has kept it already. */
+  async keep(request: FastifyRequest, answer: Answer): Promise<void> {
+    const { idempotency } = request.vpds;
+    if (idempotency !== null) await this.#store.keep({ ...idempotency, answer });
+  }
+
+  /** The request is over, whatever became of it: after an error the same key runs again. */
+  finish(request: FastifyRequest): void {
+    if (request.vpds.idempotency !== null) this.#underWay.delete(request.vpds.idempotency.key);
+  }
+}
+
+function identify(request: FastifyRequest): Pick<IdempotencyRecord, 'key' | 'requestHash'> {
+  const header = request.headers['idempotency-key'];
+  if (typeof header !== 'string' || !VISIBLE.test(header)) throw new Refusal('idempotency_key_malformed');
+  const apiKeyID = request.vpds.principal?.apiKeyID ?? '';
+  const hash = createHash('sha256').update(`${request.method} ${request.originalUrl}\n`);
+  if (request.vpds.rawBody !== null) hash.update(request.vpds.rawBody);
+  return {
+    key: `${apiKeyID}-${createHash('sha256').update(header).digest('hex')}`,
+    requestHash: hash.digest('hex'),
+  };
+}

@@ -1,0 +1,15 @@
+import { type CanActivate, type ExecutionContext, type Type, mixin } from '@nestjs/common';
+import { type Permission, Refusal } from '@vpds/kernel';
+import type { FastifyRequest } from 'fastify';
+
+/** Refuses a caller without a permission, before anything of the body is looked at (decisions A, I). */
+export function requires(permission: Permission): Type<CanActivate> {
+  class PermissionGuard implements CanActivate {
+    canActivate(execution: ExecutionContext): boolean {
+      const request = execution.switchToHttp().getRequest<FastifyRequest>();
+      if (request.vpds.principal?.permissions.includes(permission) !== true) throw new Refusal('forbidden');
+      return true;
+    }
+  }
+  return mixin(PermissionGuard);
+}

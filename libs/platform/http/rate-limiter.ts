@@ -1,0 +1,39 @@
+/** What a limiter says of one request. */
+export interface RateDecision {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until more is allowed. */
+  readonly resetSeconds: number;
+}
+
+/** Requests per second and API key. */
+export interface RateLimiter {
+  take(apiKeyID: string): RateDecision | Promise<RateDecision>;
+}
+
+/** A token bucket per API key in this process's memory, of one second's requests; for a single process. */
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #perSecond: number;
+  readonly #now: () => number;
+  #buckets = new Map<string, { tokens: number; at: number }>();
+
+  constructor(perSecond: number, now: () => number = () => performance.now()) {
+    this.#perSecond = perSecond;
+    this.#now = now;
+  }
+
+  take(apiKeyID: string): RateDecision {
+    const now = this.#now();
+    const bucket = this.#buckets.get(apiKeyID) ?? { tokens: this.#perSecond, at: now };
+    const tokens = Math.min(this.#perSecond, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    const allowed = tokens >= 1;
+    this.#buckets.set(apiKeyID, { tokens: allowed ? tokens - 1 : tokens, at: now });
+    return {
+      allowed,
+      limit: this.#perSecond,
+      remaining: Math.floor(allowed ? tokens - 1 : tokens),
+      resetSeconds: allowed ? 1 : Math.max(1, Math.ceil((1 - tokens) / this.#perSecond)),
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { Refusal, type RefusalParameters } from '@vpds/kernel';
+import { z } from 'zod';
+
+/** What a custom issue may say of its code's parameters: more of them after the path, or others altogether. */
+export interface IssueParameters {
+  readonly besides?: RefusalParameters;
+  readonly instead?: RefusalParameters;
+}
+
+/**
+ * Reads a request's body or query by its schema. A schema's messages are error codes; the code's parameters are the path of
+ * what is wrong (`documents[0].documentUrl`), unless a custom issue's `params` ({@link IssueParameters}) say otherwise.
+ * @throws Refusal with the first issue, in the order of the schema's keys
+ */
+export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0] as z.core.$ZodIssue;
+  throw new Refusal(issue.message, parametersOf(issue));
+}
+
+function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {
+  const params = issue.code === 'custom' ? (issue.params as IssueParameters | undefined) : undefined;
+  return params?.instead ?? [pathText(issue.path), ...(params?.besides ?? [])];
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );
+}
+
+/** `null` counts as not given (decisions A). */
+export function optional<S extends z.ZodType>(schema: S) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** A required, non-empty text of at most `most` characters. */
+export function requiredText(most: number) {
+  return z
+    .string({ error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_string') })
+    .min(1, 'empty_string')
+    .refine((value) => value.length <= most, {
+      error: 'too_long',
+      params: { besides: [most] } satisfies IssueParameters,
+    });
+}
+
+/** A number, or a string that is one as PHP's `is_numeric` knows it. */
+export const numeric = z
+  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/)], {
+    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_numeric'),
+  })
+  .transform(Number);

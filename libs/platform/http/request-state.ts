@@ -1,0 +1,53 @@
+import type { CallContext, IdempotencyRecord, Principal, Refusal } from '@vpds/kernel';
+import { CALL_TIMEOUT, newSeed } from '@vpds/kernel';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** What the edge knows of a request, filled by its hooks in the order of refusals (decisions A). */
+export interface RequestState {
+  readonly requestID: string;
+  principal: Principal | null;
+  /** The body's bytes as they came. */
+  rawBody: Buffer | null;
+  /** What is wrong with a readable body; reported where validation is, after permissions. */
+  bodyRefusal: Refusal | null;
+  idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
+  readonly startedAt: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    vpds: RequestState;
+  }
+}
+
+/** The context that a controller passes on with its calls. */
+export function callContext(request: FastifyRequest): CallContext {
+  const { principal, requestID, idempotency } = request.vpds;
+  const traceparent = request.headers['traceparent'];
+  return {
+    principal,
+    requestID,
+    correlationID: requestID,
+    causationID: null,
+    traceparent: typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null,
+    seed: newSeed(),
+    resumed: false,
+    deadline: Date.now() + CALL_TIMEOUT,
+    idempotency,
+  };
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Parameter decorator: the {@link CallContext} of the request. */
+export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext =>
+  callContext(execution.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** Parameter decorator: the body as an object. @throws Refusal (422) if it is none or nested too deeply */
+export const ObjectBody = createParamDecorator((_: unknown, execution: ExecutionContext): object => {
+  const request = execution.switchToHttp().getRequest<FastifyRequest>();
+  if (request.vpds.bodyRefusal !== null) throw request.vpds.bodyRefusal;
+  return (request.body ?? {}) as object;
+});

@@ -1,0 +1,211 @@
+import type { ErrorCatalogue, ErrorEntry } from '@vpds/kernel';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+
+/** One call of the REST interface, as its use case describes it beside its schema. */
+export interface ApiRoute {
+  readonly method: 'get' | 'post' | 'delete';
+  /** With `{name}` for parameters. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** Where the rule stands: `spec 4.4`, or `addition (decisions J)`. */
+  readonly source: string;
+  readonly description?: string;
+  readonly parameters?: readonly ApiParameter[];
+  readonly body?: {
+    readonly schema: z.ZodType;
+    readonly example?: unknown;
+    readonly type?: string;
+    readonly required?: boolean;
+  };
+  /** Schema and example of `message`. */
+  readonly message: { readonly schema: z.ZodType; readonly example: unknown };
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Errors of this call, besides those that every call may answer. */
+  readonly errors?: ErrorCatalogue;
+}
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly about: string;
+  readonly schema: z.ZodType;
+  readonly example?: unknown;
+}
+
+type JsonSchema = Record<string, unknown>;
+
+/** Statuses that any call may answer (decisions A). */
+const COMMON: ErrorCatalogue = {
+  malformed_request: { http: 400, text: 'The request cannot be read' },
+  unauthorized: { http: 401, text: 'Unauthorized' },
+  rate_limited: { http: 429, text: 'Too many requests: wait 1 seconds' },
+  unavailable: { http: 503, text: 'Not available at the moment: …' },
+};
+const WITH_BODY: ErrorCatalogue = {
+  idempotency_key_in_use: { http: 409, text: 'The first request with this Idempotency-Key is still under way' },
+  body_too_large: { http: 413, text: 'The body is too large: at most 524288 bytes' },
+  unsupported_media_type: { http: 415, text: 'Send the body as application/json' },
+  body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
+};
+
+/** The OpenAPI 3.1 document of the given calls. Schemas come from the very objects that validate requests. */
+export function openApiDocument(routes: readonly ApiRoute[]): OpenAPIObject {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vehicle Product Data Service',
+      version: '1.0.0',
+      description:
+        'Companies keep vehicle products here: search them, stage prepared data, create and update products, assign them to commission partners, read statistics and list transports. Every answer is `{"message": …, "status": "success"}`, every error `{"message": "…", "status": "error", "code": "…"}`; ask for `application/problem+json` to get RFC 9457 instead.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+      schemas: { Error: ERROR_SCHEMA, Problem: PROBLEM_SCHEMA },
+    },
+    paths,
+  } as unknown as OpenAPIObject;
+}
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['message', 'status', 'code'],
+  additionalProperties: false,
+  properties: {
+    message: { type: 'string' },
+    status: { const: 'error' },
+    code: { type: 'string', pattern: '^[a-z0-9_]+$' },
+  },
+};
+const PROBLEM_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+  },
+};
+
+function operation(route: ApiRoute): JsonSchema {
+  const { method, path } = route;
+  return {
+    operationId: operationID(method, path),
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, `Source: ${route.source}.`].filter((text) => text !== undefined).join('\n\n'),
+    parameters: [
+      ...(route.parameters ?? []).map(parameter),
+      ...(method === 'get' ? [] : [IDEMPOTENCY_PARAMETER]),
+      REQUEST_ID_PARAMETER,
+    ],
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body) }),
+    responses: responses(route),
+  };
+}
+
+const IDEMPOTENCY_PARAMETER: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request gets the first answer again, for 24 hours (addition)',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+const REQUEST_ID_PARAMETER: JsonSchema = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'Given back in the answer, and kept with what the request changed',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+};
+
+function operationID(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z]+/).filter((word) => word !== '');
+  return [method, ...words]
+    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+function parameter({ name, in: place, about, schema, example }: ApiParameter): JsonSchema {
+  return {
+    name,
+    in: place,
+    required: place === 'path',
+    description: about,
+    schema: jsonSchema(schema, 'input'),
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function requestBody(body: NonNullable<ApiRoute['body']>): JsonSchema {
+  return {
+    required: body.required ?? true,
+    content: {
+      [body.type ?? 'application/json']: {
+        schema: jsonSchema(body.schema, 'input'),
+        ...(body.example === undefined ? {} : { example: body.example }),
+      },
+    },
+  };
+}
+
+function responses(route: ApiRoute): JsonSchema {
+  const errors = { ...COMMON, ...(route.method === 'get' ? {} : WITH_BODY), ...route.errors };
+  const byStatus = Map.groupBy(Object.entries(errors), ([, entry]) => entry.http);
+  return {
+    200: {
+      description: 'Success',
+      headers: answerHeaders(route.headers ?? {}),
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['message', 'status'],
+            additionalProperties: false,
+            properties: { message: jsonSchema(route.message.schema, 'output'), status: { const: 'success' } },
+          },
+          example: { message: route.message.example, status: 'success' },
+        },
+      },
+    },
+    ...Object.fromEntries(
+      [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [status, errorResponse(list)]),
+    ),
+  };
+}
+
+function answerHeaders(headers: Readonly<Record<string, string>>): JsonSchema {
+  const all = { 'X-Request-Id': 'The id of the request', ...headers };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
+}
+
+function errorResponse(entries: readonly [string, ErrorEntry][]): JsonSchema {
+  return {
+    description: entries.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(
+          entries.map(([code, { text }]) => [code, { value: { message: text, status: 'error', code } }]),
+        ),
+      },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  return rest;
+}

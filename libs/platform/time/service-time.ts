@@ -1,0 +1,26 @@
+import { wallClock } from '@vpds/php-time';
+
+/** Writes moments as answers show them: in the service's time zone (decisions A). */
+export class ServiceTime {
+  readonly zone: string;
+
+  constructor(zone: string) {
+    this.zone = zone;
+  }
+
+  /** `Y-m-d H:i:s` of Unix milliseconds. */
+  dateTime(milliseconds: number): string {
+    const { hour, minute, second } = wallClock(Math.floor(milliseconds / 1000), this.zone);
+    return `${this.date(milliseconds)} ${two(hour)}:${two(minute)}:${two(second)}`;
+  }
+
+  /** `Y-m-d` of Unix milliseconds. */
+  date(milliseconds: number): string {
+    const { year, month, day } = wallClock(Math.floor(milliseconds / 1000), this.zone);
+    return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  }
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

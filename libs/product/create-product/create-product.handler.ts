@@ -1,0 +1,51 @@
+import type { Answer, CallContext, EventStore, Handler, JsonObject } from '@vpds/kernel';
+import { Refusal, handleCommand, nothing } from '@vpds/kernel';
+import { createProduct } from '../domain/product.decider.ts';
+import { namesNotAllowed, readCreationFields, readCreationMeta } from '../domain/field-values.ts';
+import type { FieldRegistries } from '../field-registries.ts';
+import { productAggregate, productStream } from '../product.aggregate.ts';
+import { productContract } from '../product.contract.ts';
+import { withProjection } from '../products.ts';
+
+interface CreateProduct {
+  readonly productID: number;
+  readonly vehicleIdentificationNumber: string;
+  readonly fields: JsonObject;
+  readonly meta: JsonObject;
+  readonly platform: JsonObject;
+}
+
+/** Creates a product of the caller's company (spec 4.4, decisions C). */
+export class CreateProductHandler implements Handler<CreateProduct, Answer> {
+  readonly operation = productContract.create;
+  readonly #store: EventStore;
+  readonly #registries: FieldRegistries;
+
+  constructor(store: EventStore, registries: FieldRegistries) {
+    this.#store = store;
+    this.#registries = registries;
+  }
+
+  async handle(request: CreateProduct, context: CallContext): Promise<Answer> {
+    const companyID = context.principal?.companyID ?? 0;
+    const names = Object.keys(request.fields);
+    const registry = await this.#registries.knowing(companyID, names);
+    const notAllowed = namesNotAllowed(registry, names);
+    if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
+    const values = readCreationFields(registry, request.fields, request.platform);
+    const meta = readCreationMeta(request.meta);
+    const { productID, vehicleIdentificationNumber: vin } = request;
+    const answer: Answer = { message: productID };
+    const result = await handleCommand({
+      store: this.#store,
+      aggregate: productAggregate,
+      stream: productStream(productID),
+      known: nothing(productAggregate),
+      owner: companyID,
+      context,
+      decide: (state) => createProduct(state, { productID, companyID, vin, meta, ...values }),
+      answer: () => answer,
+    });
+    return withProjection(answer, result);
+  }
+}

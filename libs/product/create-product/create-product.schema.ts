@@ -1,0 +1,44 @@
+import { type ApiRoute, optional } from '@vpds/platform';
+import { z } from 'zod';
+import { freeObject, vin } from '../identifiers.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Body of `POST /product/create` (spec 4.4). The platform's identifiers may also stand among the fields (decisions C). */
+export const createProductBody = z.object({
+  vehicleIdentificationNumber: vin,
+  fields: optional(freeObject),
+  meta: optional(freeObject),
+  AP30Pno: z.unknown(),
+  AP30Guid: z.unknown(),
+  AP30Hash: z.unknown(),
+});
+
+export const createProductRoute: ApiRoute = {
+  method: 'post',
+  path: '/product/create',
+  tag: 'Products',
+  summary: 'Create a product',
+  source: 'spec 4.4',
+  description:
+    'Values are validated and stored as their type; dates in another format are ignored. `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.',
+  body: {
+    schema: createProductBody,
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      fields: { registrationNumber: 'AB12345', brand: 'Volkswagen', model: 'Golf', mileage: 81000, isDrivable: true },
+      meta: { integratorId: 'fleet-7' },
+    },
+  },
+  message: { schema: z.int(), example: 1 },
+  errors: {
+    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
+    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour, wheels]' },
+    not_numeric: { http: 422, text: "'mileage' must be a numeric value" },
+    not_whole: { http: 422, text: "'mileage' must be a whole number" },
+    not_boolean: { http: 422, text: "'isDrivable' must be a boolean value" },
+    not_string: { http: 422, text: "'brand' must be a string value" },
+    guid_malformed: productErrors.guid_malformed,
+    product_too_large: productErrors.product_too_large,
+  },
+};

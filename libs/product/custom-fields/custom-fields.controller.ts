@@ -1,0 +1,35 @@
+import { Controller, Get, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import type { CallContext, Caller } from '@vpds/kernel';
+import { CALLER, Context, ObjectBody, type Success, read, requires, success } from '@vpds/platform';
+import type { FastifyReply } from 'fastify';
+import { productContract } from '../product.contract.ts';
+import { defineCustomFieldBody } from './custom-fields.schema.ts';
+
+@UseGuards(requires('administer'))
+@Controller('admin/custom-fields')
+export class CustomFieldsController {
+  readonly #caller: Caller;
+
+  constructor(@Inject(CALLER) caller: Caller) {
+    this.#caller = caller;
+  }
+
+  @Post()
+  @HttpCode(200)
+  async define(
+    @Context() context: CallContext,
+    @ObjectBody() body: object,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Success> {
+    const { companyID, type, alias = null } = read(defineCustomFieldBody, body);
+    return success(
+      await this.#caller.call(productContract.defineCustomField, { companyID, type, alias }, context),
+      reply,
+    );
+  }
+
+  @Get()
+  async list(@Context() context: CallContext, @Res({ passthrough: true }) reply: FastifyReply): Promise<Success> {
+    return success({ message: await this.#caller.call(productContract.customFields, {}, context) }, reply);
+  }
+}

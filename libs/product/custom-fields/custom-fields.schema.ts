@@ -1,0 +1,50 @@
+import { type ApiRoute, numeric, optional } from '@vpds/platform';
+import { z } from 'zod';
+import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
+import { productErrors } from '../product.errors.ts';
+
+export const defineCustomFieldBody = z.object({
+  companyID: numeric,
+  type: z.enum(CUSTOM_FIELD_TYPES, {
+    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'field_type_unknown'),
+  }),
+  alias: optional(z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed')),
+});
+
+const customField = z.object({
+  key: z.string(),
+  companyID: z.int(),
+  type: z.enum(CUSTOM_FIELD_TYPES),
+  alias: z.string().nullable(),
+});
+
+export const customFieldRoutes: readonly ApiRoute[] = [
+  {
+    method: 'post',
+    path: '/admin/custom-fields',
+    tag: 'Administration',
+    summary: 'Define a custom field of a company',
+    source: 'addition (decisions J)',
+    body: { schema: defineCustomFieldBody, example: { companyID: 1, type: 'int', alias: 'auctionGrade' } },
+    message: { schema: z.object({ key: z.string() }), example: { key: 'customField_1' } },
+    errors: {
+      forbidden: { http: 403, text: 'Forbidden' },
+      field_type_unknown: productErrors.field_type_unknown,
+      alias_malformed: productErrors.alias_malformed,
+      alias_in_use: productErrors.alias_in_use,
+      company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+    },
+  },
+  {
+    method: 'get',
+    path: '/admin/custom-fields',
+    tag: 'Administration',
+    summary: "List all companies' custom fields",
+    source: 'addition (decisions J)',
+    message: {
+      schema: z.array(customField),
+      example: [{ key: 'customField_1', companyID: 1, type: 'int', alias: 'auctionGrade' }],
+    },
+    errors: { forbidden: { http: 403, text: 'Forbidden' } },
+  },
+];

@@ -1,0 +1,39 @@
+import { accountsContract } from '@vpds/accounts/contract';
+import type { Answer, CallContext, Caller, Handler } from '@vpds/kernel';
+import { type CustomFieldType, defineCustomField } from '../domain/field-registry.ts';
+import type { FieldRegistries } from '../field-registries.ts';
+import { productContract } from '../product.contract.ts';
+
+interface DefineCustomField {
+  readonly companyID: number;
+  readonly type: string;
+  readonly alias: string | null;
+}
+
+/** Defines a company's next custom field (decisions J). */
+export class DefineCustomFieldHandler implements Handler<DefineCustomField, Answer> {
+  readonly operation = productContract.defineCustomField;
+  readonly #registries: FieldRegistries;
+  readonly #caller: Caller;
+
+  constructor(registries: FieldRegistries, caller: Caller) {
+    this.#registries = registries;
+    this.#caller = caller;
+  }
+
+  async handle(request: DefineCustomField, context: CallContext): Promise<Answer> {
+    const { companyID, alias } = request;
+    await this.#caller.call(accountsContract.requireCompany, { companyID }, context);
+    const command = { companyID, type: request.type as CustomFieldType, alias };
+    const answer = (registry: { customFields: readonly { key: string }[] }): Answer => ({
+      message: { key: registry.customFields.at(-1)?.key ?? '' },
+    });
+    const result = await this.#registries.command(
+      companyID,
+      context,
+      (state) => defineCustomField(state, command),
+      answer,
+    );
+    return answer(result.state);
+  }
+}

@@ -1,0 +1,41 @@
+import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { z } from 'zod';
+import { NO_IDENTIFIER, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Longest reason, in characters. */
+const MAX_REASON = 2_000;
+
+export const disputeBody = z
+  .object({
+    ...identifiers,
+    action: z.enum(['open', 'close'], {
+      error: ({ input }) =>
+        input === undefined || input === null ? 'required_field_missing' : 'dispute_action_unknown',
+    }),
+    reason: optional(
+      z.string('not_string').refine((text) => text.length <= MAX_REASON, {
+        error: 'too_long',
+        params: { besides: [MAX_REASON] } satisfies IssueParameters,
+      }),
+    ),
+  })
+  .refine(namesAProduct, NO_IDENTIFIER);
+
+export const disputeRoute: ApiRoute = {
+  method: 'post',
+  path: '/product/dispute',
+  tag: 'Products',
+  summary: 'Open or close the dispute about a product',
+  source: 'addition (decisions J)',
+  body: { schema: disputeBody, example: { productID: 1, action: 'open', reason: 'Scratched on arrival' } },
+  message: { schema: z.enum(['Dispute opened', 'Dispute closed']), example: 'Dispute opened' },
+  headers: { 'X-Product-Id': 'The product that was meant' },
+  errors: {
+    dispute_action_unknown: productErrors.dispute_action_unknown,
+    required_field_missing: { http: 422, text: "'action' is a required field" },
+    product_not_found: { http: 404, text: 'Product not found with productID 1' },
+    dispute_already_open: productErrors.dispute_already_open,
+    no_dispute_open: productErrors.no_dispute_open,
+  },
+};

@@ -1,0 +1,153 @@
+import type { Decider, Decision } from '@vpds/kernel';
+import { refuse, unreachable } from '@vpds/kernel';
+import type { DateFormat } from './date-formats.ts';
+
+export const CUSTOM_FIELD_TYPES = ['string', 'int', 'numeric', 'bool', 'date'] as const;
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
+
+/** A field key that is known: of the interface, of a company, or learned from an update (`any`). */
+export interface FieldKey {
+  readonly key: string;
+  readonly type: CustomFieldType | 'date-time' | 'any';
+  readonly custom: boolean;
+  readonly alias: string | null;
+  readonly readOnly: boolean;
+  /** Is one of the keys of `GET /product/search/:key/:value`. */
+  readonly searchable: boolean;
+  /** Formats that a value of a date key may have. */
+  readonly dates: readonly DateFormat[];
+}
+
+function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = {}): FieldKey {
+  return { key, type, custom: false, alias: null, readOnly: false, searchable: false, dates: [], ...more };
+}
+
+const ALL_DATES: readonly DateFormat[] = ['Y-m-d', 'Y-m-d H:i:s', 'd-m-Y'];
+
+/** The keys of spec 2.1, with the types of decisions C. Formats given for one operation hold for both. */
+export const BUILT_IN_FIELDS: readonly FieldKey[] = [
+  builtIn('productID', 'int', { readOnly: true, searchable: true }),
+  builtIn('vehicleIdentificationNumber', 'string', { readOnly: true, searchable: true }),
+  builtIn('AP30Pno', 'int', { readOnly: true, searchable: true }),
+  builtIn('AP30Guid', 'string', { readOnly: true }),
+  builtIn('AP30Hash', 'string', { readOnly: true }),
+  builtIn('createdAt', 'date-time', { readOnly: true }),
+  builtIn('updatedAt', 'date-time', { readOnly: true }),
+  builtIn('status', 'string', { readOnly: true }),
+  builtIn('registrationNumber', 'string', { searchable: true }),
+  builtIn('deregistrationDate', 'date', { dates: ['Y-m-d', 'd-m-Y'] }),
+  builtIn('firstRegistrationDate', 'date', { dates: ALL_DATES }),
+  builtIn('checkinDate', 'date', { dates: ALL_DATES }),
+  builtIn('brand', 'string'),
+  builtIn('model', 'string'),
+  builtIn('variant', 'string'),
+  builtIn('location', 'string'),
+  builtIn('engine', 'numeric'),
+  builtIn('mileage', 'int'),
+  builtIn('isDrivable', 'bool'),
+  builtIn('commissionPrice', 'int'),
+  builtIn('commissionFee', 'int'),
+  builtIn('salesPriceDealer', 'int'),
+  builtIn('assignedToCommissionPartnerDate', 'date', { dates: ['d-m-y', 'Y-m-d'] }),
+  builtIn('commissionPartnerID', 'int'),
+];
+
+/** Read-only keys that a creation takes all the same (decisions C). */
+export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
+
+/** Most keys that a company's products teach the registry. */
+export const MAX_LEARNED_KEYS = 1_000;
+/** A longer key is stored with its product, but is not learned: no URL could name it. */
+const MAX_LEARNED_LENGTH = 256;
+
+export interface CustomFieldDefined {
+  readonly type: 'CustomFieldDefined';
+  readonly companyID: number;
+  readonly number: number;
+  readonly fieldType: CustomFieldType;
+  readonly alias: string | null;
+}
+
+export interface FieldKeysLearned {
+  readonly type: 'FieldKeysLearned';
+  readonly companyID: number;
+  readonly keys: readonly string[];
+}
+
+export type FieldRegistryEvent = CustomFieldDefined | FieldKeysLearned;
+
+/** The field keys of one company. */
+export interface FieldRegistry {
+  readonly companyID: number;
+  readonly customFields: readonly FieldKey[];
+  readonly learned: readonly FieldKey[];
+  /** By key and by alias, the built-in ones included. */
+  readonly byName: ReadonlyMap<string, FieldKey>;
+}
+
+const BY_NAME: ReadonlyMap<string, FieldKey> = new Map(BUILT_IN_FIELDS.map((field) => [field.key, field]));
+
+export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = {
+  initialState: { companyID: 0, customFields: [], learned: [], byName: BY_NAME },
+  evolve(state, event) {
+    const { companyID } = event;
+    switch (event.type) {
+      case 'CustomFieldDefined': {
+        const key = `customField_${event.number}`;
+        const field: FieldKey = {
+          ...builtIn(key, event.fieldType),
+          custom: true,
+          alias: event.alias,
+          dates: ALL_DATES,
+        };
+        const names: [string, FieldKey][] =
+          event.alias === null
+            ? [[key, field]]
+            : [
+                [key, field],
+                [event.alias, field],
+              ];
+        return {
+          ...state,
+          companyID,
+          customFields: [...state.customFields, field],
+          byName: new Map([...state.byName, ...names]),
+        };
+      }
+      case 'FieldKeysLearned': {
+        const fields = event.keys.map((key) => builtIn(key, 'any'));
+        const byName = new Map([...state.byName, ...fields.map((field): [string, FieldKey] => [field.key, field])]);
+        return { ...state, companyID, learned: [...state.learned, ...fields], byName };
+      }
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** Defines the company's next custom field. An alias is a name of its own: it may not be taken by any other key. */
+export function defineCustomField(
+  state: FieldRegistry,
+  command: { companyID: number; type: CustomFieldType; alias: string | null },
+): Decision<FieldRegistryEvent> {
+  const { companyID, type, alias } = command;
+  if (alias !== null && state.byName.has(alias)) return refuse('alias_in_use');
+  return [{ type: 'CustomFieldDefined', companyID, number: nextNumber(state), fieldType: type, alias }];
+}
+
+/** The next number of which no key is known: an update may have taught the registry a key of that name already. */
+export function nextNumber(state: FieldRegistry): number {
+  let number = state.customFields.length + 1;
+  while (state.byName.has(`customField_${number}`)) number += 1;
+  return number;
+}
+
+/** Learns keys that an update brought (decisions C), up to {@link MAX_LEARNED_KEYS}. */
+export function learnFieldKeys(
+  state: FieldRegistry,
+  command: { companyID: number; keys: readonly string[] },
+): Decision<FieldRegistryEvent> {
+  const room = MAX_LEARNED_KEYS - state.learned.length;
+  const keys = command.keys.filter((key) => !state.byName.has(key) && key.length <= MAX_LEARNED_LENGTH).slice(0, room);
+  return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
+}

@@ -1,0 +1,170 @@
+import type { Decider, Decision, Json } from '@vpds/kernel';
+import { jsonEquals, refuse, unreachable } from '@vpds/kernel';
+import {
+  MAX_PRODUCT_BYTES,
+  type Product,
+  type ProductState,
+  type ProductStatus,
+  isTooLarge,
+  mayBecome,
+} from './product.ts';
+
+type Values = ReadonlyMap<string, Json>;
+
+export interface ProductCreated {
+  readonly type: 'ProductCreated';
+  readonly productID: number;
+  readonly companyID: number;
+  readonly vin: string;
+  readonly pno: number | null;
+  readonly guid: string | null;
+  readonly hash: string | null;
+  readonly fields: Values;
+  readonly meta: Values;
+}
+
+/** Only what changed; `null`: cleared. */
+export interface ProductUpdated {
+  readonly type: 'ProductUpdated';
+  readonly fields: Values;
+  readonly meta: Values;
+}
+
+export interface ProductStatusChanged {
+  readonly type: 'ProductStatusChanged';
+  readonly from: ProductStatus;
+  readonly to: ProductStatus;
+}
+
+export interface DisputeOpened {
+  readonly type: 'DisputeOpened';
+  readonly reason: string | null;
+}
+
+export interface DisputeClosed {
+  readonly type: 'DisputeClosed';
+  readonly reason: string | null;
+}
+
+export interface ProductAssigned {
+  readonly type: 'ProductAssignedToCommissionPartner';
+  readonly commissionPartnerID: number;
+  /** The four values of the assignment (spec 4.5), those that the product had before included. */
+  readonly fields: Values;
+  /** Whether the partner is told by e-mail. */
+  readonly notify: boolean;
+}
+
+/** What the external platform gave the product; null: it said nothing of that. */
+export interface ProductRegistered {
+  readonly type: 'ProductRegisteredWithPlatform';
+  readonly pno: number | null;
+  readonly guid: string | null;
+}
+
+export type ProductEvent =
+  | ProductCreated
+  | ProductUpdated
+  | ProductStatusChanged
+  | DisputeOpened
+  | DisputeClosed
+  | ProductAssigned
+  | ProductRegistered;
+
+export const productDecider: Decider<ProductState, ProductEvent> = {
+  initialState: { kind: 'none' },
+  evolve(state, event) {
+    if (event.type === 'ProductCreated') {
+      const { type: _, ...values } = event;
+      return { kind: 'product', status: 'created', dispute: 'none', ...values };
+    }
+    return state.kind === 'none' ? state : evolveProduct(state, event);
+  },
+};
+
+function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCreated>): Product {
+  switch (event.type) {
+    case 'ProductUpdated':
+      return { ...product, fields: merged(product.fields, event.fields), meta: merged(product.meta, event.meta) };
+    case 'ProductStatusChanged':
+      return { ...product, status: event.to };
+    case 'DisputeOpened':
+      return { ...product, dispute: 'open' };
+    case 'DisputeClosed':
+      return { ...product, dispute: 'closed' };
+    case 'ProductAssignedToCommissionPartner':
+      return { ...product, fields: merged(product.fields, event.fields) };
+    case 'ProductRegisteredWithPlatform':
+      return { ...product, pno: event.pno ?? product.pno, guid: event.guid ?? product.guid };
+    default:
+      return unreachable(event);
+  }
+}
+
+function merged(before: Values, changes: Values): Values {
+  const after = new Map(before);
+  for (const [key, value] of changes) {
+    if (value === null) after.delete(key);
+    else after.set(key, value);
+  }
+  return after;
+}
+
+function changesAmong(before: Values, wanted: Values): Values {
+  return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
+}
+
+/** Creates a product under an id that nobody else has (spec 4.4). Values are validated and stored as their type. */
+export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
+  if (state.kind !== 'none') return refuse('product_exists', command.productID);
+  if (isTooLarge(command.fields, command.meta)) return refuse('product_too_large', MAX_PRODUCT_BYTES);
+  return [{ type: 'ProductCreated', ...command }];
+}
+
+/** Sets and clears (`null`) values (spec 4.8). What is already there is no change. */
+export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  const fields = changesAmong(state.fields, command.fields);
+  const meta = changesAmong(state.meta, command.meta);
+  if (fields.size === 0 && meta.size === 0) return [];
+  if (isTooLarge(merged(state.fields, fields), merged(state.meta, meta)))
+    return refuse('product_too_large', MAX_PRODUCT_BYTES);
+  return [{ type: 'ProductUpdated', fields, meta }];
+}
+
+/** Moves a product to a status (decisions J). The status that it has already is no event. */
+export function setStatus(state: ProductState, status: ProductStatus): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  if (state.status === status) return [];
+  if (!mayBecome(state.status, status)) return refuse('status_move_forbidden', state.status, status);
+  return [{ type: 'ProductStatusChanged', from: state.status, to: status }];
+}
+
+/** Opens or closes the dispute about a product (decisions J): one at a time. */
+export function setDispute(
+  state: ProductState,
+  command: { action: 'open' | 'close'; reason: string | null },
+): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  switch (command.action) {
+    case 'open':
+      if (state.dispute === 'open') return refuse('dispute_already_open');
+      return [{ type: 'DisputeOpened', reason: command.reason }];
+    case 'close':
+      if (state.dispute !== 'open') return refuse('no_dispute_open');
+      return [{ type: 'DisputeClosed', reason: command.reason }];
+    default:
+      return unreachable(command.action);
+  }
+}
+
+/** Stores what the external platform knows; what an integrator sent is never overwritten (decisions J). */
+export function registerWithPlatform(
+  state: ProductState,
+  answer: { pno: number | null; guid: string | null },
+): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  const pno = state.pno === null ? answer.pno : null;
+  const guid = state.guid === null ? answer.guid : null;
+  return pno === null && guid === null ? [] : [{ type: 'ProductRegisteredWithPlatform', pno, guid }];
+}

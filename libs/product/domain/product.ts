@@ -1,0 +1,56 @@
+import type { Json } from '@vpds/kernel';
+
+export const PRODUCT_STATUSES = ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+/** A product as its events tell it. */
+export interface Product {
+  readonly kind: 'product';
+  readonly productID: number;
+  readonly companyID: number;
+  /** 17 letters and digits, upper-cased. */
+  readonly vin: string;
+  readonly pno: number | null;
+  readonly guid: string | null;
+  readonly hash: string | null;
+  readonly status: ProductStatus;
+  readonly dispute: 'none' | 'open' | 'closed';
+  /** Field values by key; custom ones under `customField_<n>`. A key without a value is absent. */
+  readonly fields: ReadonlyMap<string, Json>;
+  readonly meta: ReadonlyMap<string, Json>;
+}
+
+export type ProductState = { readonly kind: 'none' } | Product;
+
+/** Which status may follow which (decisions J). */
+const MOVES: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
+  created: ['onAuction', 'onBuyNow', 'onCommission', 'sold'],
+  onAuction: ['onBuyNow', 'onCommission', 'sold'],
+  onBuyNow: ['onAuction', 'onCommission', 'sold'],
+  onCommission: ['onAuction', 'onBuyNow', 'sold'],
+  sold: ['completed', 'onAuction', 'onBuyNow', 'onCommission'],
+  completed: [],
+};
+
+export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
+  return MOVES[from].includes(to);
+}
+
+/** Most bytes that a product's fields and meta may hold together, as JSON (decisions A). */
+export const MAX_PRODUCT_BYTES = 1_048_576;
+
+export function isTooLarge(fields: ReadonlyMap<string, Json>, meta: ReadonlyMap<string, Json>): boolean {
+  if (isPlainlySmall(fields) && isPlainlySmall(meta)) return false;
+  const text = JSON.stringify([Object.fromEntries(fields), Object.fromEntries(meta)]);
+  return new TextEncoder().encode(text).length > MAX_PRODUCT_BYTES;
+}
+
+/** True for nearly every product, without making its text. */
+function isPlainlySmall(values: ReadonlyMap<string, Json>): boolean {
+  if (values.size > 100) return false;
+  for (const [key, value] of values) {
+    if (key.length > 500) return false;
+    if (typeof value === 'string' ? value.length > 500 : typeof value === 'object' && value !== null) return false;
+  }
+  return true;
+}

@@ -1,0 +1,28 @@
+import type { ApiRoute } from '@vpds/platform';
+import { z } from 'zod';
+
+export const fieldListRoute: ApiRoute = {
+  method: 'get',
+  path: '/product/fields',
+  tag: 'Products',
+  summary: 'List the field keys',
+  source: 'spec 4.2; the shape is of decisions C',
+  description:
+    "Built-in keys first, then the company's custom fields, then the keys that updates taught it (type `any`).",
+  message: {
+    schema: z.array(
+      z.object({
+        key: z.string(),
+        type: z.string(),
+        custom: z.boolean(),
+        alias: z.string().nullable(),
+        readOnly: z.boolean(),
+        searchable: z.boolean(),
+      }),
+    ),
+    example: [
+      { key: 'registrationNumber', type: 'string', custom: false, alias: null, readOnly: false, searchable: true },
+      { key: 'customField_1', type: 'int', custom: true, alias: 'auctionGrade', readOnly: false, searchable: false },
+    ],
+  },
+};

@@ -1,0 +1,48 @@
+import { type JsonObject, isJsonObject } from '@vpds/kernel';
+import { type IssueParameters, numeric, optional } from '@vpds/platform';
+import { z } from 'zod';
+
+/** A VIN: 17 ASCII letters or digits, upper-cased (decisions B). */
+export const vin = z
+  .string({
+    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'vin_malformed'),
+  })
+  .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
+  .transform((text) => text.toUpperCase());
+
+export const guid = z
+  .string('guid_malformed')
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'guid_malformed');
+
+/** The four names of a product, in the order of the message that lists them (decisions B). */
+export const identifiers = {
+  productID: optional(numeric),
+  vehicleIdentificationNumber: optional(vin),
+  AP30Guid: optional(guid),
+  AP30Pno: optional(numeric),
+};
+
+export interface Identifiers {
+  readonly productID?: number | undefined;
+  readonly vehicleIdentificationNumber?: string | undefined;
+  readonly AP30Guid?: string | undefined;
+  readonly AP30Pno?: number | undefined;
+}
+
+export const IDENTIFIER_NAMES = ['productID', 'vehicleIdentificationNumber', 'AP30Guid', 'AP30Pno'] as const;
+
+export function namesAProduct(given: Identifiers): boolean {
+  return IDENTIFIER_NAMES.some((name) => given[name] !== undefined);
+}
+
+/** For `refine`: none of the identifiers was given (decisions B). */
+export const NO_IDENTIFIER = {
+  error: 'required_property_missing',
+  params: { instead: [IDENTIFIER_NAMES.join(', ')] } satisfies IssueParameters,
+};
+
+/** An object of free keys; an empty array counts as an empty one (decisions A). Never copied, so that any key is data. */
+export const freeObject = z
+  .custom<JsonObject | []>((value) => isJsonObject(value) || (Array.isArray(value) && value.length === 0), 'not_object')
+  .transform((value): JsonObject => (Array.isArray(value) ? {} : value))
+  .meta({ type: 'object', additionalProperties: true });

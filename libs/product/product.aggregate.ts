@@ -1,0 +1,21 @@
+import type { Aggregate } from '@vpds/kernel';
+import type { ProductState } from './domain/product.ts';
+import { type ProductEvent, productDecider } from './domain/product.decider.ts';
+import { productCodec } from './product.events.ts';
+import { productViews } from './product.view.ts';
+
+/** Prefix of the streams `product-{id}`. */
+export const PRODUCT_STREAMS = 'product-';
+
+export function productStream(productID: number): string {
+  return `${PRODUCT_STREAMS}${productID}`;
+}
+
+export const productAggregate: Aggregate<ProductState, ProductEvent> = {
+  name: 'product',
+  decider: productDecider,
+  codec: productCodec,
+  views: productViews,
+  /** `updatedAt` moves with fields, meta, status and what the platform answers (decisions C). */
+  changes: (event) => event.type !== 'DisputeOpened' && event.type !== 'DisputeClosed',
+};

@@ -1,0 +1,71 @@
+import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel';
+import type { Identifiers } from './identifiers.schema.ts';
+
+export type { Identifiers } from './identifiers.schema.ts';
+export {
+  IDENTIFIER_NAMES,
+  NO_IDENTIFIER,
+  freeObject,
+  guid,
+  identifiers,
+  namesAProduct,
+  vin,
+} from './identifiers.schema.ts';
+export { productErrors } from './product.errors.ts';
+
+/** A product as other contexts see it. */
+export interface ProductSummary {
+  readonly productID: number;
+  readonly companyID: number;
+  readonly vehicleIdentificationNumber: string;
+  readonly AP30Pno: number | null;
+  readonly AP30Guid: string | null;
+}
+
+export interface SearchRequest {
+  readonly key: string;
+  readonly value: string;
+  readonly fields: readonly string[];
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface SearchResponse {
+  readonly products: readonly JsonObject[];
+  /** Cursor of the next page, or null. */
+  readonly next: string | null;
+}
+
+/** What others may call of the product context. All requests and responses are JSON. */
+export const productContract = {
+  create: operation<
+    {
+      productID: number;
+      vehicleIdentificationNumber: string;
+      /** As they came: the product context knows the field keys. */
+      fields: JsonObject;
+      meta: JsonObject;
+      /** The platform's identifiers at the top level of the body. */
+      platform: JsonObject;
+    },
+    Answer
+  >('product.create'),
+  update: operation<{ identifiers: Identifiers; fields: JsonObject; meta: JsonObject }, Answer>('product.update'),
+  search: operation<SearchRequest, SearchResponse>('product.search'),
+  fields: operation<Record<string, never>, Json>('product.fields'),
+  setStatus: operation<{ identifiers: Identifiers; status: string }, Answer>('product.set-status'),
+  dispute: operation<{ identifiers: Identifiers; action: 'open' | 'close'; reason: string | null }, Answer>(
+    'product.dispute',
+  ),
+  history: operation<{ productID: number }, Json>('product.history'),
+  defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
+    'product.define-custom-field',
+  ),
+  customFields: operation<Record<string, never>, Json>('product.custom-fields'),
+  /** The product that identifiers name, for the caller (decisions B). */
+  resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
+  /** Field names as keys of the caller's company: aliases become their keys, unknown ones are listed. */
+  fieldKeys: operation<{ names: readonly string[] }, { keys: readonly string[]; notAllowed: readonly string[] }>(
+    'product.field-keys',
+  ),
+} as const;

@@ -1,0 +1,28 @@
+import type { ErrorCatalogue } from '@vpds/kernel';
+import { MAX_PRODUCT_BYTES } from './domain/product.ts';
+
+/** What the product context refuses, and with which words (spec 7, decisions B, C, D, J). */
+export const productErrors = {
+  vin_malformed: { http: 422, text: "'%s' must be 17 characters" },
+  guid_malformed: { http: 422, text: "'AP30Guid' must be a UUID" },
+  identifiers_disagree: { http: 422, text: 'The identifiers do not name the same product' },
+  product_not_found: { http: 404, text: 'Product not found with %s %s' },
+  product_gone: { http: 404, text: 'Product not found' },
+  product_exists: { http: 409, text: 'Product %s exists already' },
+  product_too_large: {
+    http: 422,
+    text: `The fields and meta of a product may hold at most ${MAX_PRODUCT_BYTES} bytes together`,
+  },
+  search_key_unknown: {
+    http: 422,
+    text: 'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]',
+  },
+  status_unknown: { http: 422, text: "'status' must be one of: [onAuction, onBuyNow, onCommission, sold, completed]" },
+  status_move_forbidden: { http: 409, text: 'A product that is %s cannot become %s' },
+  dispute_action_unknown: { http: 422, text: "'action' must be one of: [open, close]" },
+  dispute_already_open: { http: 409, text: 'A dispute is already open' },
+  no_dispute_open: { http: 409, text: 'No dispute is open' },
+  alias_in_use: { http: 409, text: 'Alias already in use' },
+  alias_malformed: { http: 422, text: "'alias' must be a letter, then up to 63 letters, digits or underscores" },
+  field_type_unknown: { http: 422, text: "'type' must be one of: [string, int, numeric, bool, date]" },
+} as const satisfies ErrorCatalogue;

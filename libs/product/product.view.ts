@@ -1,0 +1,63 @@
+import type { AggregateView, Json, JsonObject, ViewDefinition, ViewRow } from '@vpds/kernel';
+import { mapFromObject, objectFromMap } from '@vpds/kernel';
+import { keyText } from './domain/search-keys.ts';
+import type { Product, ProductState } from './domain/product.ts';
+
+/** Products for search and as snapshots for commands. The id is the product id. */
+export const PRODUCTS: ViewDefinition = {
+  name: 'products',
+  version: 1,
+  keys: ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno', 'AP30Guid'],
+  scanOnly: ['productID'],
+};
+
+/** A product's document: the whole folded state as its body, so that a command can start from it. */
+export function productViews(state: ProductState): AggregateView[] {
+  if (state.kind === 'none') return [];
+  const id = String(state.productID);
+  const keys = {
+    productID: id,
+    vehicleIdentificationNumber: state.vin,
+    registrationNumber: keyText(state.fields.get('registrationNumber')),
+    AP30Pno: keyText(state.pno),
+    AP30Guid: keyText(state.guid),
+  };
+  return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
+}
+
+function encode(product: Product): string {
+  return JSON.stringify({ ...product, fields: objectFromMap(product.fields), meta: objectFromMap(product.meta) });
+}
+
+/** The product that a row of {@link PRODUCTS} shows. */
+export function productOf(row: Pick<ViewRow, 'body'>): Product {
+  const { fields, meta, ...rest } = JSON.parse(row.body) as Omit<Product, 'fields' | 'meta'> & {
+    fields: JsonObject;
+    meta: JsonObject;
+  };
+  return { ...rest, fields: mapFromObject(fields), meta: mapFromObject(meta) };
+}
+
+/** A value by the name of a key, as an answer shows it; null where the product has none. */
+export function valueOf(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {
+  switch (key) {
+    case 'productID':
+      return product.productID;
+    case 'vehicleIdentificationNumber':
+      return product.vin;
+    case 'AP30Pno':
+      return product.pno;
+    case 'AP30Guid':
+      return product.guid;
+    case 'AP30Hash':
+      return product.hash;
+    case 'status':
+      return product.status;
+    case 'createdAt':
+      return times.createdAt;
+    case 'updatedAt':
+      return times.updatedAt;
+    default:
+      return product.fields.get(key) ?? null;
+  }
+}

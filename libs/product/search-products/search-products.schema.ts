@@ -1,0 +1,66 @@
+import { type ApiRoute, paging } from '@vpds/platform';
+import { z } from 'zod';
+import { productErrors } from '../product.errors.ts';
+
+export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
+
+/** `fields=a,b`, also given several times; names without their blanks, empty ones left out. */
+const fieldNames = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((given) =>
+    [given ?? []]
+      .flat()
+      .flatMap((text) => text.split(','))
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
+
+export const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
+export const searchQuery = z.object({ fields: fieldNames, ...paging });
+
+export const searchRoute: ApiRoute = {
+  method: 'get',
+  path: '/product/search/{key}/{value}',
+  tag: 'Products',
+  summary: 'Search products',
+  source: 'spec 4.1',
+  description:
+    'Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). Newest first. Without the permission Edit all products only the own company is searched.',
+  parameters: [
+    {
+      name: 'key',
+      in: 'path',
+      about: 'What to search by',
+      schema: z.enum(SEARCH_KEYS),
+      example: 'vehicleIdentificationNumber',
+    },
+    { name: 'value', in: 'path', about: 'Value to match', schema: z.string().min(1), example: 'WVW%25' },
+    {
+      name: 'fields',
+      in: 'query',
+      about: 'Field keys to return, comma-separated; default: all that are set',
+      schema: z.string(),
+      example: 'productID,brand',
+    },
+    { name: 'limit', in: 'query', about: 'Most products (addition)', schema: z.int().min(1).max(1000) },
+    {
+      name: 'cursor',
+      in: 'query',
+      about: 'Where the next page starts, from the `Link` header (addition)',
+      schema: z.string(),
+    },
+  ],
+  message: {
+    schema: z.array(z.record(z.string(), z.unknown())),
+    example: [{ productID: 1, brand: 'Volkswagen' }],
+  },
+  headers: { Link: 'The next page, `rel="next"`, if there is one (addition)' },
+  errors: {
+    search_key_unknown: productErrors.search_key_unknown,
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour]' },
+    limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
+    cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+    path_not_encoded: { http: 400, text: 'The path is not URL-encoded: write % as %25' },
+  },
+};

@@ -1,0 +1,43 @@
+import { type ApiRoute, optional } from '@vpds/platform';
+import { z } from 'zod';
+import { NO_IDENTIFIER, freeObject, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Body of `POST /product/update` and `/product/update-fields` (spec 4.8). */
+export const updateProductBody = z
+  .object({ ...identifiers, fields: optional(freeObject), meta: optional(freeObject) })
+  .refine(namesAProduct, NO_IDENTIFIER)
+  .refine((body) => body.fields !== undefined || body.meta !== undefined, {
+    error: 'required_property_missing',
+    params: { instead: ['fields, meta'] },
+  });
+
+const route: Omit<ApiRoute, 'path'> = {
+  method: 'post',
+  tag: 'Products',
+  summary: "Update a product's fields and meta",
+  source: 'spec 4.8',
+  description:
+    'Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
+  body: {
+    schema: updateProductBody,
+    example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { mileage: 82000, location: 'Kolding' } },
+  },
+  message: { schema: z.literal('Product updated'), example: 'Product updated' },
+  headers: { 'X-Product-Id': 'The product that was updated' },
+  errors: {
+    required_property_missing: {
+      http: 422,
+      text: 'One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]',
+    },
+    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    identifiers_disagree: productErrors.identifiers_disagree,
+    product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
+    product_too_large: productErrors.product_too_large,
+  },
+};
+
+export const updateProductRoutes: readonly ApiRoute[] = [
+  { ...route, path: '/product/update' },
+  { ...route, path: '/product/update-fields' },
+];
