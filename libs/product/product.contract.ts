@@ -36,6 +36,20 @@ export interface SearchResponse {
   readonly next: string | null;
 }
 
+/** Something that happened to a product in another context's stream, for its history (decisions J). */
+export interface RelatedHistoryEntry {
+  /** The event's position in the log, as text: the order of a history. */
+  readonly position: string;
+  /** Unix milliseconds at which the store recorded it. */
+  readonly at: number;
+  /** The event type's name. */
+  readonly event: string;
+  readonly userID: number | null;
+  readonly apiKeyID: string | null;
+  readonly requestID: string | null;
+  readonly detail: JsonObject;
+}
+
 /** What others may call of the product context. All requests and responses are JSON. */
 export const productContract = {
   create: operation<

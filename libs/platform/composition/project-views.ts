@@ -34,7 +34,7 @@ export async function projectViews(
 ): Promise<{ position: Position; parked: string[] }> {
   const streamPrefixes = work.projections.map((projection) => projection.streamPrefix);
   const parked = new Set<string>();
-  for (let next = after; ; ) {
+  for (let next = after; ;) {
     const page = await work.events.readAll({ after: next, limit: PAGE, filter: { streamPrefixes } });
     const streams = [...new Set(page.events.map((event) => event.stream))];
     for (let start = 0; start < streams.length; start += BATCH) {
@@ -58,6 +58,9 @@ async function project(work: ProjectionWork, stream: string, parked: Set<string>
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     parked.add(stream);
-    work.logger.error({ stream, reason: error.message }, 'a stream cannot be read and is parked: its views stay as they are');
+    work.logger.error(
+      { stream, reason: error.message },
+      'a stream cannot be read and is parked: its views stay as they are',
+    );
   }
 }

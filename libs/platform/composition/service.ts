@@ -28,12 +28,15 @@ export interface ViewProjection {
   readonly aggregate: Aggregate<any, any>;
 }
 
-/** Work that an event of the log leads to, once: `ids` are the jobs' (design 4: effects are not projections). */
+/**
+ * Work that an event of the log leads to, once (design 4: effects are not projections). Called at least once per event, in
+ * order; it may first note in a stream what is to be done, and returns the ids of the jobs that do it.
+ */
 export interface Reaction {
   readonly name: string;
   readonly eventTypes: readonly string[];
   readonly job: string;
-  ids(event: RecordedEvent): readonly string[];
+  ids(event: RecordedEvent): readonly string[] | Promise<readonly string[]>;
 }
 
 /** A kind of job with its handler. The handler is idempotent and keeps its state in a stream. */
@@ -41,6 +44,11 @@ export interface JobKind {
   readonly kind: string;
   readonly options: JobOptions;
   run(id: string, attempt: number): Promise<JobOutcome>;
+  /**
+   * Ids of work that the store knows to be unfinished, found by an index: the queue is filled from it at start and every
+   * 30 s, since a queue may lose a job (design 4).
+   */
+  due?(limit: number): Promise<readonly string[]>;
 }
 
 /** The part of a context that does its work: handlers of its contract, projections, reactions and jobs. */

@@ -1,0 +1,23 @@
+import type { Settings } from '@vpds/platform';
+
+/** Says where the service listens; on the first start also the key, once, in a line that works as it stands. */
+export function printBanner(url: string, settings: Settings, generatedKey: string | null): void {
+  const base = url.replace('[::1]', 'localhost').replace('0.0.0.0', '127.0.0.1');
+  console.log(
+    `Vehicle Product Data Service is ready on ${base} (documentation: ${base}/docs, data: ${settings.DATA_DIR}).`,
+  );
+  if (generatedKey === null) return;
+  console.log(`
+Your API key, shown this once:
+
+  ${generatedKey}
+
+Create a product:
+
+  curl -s ${base}/product/create -H 'X-Api-Key: ${generatedKey}' -H 'Content-Type: application/json' -d '{"vehicleIdentificationNumber":"WVWZZZ1KZAW000001","fields":{"brand":"Volkswagen","model":"Golf"}}'
+
+and find it again:
+
+  curl -s ${base}/product/search/vehicleIdentificationNumber/WVW%25 -H 'X-Api-Key: ${generatedKey}'
+`);
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { bootstrap } from '@vpds/accounts';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import {
+  type Edge,
+  MemoryRateLimiter,
+  Metrics,
+  Readiness,
+  type Settings,
+  createEdge,
+  createLogger,
+  runServices,
+  viewsOf,
+} from '@vpds/platform';
+import { startSimulators } from '@vpds/simulators';
+import type { Logger } from 'pino';
+import { printBanner } from './banner.ts';
+import { type OutsideSystems, compose } from './compose.ts';
+import { catchUpViews } from './catch-up-views.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** How long a graceful stop may take before the process ends anyway, milliseconds. */
+const STOP_WITHIN = 20_000;
+
+/** The whole service in this process, on SQLite (design 1). Returns once it listens. @throws StartRefused */
+export async function startAllInOne(settings: Settings): Promise<void> {
+  const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
+  const readiness = new Readiness();
+  const metrics = new Metrics();
+  const engine = await openEngine(settings, logger);
+  const outside = await outsideSystems(settings);
+  const composition = compose(settings, engine, outside.systems, metrics, logger);
+  await catchUpViews(engine, composition.services, logger);
+  const generatedKey = await bootstrap(engine.events, composition.caller, settings.BOOTSTRAP_API_KEY);
+  const edge = await createEdge({
+    modules: composition.edges.map(({ module }) => module),
+    providers: composition.providers,
+    catalogues: composition.edges.map(({ errors }) => errors),
+    routes: composition.edges.flatMap(({ routes }) => routes),
+    bodies: new Map(composition.edges.flatMap(({ bodies }) => [...(bodies ?? [])])),
+    authenticator: composition.authenticator,
+    idempotency: engine.idempotency,
+    limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
+    maxBodyBytes: settings.MAX_BODY_BYTES,
+    logger,
+    readiness,
+    metrics,
+  });
+  const running = await runServices(composition.services, engine, logger, readiness);
+  const url = await listen(edge, settings);
+  stopOnSignal(logger, readiness, async () => {
+    await edge.app.close();
+    await running.stop();
+    await outside.close();
+    await engine.close();
+  });
+  printBanner(url, settings, generatedKey);
+}
+
+async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {
+  try {
+    const engine = await openSqliteEngine({ directory: settings.DATA_DIR });
+    engine.onFatal((error) => {
+      logger.fatal({ err: error }, 'the event log can no longer be written: the process ends');
+      process.exit(1);
+    });
+    return engine;
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function outsideSystems(settings: Settings): Promise<{ systems: OutsideSystems; close(): Promise<void> }> {
+  const simulators = await startSimulators({
+    directory: join(settings.DATA_DIR),
+    stepSeconds: settings.SIMULATOR_STEP_SECONDS,
+    tokens: { a: randomUUID(), b: randomUUID(), platform: randomUUID() },
+  });
+  const given = (url: string | undefined, token: string | undefined) =>
+    url === undefined ? null : { url: url.replace(/\/$/, ''), token: token ?? '' };
+  const systems = {
+    providerA: given(settings.PROVIDER_A_URL, settings.PROVIDER_A_TOKEN) ?? simulators.providerA,
+    providerB: given(settings.PROVIDER_B_URL, settings.PROVIDER_B_TOKEN) ?? simulators.providerB,
+    platform: given(settings.PLATFORM_URL, settings.PLATFORM_TOKEN) ?? simulators.platform,
+  };
+  return { systems, close: () => simulators.close() };
+}
+
+async function listen(edge: Edge, settings: Settings): Promise<string> {
+  try {
+    await edge.app.listen(settings.PORT, settings.HOST);
+    return await edge.app.getUrl();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const where = `${settings.HOST}:${settings.PORT}`;
+    if (code === 'EADDRINUSE') throw new StartRefused(`Not started: ${where} is taken; set PORT to a free port.`);
+    if (code === 'EACCES')
+      throw new StartRefused(`Not started: no permission to listen on ${where}; set PORT to another port.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`Not started: this machine has no address ${settings.HOST}; set HOST to one it has.`);
+    throw error;
+  }
+}
+
+function stopOnSignal(logger: Logger, readiness: Readiness, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    readiness.drain();
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => {
+      logger.error('the stop took too long: the process ends');
+      process.exit(1);
+    }, STOP_WITHIN).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,60 @@
+import type { ViewDefinition } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import type { Readiness } from '../health/readiness.ts';
+import type { Engines } from './engines.ts';
+import { ReactionRunner } from './reactions.ts';
+import type { ContextService, JobKind } from './service.ts';
+
+/** How often queues are filled from what the store knows to be unfinished, milliseconds. */
+const REFILL_EVERY = 30_000;
+/** Most jobs of a kind that one filling adds. */
+const REFILL_LIMIT = 1_000;
+
+/** The running services of a process. */
+export interface RunningServices {
+  /** Stops taking work, waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+export function viewsOf(services: readonly ContextService[]): ViewDefinition[] {
+  return services.flatMap((service) => service.projections.flatMap((projection) => projection.views));
+}
+
+/** Starts what a process does besides answering: reactions to events, jobs, and what the contexts start themselves. */
+export async function runServices(
+  services: readonly ContextService[],
+  engines: Engines,
+  logger: Logger,
+  readiness: Readiness,
+): Promise<RunningServices> {
+  const kinds = services.flatMap((service) => service.jobs ?? []);
+  for (const job of kinds) engines.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));
+  const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
+  await refillJobs(kinds, engines, logger);
+  const runners = services.map(
+    ({ name, reactions = [] }) => new ReactionRunner(name, reactions, engines, logger.child({ reactions: name })),
+  );
+  for (const runner of runners) runner.start();
+  for (const service of services) await service.start?.();
+  readiness.ready('start');
+  return {
+    async stop() {
+      clearInterval(refill);
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all(services.map((service) => service.stop?.()));
+      await engines.jobs.close();
+    },
+  };
+}
+
+async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {
+  for (const { kind, due } of kinds.map((job) => ({ kind: job.kind, due: job.due?.bind(job) }))) {
+    if (due === undefined) continue;
+    try {
+      const ids = await due(REFILL_LIMIT);
+      if (ids.length > 0) await engines.jobs.add(kind, ids);
+    } catch (error) {
+      logger.warn({ kind, err: error }, 'a job queue could not be filled; it is tried again');
+    }
+  }
+}
