@@ -1,1 +1,8 @@
-export {};
+export { DataDirectoryError } from './data-directory.ts';
+export {
+  openSqliteEngine,
+  type SqliteEngine,
+  type SqliteEngineOptions,
+  type SqliteEngineStats,
+  type ViewRecovery,
+} from './engine.ts';

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  checkpointStoreContract,
+  eventStoreContract,
+  idempotencyStoreContract,
+  jobQueueContract,
+  operationalStoreContract,
+  viewStoreContract,
+  writtenWithAppendContract,
+  type Opened,
+} from '@vpds/kernel/testing';
+import { openSqliteEngine, type SqliteEngine } from './index.ts';
+
+/** An engine in a new directory, of which a suite sees one port. */
+function opening<Port>(port: (engine: SqliteEngine) => Port): () => Promise<Opened<Port>> {
+  return async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'vpds-sqlite-'));
+    let engine = await openSqliteEngine({ directory });
+    return {
+      store: port(engine),
+      reopen: async () => {
+        await engine.close();
+        engine = await openSqliteEngine({ directory });
+        return port(engine);
+      },
+      close: async () => {
+        await engine.close();
+        await rm(directory, { recursive: true });
+      },
+    };
+  };
+}
+
+eventStoreContract(
+  'SQLite',
+  opening((engine) => engine.events),
+);
+viewStoreContract(
+  'SQLite',
+  opening((engine) => engine.views),
+);
+operationalStoreContract(
+  'SQLite',
+  opening((engine) => engine.operational),
+);
+checkpointStoreContract(
+  'SQLite',
+  opening((engine) => engine.checkpoints),
+);
+idempotencyStoreContract(
+  'SQLite',
+  opening((engine) => engine.idempotency),
+);
+jobQueueContract(
+  'SQLite',
+  opening((engine) => engine.jobs),
+);
+writtenWithAppendContract('SQLite', async () => {
+  const { store, close } = await opening((engine) => engine)();
+  return { ...store, events: store.events, views: store.views, idempotency: store.idempotency, close };
+});

@@ -1,0 +1,24 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { OpenFailure } from './protocol.ts';
+
+/** The data directory cannot be used; the message is one sentence for the person who started the program. */
+export class DataDirectoryError extends Error {
+  override readonly name = 'DataDirectoryError';
+  readonly code: OpenFailure;
+
+  constructor(code: OpenFailure, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Makes the directory if it is missing. @throws DataDirectoryError */
+export function prepareDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o750 });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new DataDirectoryError('not_writable', `The data directory ${directory} cannot be written (${reason})`);
+  }
+}

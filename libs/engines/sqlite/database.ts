@@ -1,0 +1,98 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** Primary result codes of SQLite that the engine tells apart. */
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+const FULL = 13;
+/** The `-shm` file could not grow: the disk is full, too. */
+const SHM_NOT_GROWN = 4_874;
+
+/** SQLite's extended result code of an error, 0 for any other error. */
+export function resultCode(error: unknown): number {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' ? code : 0;
+}
+
+export function isDiskFull(error: unknown): boolean {
+  const code = resultCode(error);
+  return (code & 0xff) === FULL || code === SHM_NOT_GROWN;
+}
+
+export function isBusy(error: unknown): boolean {
+  return (resultCode(error) & 0xff) === BUSY;
+}
+
+export function isNoDatabase(error: unknown): boolean {
+  return (resultCode(error) & 0xff) === NOT_A_DATABASE;
+}
+
+/** A connection with its prepared statements, kept by their text. */
+export class Database {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string, options: { readOnly?: boolean; busyTimeout: number; cacheKibibytes: number }) {
+    this.#database = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: options.busyTimeout });
+    this.exec(`PRAGMA cache_size = -${options.cacheKibibytes}; PRAGMA temp_store = MEMORY;`);
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  /** A statement that answers rows as arrays. */
+  prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  run(sql: string, ...parameters: SQLInputValue[]): number {
+    return Number(this.prepare(sql).run(...parameters).changes);
+  }
+
+  all<Row extends unknown[]>(sql: string, ...parameters: SQLInputValue[]): Row[] {
+    return this.prepare(sql).all(...parameters) as unknown as Row[];
+  }
+
+  get<Row extends unknown[]>(sql: string, ...parameters: SQLInputValue[]): Row | undefined {
+    return this.prepare(sql).get(...parameters) as unknown as Row | undefined;
+  }
+
+  iterate<Row extends unknown[]>(sql: string, ...parameters: SQLInputValue[]): Iterable<Row> {
+    return this.prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
+  }
+
+  rollback(): void {
+    if (this.#database.isTransaction) this.exec('ROLLBACK');
+  }
+
+  /** Moves what the WAL holds into the file, as far as no reader is in the way. Frames of the WAL, and those moved. */
+  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): { frames: number; moved: number } {
+    const row = this.get<[number, number, number]>(`PRAGMA wal_checkpoint(${mode})`);
+    return { frames: row?.[1] ?? 0, moved: row?.[2] ?? 0 };
+  }
+
+  /** Forgets prepared statements: their tables are gone. */
+  forgetStatements(): void {
+    this.#statements.clear();
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+/** A name as an SQL identifier. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,199 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import {
+  Unavailable,
+  type CheckpointStore,
+  type EventStore,
+  type IdempotencyStore,
+  type JobQueue,
+  type OperationalStore,
+  type Position,
+  type ViewStore,
+} from '@vpds/kernel';
+import { DataDirectoryError, prepareDirectory } from './data-directory.ts';
+import { SqliteEventStore } from './event-store.ts';
+import { SqliteJobQueue } from './job-queue.ts';
+import { LiveTail } from './live-tail.ts';
+import { SqliteCheckpointStore, SqliteIdempotencyStore, SqliteOperationalStore } from './operational-store.ts';
+import { LOG_FILE, STATE_FILE, type ReaderStart, type WriterReady, type WriterStart } from './protocol.ts';
+import { ReaderClient, Readers } from './reader-client.ts';
+import { firstMessage, startThread } from './thread.ts';
+import { ViewRegistry } from './view-registry.ts';
+import { SqliteViewStore } from './view-store.ts';
+import { WriterClient } from './writer-client.ts';
+
+export interface SqliteEngineOptions {
+  /** Made if it is missing; used by one process at a time. */
+  readonly directory: string;
+  /** After how many milliseconds a call is given up. Default 10,000. */
+  readonly deadline?: number;
+  /** How long the writer waits for another program's lock of a file (a backup, for instance), milliseconds. Default 5,000. */
+  readonly busyTimeout?: number;
+}
+
+/** What the views still lack of the log when the engine was opened. */
+export interface ViewRecovery {
+  /** The views hold the log up to here, `BEGINNING` for nothing of it. Equal to `head`: nothing to do. */
+  readonly after: Position;
+  /** The log's end at the start. */
+  readonly head: Position;
+  /**
+   * Why the views mean nothing here: `foreign`, they belong to another log; `ahead`, to a later state of this one (a
+   * restored backup). The cure is {@link SqliteEngine.resetViews} and a rebuild of everything; null: the views are valid.
+   */
+  readonly viewsInvalid: 'foreign' | 'ahead' | null;
+}
+
+/** Figures for metrics and health. */
+export interface SqliteEngineStats {
+  /** Appends under way, at most 1,000, and their characters, at most 16 Mi. */
+  readonly appendQueue: number;
+  readonly appendQueueCharacters: number;
+  readonly readQueue: number;
+  readonly head: Position;
+  /** Appends whose documents wait in memory because the views' file cannot be written. */
+  readonly viewsBehind: number;
+  /** Bytes on the disk, write-ahead logs included. */
+  readonly logBytes: number;
+  readonly stateBytes: number;
+}
+
+/** The embedded engine: every port over two SQLite files, all of it in threads of its own (design 3). */
+export class SqliteEngine {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly idempotency: IdempotencyStore;
+  readonly checkpoints: CheckpointStore;
+  readonly operational: OperationalStore;
+  readonly jobs: JobQueue;
+  readonly recovery: ViewRecovery;
+  readonly #directory: string;
+  readonly #writer: WriterClient;
+  readonly #readers: Readers;
+  readonly #tail: LiveTail;
+  readonly #workers: readonly Worker[];
+  #closing: Promise<void> | undefined;
+  #fatal: Error | undefined;
+  #fatalListener: ((error: Error) => void) | undefined;
+
+  constructor(directory: string, threads: Threads, ready: Extract<WriterReady, { ready: true }>, deadline: number) {
+    const registry = new ViewRegistry();
+    const { after, head, invalid } = ready.views;
+    this.#directory = directory;
+    this.#workers = [threads.writer, threads.lookUp, threads.scan];
+    this.#writer = new WriterClient(threads.writer, registry, deadline);
+    this.#readers = new Readers(
+      new ReaderClient(threads.lookUp, registry, deadline),
+      new ReaderClient(threads.scan, registry, deadline),
+    );
+    this.#tail = new LiveTail(BigInt(head));
+    this.recovery = { after: BigInt(after), head: BigInt(head), viewsInvalid: invalid };
+    this.events = new SqliteEventStore(this.#writer, this.#readers, this.#tail, ready.storeID);
+    this.views = new SqliteViewStore(this.#writer, this.#readers, registry);
+    this.idempotency = new SqliteIdempotencyStore(this.#writer, this.#readers);
+    this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
+    this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
+    this.jobs = new SqliteJobQueue(this.#writer, this.#readers);
+    this.#writer.onFatal((error) => this.#fail(error));
+    for (const worker of this.#workers) this.#watch(worker);
+  }
+
+  #watch(worker: Worker): void {
+    worker.on('error', (error) => this.#fail(error));
+    worker.on('exit', (code) => {
+      if (this.#closing === undefined) this.#fail(new Error(`A thread of the engine ended with code ${code}`));
+    });
+  }
+
+  /**
+   * After a failed fsync, an input/output error or a defect nothing more is written: the process must end, and what is
+   * acknowledged is on the disk. Without a listener the error is thrown and ends it.
+   */
+  onFatal(listener: (error: Error) => void): void {
+    this.#fatalListener = listener;
+    if (this.#fatal !== undefined) listener(this.#fatal);
+  }
+
+  #fail(error: Error): void {
+    if (this.#fatal !== undefined) return;
+    this.#fatal = error;
+    const unavailable = new Unavailable('The store has failed', { outcomeUnknown: true, cause: error });
+    this.#writer.end(unavailable);
+    this.#readers.end(unavailable);
+    if (this.#fatalListener !== undefined) this.#fatalListener(error);
+    else
+      setImmediate(() => {
+        if (this.#fatalListener === undefined) throw error;
+      });
+  }
+
+  /** Notes that the views hold the log up to a position; from `recovery.head` on they are current and stay so. */
+  async recovered(position: Position): Promise<void> {
+    await this.#writer.state('recovered', Number(position), Number(this.recovery.head));
+  }
+
+  /** Drops every view and takes what comes for views of this log: rebuild all of them, then say `recovered`. */
+  async resetViews(): Promise<void> {
+    await this.#writer.state('resetViews');
+  }
+
+  /** Null while the engine works; otherwise why the process must end. */
+  health(): Error | null {
+    return this.#fatal ?? null;
+  }
+
+  stats(): SqliteEngineStats {
+    const bytes = (file: string) =>
+      ['', '-wal'].reduce((sum, end) => sum + fileSize(join(this.#directory, `${file}${end}`)), 0);
+    return {
+      appendQueue: this.#writer.queueLength,
+      appendQueueCharacters: this.#writer.queueCharacters,
+      readQueue: this.#readers.queueLength,
+      head: this.#tail.head,
+      viewsBehind: this.#writer.viewsBehind,
+      logBytes: bytes(LOG_FILE),
+      stateBytes: bytes(STATE_FILE),
+    };
+  }
+
+  /** Ends the jobs under way, carries out every write that was asked for, and closes the files. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    if (this.#fatal === undefined) {
+      await this.jobs.close();
+      await this.#readers.close();
+      await this.#writer.close();
+    }
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+}
+
+interface Threads {
+  readonly writer: Worker;
+  readonly lookUp: Worker;
+  readonly scan: Worker;
+}
+
+/** Opens the engine, and with it the files, which are made if they are missing. @throws DataDirectoryError */
+export async function openSqliteEngine(options: SqliteEngineOptions): Promise<SqliteEngine> {
+  const { directory, deadline = 10_000, busyTimeout = 5_000 } = options;
+  prepareDirectory(directory);
+  const writer = startThread('writer', { directory, busyTimeout } satisfies WriterStart);
+  const ready = await firstMessage<WriterReady>(writer);
+  if (!ready.ready) throw new DataDirectoryError(ready.code, ready.message);
+  const readers = [1_024, 8_192].map((cacheKibibytes) =>
+    startThread('reader', { directory, cacheKibibytes } satisfies ReaderStart),
+  );
+  const [lookUp, scan] = readers as [Worker, Worker];
+  await Promise.all(readers.map((reader) => firstMessage(reader)));
+  return new SqliteEngine(directory, { writer, lookUp, scan }, ready, deadline);
+}
+
+function fileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,112 @@
+import {
+  checkAppend,
+  type AppendRequest,
+  type AppendResult,
+  type EventFilter,
+  type EventMetadata,
+  type EventStore,
+  type LogPage,
+  type Position,
+  type ReadAllRequest,
+  type ReadStreamRequest,
+  type RecordedEvent,
+  type StoreIdentity,
+  type SubscriptionPage,
+} from '@vpds/kernel';
+import type { LiveTail } from './live-tail.ts';
+import type { FilterFields } from './log-reader.ts';
+import { EVENT_FIELDS, READ } from './protocol.ts';
+import type { Readers } from './reader-client.ts';
+import type { WriterClient } from './writer-client.ts';
+
+const STREAM_PAGE = 1_000;
+const SUBSCRIPTION_PAGE = 500;
+
+export class SqliteEventStore implements EventStore {
+  readonly #writer: WriterClient;
+  readonly #readers: Readers;
+  readonly #tail: LiveTail;
+  readonly #storeID: string;
+
+  constructor(writer: WriterClient, readers: Readers, tail: LiveTail, storeID: string) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#tail = tail;
+    this.#storeID = storeID;
+    writer.onAppended((request, result) => tail.append(request, result));
+  }
+
+  async append(request: AppendRequest): Promise<AppendResult> {
+    checkAppend(request);
+    return this.#writer.append(request);
+  }
+
+  async readStream({ stream, from, direction, limit = STREAM_PAGE }: ReadStreamRequest): Promise<RecordedEvent[]> {
+    const start = from === undefined ? null : Number(from);
+    const forwards = direction !== 'backwards';
+    return recorded(await this.#readers.lookUp.call<unknown[]>(READ.stream, stream, start, forwards, limit));
+  }
+
+  async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
+    const page = await this.#readers.scan.call<{ events: unknown[]; next: number; end: boolean }>(
+      READ.all,
+      Number(after),
+      limit,
+      filterFields(filter),
+    );
+    return { events: recorded(page.events), next: BigInt(page.next), end: page.end };
+  }
+
+  async *subscribeAll(request: {
+    after: Position;
+    filter?: EventFilter;
+    signal: AbortSignal;
+  }): AsyncGenerator<SubscriptionPage> {
+    const { filter, signal } = request;
+    let position = request.after;
+    this.#tail.subscribed();
+    try {
+      for (let first = true; !signal.aborted; first = false) {
+        if (!first) await this.#tail.beyond(position, signal);
+        if (signal.aborted) return;
+        const page = this.#tail.read(position, filter) ?? (await this.#page(position, filter));
+        position = page.next;
+        yield { events: page.events, position, live: page.end };
+      }
+    } finally {
+      this.#tail.unsubscribed();
+    }
+  }
+
+  #page(after: Position, filter: EventFilter | undefined): Promise<LogPage> {
+    return this.readAll({ after, limit: SUBSCRIPTION_PAGE, ...(filter === undefined ? {} : { filter }) });
+  }
+
+  async head(): Promise<Position> {
+    return this.#tail.head;
+  }
+
+  async identity(): Promise<StoreIdentity> {
+    return { storeID: this.#storeID };
+  }
+}
+
+function filterFields(filter: EventFilter | undefined): FilterFields {
+  return { types: filter?.types ?? null, prefixes: filter?.streamPrefixes ?? null };
+}
+
+function recorded(fields: readonly unknown[]): RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  for (let at = 0; at < fields.length; at += EVENT_FIELDS)
+    events.push({
+      position: BigInt(fields[at] as number),
+      stream: fields[at + 1] as string,
+      revision: BigInt(fields[at + 2] as number),
+      id: fields[at + 3] as string,
+      type: fields[at + 4] as string,
+      recordedAt: fields[at + 5] as number,
+      payload: fields[at + 6] as string,
+      metadata: JSON.parse(fields[at + 7] as string) as EventMetadata,
+    });
+  return events;
+}

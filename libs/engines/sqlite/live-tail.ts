@@ -1,0 +1,94 @@
+import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, RecordedEvent } from '@vpds/kernel';
+
+/** Events kept for subscribers that are close behind the head, and their characters. */
+const MAX_EVENTS = 2_000;
+const MAX_CHARACTERS = 4 * 1_048_576;
+
+/**
+ * The end of the log in memory: every append passes through this process, so a subscriber that keeps up never asks the
+ * store. One that falls behind what is kept reads pages instead.
+ */
+export class LiveTail {
+  readonly #events: RecordedEvent[] = [];
+  #characters = 0;
+  #subscribers = 0;
+  #head: Position;
+  /** Every event behind this position is in the tail. */
+  #from: Position;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(head: Position) {
+    this.#head = head;
+    this.#from = head;
+  }
+
+  get head(): Position {
+    return this.#head;
+  }
+
+  append(request: AppendRequest, result: AppendResult): void {
+    this.#head = result.lastPosition;
+    if (this.#subscribers === 0) {
+      this.#from = this.#head;
+      return;
+    }
+    const { stream, events } = request;
+    let position = result.firstPosition;
+    let revision = result.revision - BigInt(events.length) + 1n;
+    for (const event of events) {
+      this.#events.push({ ...event, stream, revision, position, recordedAt: result.recordedAt });
+      this.#characters += event.payload.length;
+      position += 1n;
+      revision += 1n;
+    }
+    this.#shrink();
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  #shrink(): void {
+    while (this.#events.length > MAX_EVENTS || this.#characters > MAX_CHARACTERS) {
+      const dropped = this.#events.splice(0, Math.max(1, this.#events.length >> 2));
+      for (const event of dropped) this.#characters -= event.payload.length;
+      this.#from = dropped.at(-1)?.position ?? this.#from;
+    }
+  }
+
+  subscribed(): void {
+    this.#subscribers += 1;
+  }
+
+  unsubscribed(): void {
+    this.#subscribers -= 1;
+    if (this.#subscribers > 0) return;
+    this.#events.length = 0;
+    this.#characters = 0;
+    this.#from = this.#head;
+  }
+
+  /** Everything behind a position, or null if that is more than is kept. */
+  read(after: Position, filter: EventFilter | undefined): LogPage | null {
+    if (after < this.#from) return null;
+    const events = this.#events.filter((event) => event.position > after && isWanted(event, filter));
+    return { events, next: after > this.#head ? after : this.#head, end: true };
+  }
+
+  /** Resolves once something is behind a position, or the signal aborts. */
+  async beyond(position: Position, signal: AbortSignal): Promise<void> {
+    if (this.#head > position || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        signal.removeEventListener('abort', wake);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+  }
+}
+
+function isWanted({ type, stream }: RecordedEvent, filter: EventFilter | undefined): boolean {
+  if (filter?.types !== undefined && !filter.types.includes(type)) return false;
+  return filter?.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+}

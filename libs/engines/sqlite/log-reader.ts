@@ -1,0 +1,90 @@
+import type { Database } from './database.ts';
+import { behindPrefix } from './key-pattern.ts';
+
+const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
+/** Positions that one page of a filtered log looks through at most. */
+const WINDOW = 20_000;
+/** A page of the log ends when it holds so many characters. */
+const PAGE_CHARACTERS = 4 * 1_048_576;
+
+/** A row of {@link COLUMNS}. */
+type EventRow = [number, string, number, string, string, number, string, string];
+
+/** A page of a stream, flat: the fields of {@link COLUMNS} for each event. */
+export function readStream(
+  database: Database,
+  stream: string,
+  from: number | null,
+  forwards: boolean,
+  limit: number,
+): unknown[] {
+  const bound = from === null ? '' : `AND revision ${forwards ? '>=' : '<='} ?`;
+  const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT ?`;
+  return database.all<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit).flat();
+}
+
+/** What of the log is wanted. */
+export interface FilterFields {
+  readonly types: readonly string[] | null;
+  readonly prefixes: readonly string[] | null;
+}
+
+/** A page of the log: `next` is where the following page starts, `end` that nothing followed. */
+export function readAll(
+  database: Database,
+  after: number,
+  limit: number,
+  filter: FilterFields,
+): { events: unknown[]; next: number; end: boolean } {
+  const head = database.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
+  if (after >= head || limit < 1) return { events: [], next: after, end: after >= head };
+  const filtered = filter.types !== null || filter.prefixes !== null;
+  const until = filtered ? Math.min(head, Math.max(after, 0) + WINDOW) : head;
+  const { sql, values } = wanted(filter);
+  const events: unknown[] = [];
+  let last = after;
+  let count = 0;
+  let characters = 0;
+  for (const row of database.iterate<EventRow>(
+    `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${sql} ORDER BY position`,
+    after,
+    until,
+    ...values,
+  )) {
+    events.push(...row);
+    last = row[0];
+    count += 1;
+    characters += row[6].length;
+    if (count === limit || characters >= PAGE_CHARACTERS) return { events, next: last, end: last === head };
+  }
+  return { events, next: until, end: until === head };
+}
+
+function wanted({ types, prefixes }: FilterFields): { sql: string; values: string[] } {
+  const terms: string[] = [];
+  const values: string[] = [];
+  if (types !== null) {
+    terms.push(`AND type IN (${types.map(() => '?').join(', ')})`);
+    values.push(...types);
+  }
+  if (prefixes !== null) {
+    const ranges = prefixes.map((prefix) => {
+      const behind = behindPrefix(prefix);
+      values.push(prefix, ...(behind === null ? [] : [behind]));
+      return behind === null ? 'stream >= ?' : '(stream >= ? AND stream < ?)';
+    });
+    terms.push(`AND (${ranges.length === 0 ? '0' : ranges.join(' OR ')})`);
+  }
+  return { sql: terms.join(' '), values };
+}
+
+/** Request hash and answer (JSON) under a key, if it has not expired at `now`. */
+export function findIdempotency(database: Database, key: string, since: number): [string, string] | null {
+  return (
+    database.get<[string, string]>(
+      'SELECT request_hash, answer FROM idempotency WHERE key = ? AND at >= ?',
+      key,
+      since,
+    ) ?? null
+  );
+}

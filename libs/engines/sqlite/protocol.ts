@@ -1,0 +1,103 @@
+/**
+ * What crosses between the main thread and the engine's threads: flat arrays of strings and numbers, a batch a message,
+ * since cloning deep objects and bigints costs more than the work itself. A batch is a run of operations, each
+ * `code, call id, …its fields`. This file is loaded by every thread: it imports nothing.
+ */
+
+/** Operations of the writer. */
+export const WRITE = {
+  /** view index, name, version, keys[], scanOnly[]: names a view for later operations; has no answer. */
+  view: 0,
+  append: 1,
+  /** name, arguments: one operation of {@link StateOperations}. */
+  state: 2,
+  /** key, request hash, answer as JSON: an idempotency record without an append. */
+  keep: 3,
+  /** Checkpoints, closes and ends the thread. */
+  close: 4,
+} as const;
+
+/** Operations of a reader. */
+export const READ = {
+  view: 0,
+  stream: 1,
+  all: 2,
+  get: 3,
+  find: 4,
+  count: 5,
+  idempotency: 6,
+  checkpoint: 7,
+  operational: 8,
+  operationalList: 9,
+  nextDue: 10,
+  jobsWaiting: 11,
+  close: 12,
+} as const;
+
+/** How a call ended; the first field of an answer behind the call id. */
+export const ENDED = {
+  /** first position, last position, revision, recordedAt, 1 if the views are pending, 1 if it had been done before. */
+  appended: 0,
+  /** actual revision. */
+  conflict: 1,
+  /** The answer's value. */
+  value: 2,
+  /** message: nothing was written, and a later try may succeed. */
+  unavailable: 3,
+  /** message: a defect or a wrong use. */
+  failed: 4,
+} as const;
+
+/** A view as the threads know it. */
+export interface ViewShape {
+  readonly name: string;
+  readonly version: number;
+  readonly keys: readonly string[];
+  readonly scanOnly: readonly string[];
+}
+
+/** A document as it stands in the view: id, scope, revision, createdPosition, createdAt, changedAt, body, …keys in order. */
+export type RowFields = (string | number | null)[];
+
+/** Fields of {@link RowFields} before the keys. */
+export const ROW_HEAD = 7;
+
+/** An event as readers answer it: position, stream, revision, id, type, recordedAt, payload, metadata as JSON. */
+export const EVENT_FIELDS = 8;
+
+/** Where the views stand relative to the log. */
+export interface ViewsState {
+  /** Up to where the views held the log when the engine was opened. */
+  readonly after: number;
+  readonly head: number;
+  /** `foreign`: the views belong to another log; `ahead`: to a later state of this one (a restored backup). */
+  readonly invalid: 'foreign' | 'ahead' | null;
+}
+
+/** The writer's first message. */
+export type WriterReady =
+  | { readonly ready: true; readonly storeID: string; readonly views: ViewsState }
+  | { readonly ready: false; readonly code: OpenFailure; readonly message: string };
+
+export type OpenFailure = 'in_use' | 'not_writable' | 'not_readable' | 'newer';
+
+/** The writer's messages besides answers. */
+export interface WriterNotice {
+  readonly fatal?: string;
+  /** Appends whose view documents wait in memory for the views' file. */
+  readonly viewsBehind?: number;
+}
+
+export interface WriterStart {
+  readonly directory: string;
+  readonly busyTimeout: number;
+}
+
+export interface ReaderStart {
+  readonly directory: string;
+  readonly cacheKibibytes: number;
+}
+
+export const LOG_FILE = 'events.sqlite';
+export const STATE_FILE = 'state.sqlite';
+export const LOCK_FILE = 'lock.sqlite';

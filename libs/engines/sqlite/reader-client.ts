@@ -1,0 +1,87 @@
+import type { Worker } from 'node:worker_threads';
+import { Unavailable } from '@vpds/kernel';
+import { Calls } from './calls.ts';
+import { ENDED, READ } from './protocol.ts';
+import { ToldShapes, type ViewRegistry } from './view-registry.ts';
+
+/** The main thread's end of one reader. */
+export class ReaderClient {
+  readonly #worker: Worker;
+  readonly #calls: Calls;
+  readonly #told: ToldShapes;
+  #batch: unknown[] = [];
+
+  constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
+    this.#worker = worker;
+    this.#told = new ToldShapes(registry);
+    this.#calls = new Calls(timeout);
+    worker.on('message', (answers: unknown[]) => {
+      if (Array.isArray(answers)) this.#receive(answers);
+    });
+  }
+
+  /** Calls that wait for an answer. */
+  get queueLength(): number {
+    return this.#calls.size;
+  }
+
+  call<T>(code: number, ...fields: unknown[]): Promise<T> {
+    return this.#calls.open((call) => this.#outgoing().push(code, call, fields));
+  }
+
+  #outgoing(): unknown[] {
+    if (this.#batch.length === 0) setImmediate(() => this.#flush());
+    const batch = this.#batch;
+    this.#told.tellNew((index, shape) => batch.push(READ.view, index, shape));
+    return batch;
+  }
+
+  #flush(): void {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#worker.postMessage(batch);
+  }
+
+  #receive(answers: readonly unknown[]): void {
+    for (let at = 0; at < answers.length; at += 3) {
+      const [call, ended, value] = answers.slice(at, at + 3) as [number, number, unknown];
+      if (ended === ENDED.value) this.#calls.resolve(call, value);
+      else this.#calls.reject(call, new Error(String(value)));
+    }
+  }
+
+  async close(): Promise<void> {
+    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#outgoing().push(READ.close, 0, null);
+    await exited;
+    this.end(new Unavailable('The store is closed'));
+  }
+
+  end(error: Error): void {
+    this.#calls.end(error);
+  }
+}
+
+/** Two readers: one for look-ups that take microseconds, one for what scans, so that neither waits for the other. */
+export class Readers {
+  readonly lookUp: ReaderClient;
+  readonly scan: ReaderClient;
+
+  constructor(lookUp: ReaderClient, scan: ReaderClient) {
+    this.lookUp = lookUp;
+    this.scan = scan;
+  }
+
+  get queueLength(): number {
+    return this.lookUp.queueLength + this.scan.queueLength;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.lookUp.close(), this.scan.close()]);
+  }
+
+  end(error: Error): void {
+    this.lookUp.end(error);
+    this.scan.end(error);
+  }
+}

@@ -1,0 +1,90 @@
+/** A reader: answers pages from both files, one call after the other; nothing is held open between calls. */
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Database } from './database.ts';
+import { findIdempotency, readAll, readStream, type FilterFields } from './log-reader.ts';
+import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
+import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
+import { findRows, getRow, type FindFields } from './view-query.ts';
+import { numericID, viewTable, type ViewTable } from './view-tables.ts';
+
+const { directory, cacheKibibytes } = workerData as ReaderStart;
+const port = parentPort;
+if (port === null) throw new Error('A reader runs in a thread');
+
+const options = { readOnly: true, busyTimeout: 5_000, cacheKibibytes };
+const log = new Database(join(directory, LOG_FILE), options);
+const state = new Database(join(directory, STATE_FILE), options);
+const views = new Map<number, ViewTable>();
+
+/** An answer from a view's table; `empty` while there is no such table. */
+function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
+  const view = views.get(index);
+  if (view === undefined) throw new Error(`No view ${index} is defined`);
+  try {
+    return read(view);
+  } catch (error) {
+    if (!/^no such (table|index)/.test((error as Error).message)) throw error;
+    state.forgetStatements();
+    return empty;
+  }
+}
+
+function answer(code: number, fields: readonly unknown[]): unknown {
+  switch (code) {
+    case READ.stream:
+      return readStream(log, ...(fields as [string, number | null, boolean, number]));
+    case READ.all:
+      return readAll(log, ...(fields as [number, number, FilterFields]));
+    case READ.get: {
+      const [index, id] = fields as [number, string];
+      const number = numericID(id);
+      return fromView(index, (view) => getRow(state, view, number === null ? 'name' : 'id', number ?? id), null);
+    }
+    case READ.find: {
+      const [index, query] = fields as [number, FindFields];
+      return fromView(index, (view) => findRows(state, view, query), { rows: [], more: false });
+    }
+    case READ.count: {
+      const count = (view: ViewTable) => state.all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);
+      return fromView(fields[0] as number, count, []);
+    }
+    case READ.idempotency:
+      return findIdempotency(log, ...(fields as [string, number]));
+    case READ.checkpoint:
+      return readCheckpoint(state, fields[0] as string);
+    case READ.operational:
+      return readRecord(state, ...(fields as [string, string]));
+    case READ.operationalList:
+      return listRecords(state, ...(fields as [string, string | null, number]));
+    case READ.nextDue:
+      return nextDue(state, fields[0] as string);
+    case READ.jobsWaiting:
+      return jobsWaiting(state, fields[0] as string);
+    default:
+      throw new Error(`Unknown operation ${code}`);
+  }
+}
+
+function run(code: number, call: number, fields: readonly unknown[], answers: unknown[]): void {
+  try {
+    answers.push(call, ENDED.value, answer(code, fields));
+  } catch (error) {
+    answers.push(call, ENDED.failed, (error as Error).message);
+  }
+}
+
+port.on('message', (batch: readonly unknown[]) => {
+  const answers: unknown[] = [];
+  for (let at = 0; at < batch.length; at += 3) {
+    const [code, call, fields] = batch.slice(at, at + 3) as [number, number, unknown];
+    if (code === READ.view) views.set(call, viewTable(fields as ViewShape));
+    else if (code === READ.close) {
+      log.close();
+      state.close();
+      port.close();
+    } else run(code, call, fields as readonly unknown[], answers);
+  }
+  if (answers.length > 0) port.postMessage(answers);
+});
+port.postMessage({ ready: true });

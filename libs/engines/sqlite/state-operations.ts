@@ -1,0 +1,38 @@
+import { addJobs, claimJobs, endJob, type ClaimedJobs } from './job-table.ts';
+import { claimRecords, removeRecord, saveCheckpoint, writeRecord, type RecordFields } from './operational-tables.ts';
+import type { RowFields } from './protocol.ts';
+import type { StateWriter } from './state-writer.ts';
+
+/** Writes to the second file, by name: arguments and answer of each. */
+export interface StateOperations {
+  ensureView: (view: number) => void;
+  dropView: (view: number) => void;
+  putRows: (view: number, rows: readonly RowFields[]) => void;
+  resetViews: () => void;
+  recovered: (position: number, headAtOpen: number) => void;
+  saveCheckpoint: (name: string, storeID: string, position: number) => void;
+  writeRecord: (kind: string, id: string, dueAt: number | null, body: string, expected: number) => boolean;
+  removeRecord: (kind: string, id: string) => void;
+  claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
+  addJobs: (kind: string, ids: readonly string[], at: number) => void;
+  claimJobs: (kind: string, now: number, limit: number) => ClaimedJobs;
+  endJob: (kind: string, id: string, attempt: number, runAt: number | null) => void;
+}
+
+export function stateOperations(state: StateWriter): StateOperations {
+  const { database } = state;
+  return {
+    ensureView: (view) => state.ensureView(view),
+    dropView: (view) => state.dropView(view),
+    putRows: (view, rows) => state.putRows(view, rows),
+    resetViews: () => state.resetViews(),
+    recovered: (position, headAtOpen) => state.recovered(position, headAtOpen),
+    saveCheckpoint: (...fields) => saveCheckpoint(database, ...fields),
+    writeRecord: (...fields) => writeRecord(database, ...fields),
+    removeRecord: (...fields) => removeRecord(database, ...fields),
+    claimRecords: (...fields) => claimRecords(database, ...fields),
+    addJobs: (...fields) => addJobs(database, ...fields),
+    claimJobs: (...fields) => claimJobs(database, ...fields),
+    endJob: (...fields) => endJob(database, ...fields),
+  };
+}

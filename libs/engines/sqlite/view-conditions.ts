@@ -1,0 +1,90 @@
+import { behindPrefix, matchesPattern, parsePattern, stored, type KeyPattern } from './key-pattern.ts';
+import type { ViewTable } from './view-tables.ts';
+
+/** A condition on a key as it crosses threads: index of the key, whether it is a pattern, the text. */
+export type ConditionFields = readonly [key: number, like: boolean, text: string];
+
+/** A piece of SQL with its parameters. */
+export interface Clause {
+  readonly sql: string;
+  readonly values: readonly (string | number | Uint8Array)[];
+}
+
+/** A condition on a key's column. */
+export interface Condition {
+  readonly column: string;
+  /** The key's index, null if it has none. */
+  readonly index: string | null;
+  readonly test: Clause;
+  /** The part of the test that is a range of the key's index; null: none. */
+  readonly range: Clause | null;
+  /** `equals` and `prefix` are ranges of the key's index; a `scan` is not. */
+  readonly kind: 'equals' | 'prefix' | 'scan';
+  /** Length of the text that the range is about: longer is narrower. */
+  readonly length: number;
+  /** What the SQL lets through still has to match; null: it is exact. */
+  readonly pattern: KeyPattern | null;
+}
+
+export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields): Condition {
+  const column = view.keyColumns[key];
+  if (column === undefined) throw new Error(`The view ${view.table} has no key ${key}`);
+  const index = view.byKey[key] ?? null;
+  const pattern = like ? parsePattern(text) : null;
+  if (pattern === null || pattern.whole) {
+    const value = pattern?.prefix ?? stored(text);
+    const test = { sql: `${column} = ?`, values: [value] };
+    return { column, index, test, range: test, kind: 'equals', length: value.length, pattern: null };
+  }
+  return { column, index, ...compiled(column, pattern) };
+}
+
+/**
+ * At most a range, a test of the end and one search for the longest part in the middle, each linear in the value:
+ * patterns of more parts are looked through behind it, so that none can cost more than its length.
+ */
+function compiled(column: string, pattern: KeyPattern): Omit<Condition, 'column' | 'index'> {
+  const { prefix, suffix, middle } = pattern;
+  const range = prefix === '' ? null : prefixRange(column, prefix);
+  const clauses: Clause[] = range === null ? [] : [range];
+  if (suffix !== '') {
+    const bytes = Buffer.from(suffix);
+    clauses.push({ sql: `substr(CAST(${column} AS BLOB), -${bytes.length}) = ?`, values: [bytes] });
+  }
+  const longest = middle.reduce((best, part) => (part.length > best.length ? part : best), '');
+  if (longest !== '') clauses.push({ sql: `instr(${column}, ?) > 0`, values: [longest] });
+  if (clauses.length === 0) clauses.push({ sql: `${column} IS NOT NULL`, values: [] });
+  const parts = middle.length + (prefix === '' ? 0 : 1) + (suffix === '' ? 0 : 1);
+  return {
+    test: allOf(clauses),
+    range,
+    kind: range === null ? 'scan' : 'prefix',
+    length: prefix.length,
+    pattern: parts > 1 ? pattern : null,
+  };
+}
+
+function prefixRange(column: string, prefix: string): Clause {
+  const behind = behindPrefix(prefix);
+  if (behind === null) return { sql: `${column} >= ?`, values: [prefix] };
+  return { sql: `${column} >= ? AND ${column} < ?`, values: [prefix, behind] };
+}
+
+export function allOf(clauses: readonly Clause[]): Clause {
+  return {
+    sql: clauses.map(({ sql }) => sql).join(' AND '),
+    values: clauses.flatMap(({ values }) => values),
+  };
+}
+
+/** Whether a row's keys match what the SQL could not decide alone. */
+export function verifier(
+  conditions: readonly Condition[],
+  view: ViewTable,
+): ((keys: readonly unknown[]) => boolean) | null {
+  const open = conditions.flatMap(({ pattern, column }) =>
+    pattern === null ? [] : [{ pattern, at: view.keyColumns.indexOf(column) }],
+  );
+  if (open.length === 0) return null;
+  return (keys) => open.every(({ pattern, at }) => matchesPattern(pattern, String(keys[at])));
+}

@@ -1,0 +1,99 @@
+import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import { READ, ROW_HEAD, type RowFields } from './protocol.ts';
+import type { ReaderClient, Readers } from './reader-client.ts';
+import type { ConditionFields } from './view-conditions.ts';
+import type { FindFields } from './view-query.ts';
+import type { ViewRegistry } from './view-registry.ts';
+import type { WriterClient } from './writer-client.ts';
+
+const MAX_BYTES = 8 * 1_048_576;
+/** Rows that one operation of the writer puts: what waits behind it waits for so many. */
+const PUT_STEP = 500;
+
+export class SqliteViewStore implements ViewStore {
+  readonly #writer: WriterClient;
+  readonly #readers: Readers;
+  readonly #registry: ViewRegistry;
+
+  constructor(writer: WriterClient, readers: Readers, registry: ViewRegistry) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#registry = registry;
+  }
+
+  async get(view: ViewDefinition, id: string): Promise<ViewRow | null> {
+    const row = await this.#readers.lookUp.call<RowFields | null>(READ.get, this.#registry.index(view), id);
+    return row === null ? null : viewRow(view, row);
+  }
+
+  async find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage> {
+    const fields: FindFields = {
+      scope: query.scope,
+      where: query.where.map((match) => conditionFields(view, match)),
+      newest: query.order === 'newest',
+      beyond: query.beyond === undefined ? null : Number(query.beyond),
+      limit: query.limit,
+      maxBytes: query.maxBytes ?? MAX_BYTES,
+    };
+    const page = await this.#reader(view, query).call<{ rows: RowFields[]; more: boolean }>(
+      READ.find,
+      this.#registry.index(view),
+      fields,
+    );
+    return { rows: page.rows.map((row) => viewRow(view, row)), more: page.more };
+  }
+
+  /** Exact searches by an indexed key go to the reader that nothing slow ever goes to. */
+  #reader(view: ViewDefinition, { scope, where }: ViewQuery): ReaderClient {
+    const exact = where.some((match) => 'equals' in match && !view.scanOnly?.includes(match.key));
+    return exact && scope !== null ? this.#readers.lookUp : this.#readers.scan;
+  }
+
+  async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
+    const index = this.#registry.index(view);
+    for (let at = 0; at < rows.length; at += PUT_STEP)
+      await this.#writer.state(
+        'putRows',
+        index,
+        rows.slice(at, at + PUT_STEP).map((row) => rowFields(view, row)),
+      );
+  }
+
+  async count(view: ViewDefinition): Promise<ReadonlyMap<number, number>> {
+    return new Map(await this.#readers.scan.call<[number, number][]>(READ.count, this.#registry.index(view)));
+  }
+
+  async ensure(view: ViewDefinition): Promise<void> {
+    await this.#writer.state('ensureView', this.#registry.index(view));
+  }
+
+  async drop(view: ViewDefinition): Promise<void> {
+    await this.#writer.state('dropView', this.#registry.index(view));
+  }
+}
+
+function conditionFields(view: ViewDefinition, match: ViewQuery['where'][number]): ConditionFields {
+  const key = view.keys.indexOf(match.key);
+  if (key < 0) throw new Error(`The view ${view.name} has no key ${match.key}`);
+  return 'equals' in match ? [key, false, match.equals] : [key, true, match.like];
+}
+
+function rowFields(view: ViewDefinition, row: ViewRow): RowFields {
+  const { id, scope, revision, createdPosition, createdAt, changedAt, body, keys } = row;
+  const values = view.keys.map((key) => keys[key] ?? null);
+  return [id, scope, Number(revision), Number(createdPosition), createdAt, changedAt, body, ...values];
+}
+
+function viewRow(view: ViewDefinition, row: RowFields): ViewRow {
+  const keys = Object.fromEntries(view.keys.map((key, at) => [key, row[ROW_HEAD + at] as string | null]));
+  return {
+    id: String(row[0]),
+    scope: row[1] as number,
+    revision: BigInt(row[2] as number),
+    createdPosition: BigInt(row[3] as number),
+    createdAt: row[4] as number,
+    changedAt: row[5] as number,
+    body: row[6] as string,
+    keys,
+  };
+}

@@ -1,0 +1,205 @@
+import type { Worker } from 'node:worker_threads';
+import {
+  Unavailable,
+  WrongExpectedRevision,
+  type AppendRequest,
+  type AppendResult,
+  type IdempotencyRecord,
+  type ViewWrite,
+} from '@vpds/kernel';
+import { encodeAppend } from './append-message.ts';
+import { Calls } from './calls.ts';
+import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
+import type { StateOperations } from './state-operations.ts';
+import { ToldShapes, type ViewRegistry } from './view-registry.ts';
+
+/** Appends under way at once, and their characters; beyond: refused (design 3). */
+const MAX_APPENDS = 1_000;
+const MAX_CHARACTERS = 16 * 1_048_576;
+
+interface Sent {
+  readonly request: AppendRequest;
+  readonly characters: number;
+}
+
+/** Hears of every append that is durable, in the order of the log. */
+export type AppendListener = (request: AppendRequest, result: AppendResult) => void;
+
+/** The main thread's end of the writer: batches what a turn of the event loop brings, and hands out the answers. */
+export class WriterClient {
+  readonly #worker: Worker;
+  readonly #calls: Calls;
+  readonly #told: ToldShapes;
+  readonly #registry: ViewRegistry;
+  readonly #sent = new Map<number, Sent>();
+  #characters = 0;
+  #batch: unknown[] = [];
+  #appended: AppendListener = () => undefined;
+  #fatal: (error: Error) => void = () => undefined;
+  #viewsBehind = 0;
+
+  constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
+    this.#worker = worker;
+    this.#registry = registry;
+    this.#told = new ToldShapes(registry);
+    this.#calls = new Calls(timeout);
+    worker.on('message', (message: unknown[] | WriterNotice) => this.#receive(message));
+  }
+
+  onAppended(listener: AppendListener): void {
+    this.#appended = listener;
+  }
+
+  onFatal(listener: (error: Error) => void): void {
+    this.#fatal = listener;
+  }
+
+  get queueLength(): number {
+    return this.#sent.size;
+  }
+
+  get queueCharacters(): number {
+    return this.#characters;
+  }
+
+  get viewsBehind(): number {
+    return this.#viewsBehind;
+  }
+
+  append(request: AppendRequest): Promise<AppendResult> {
+    const characters = size(request);
+    if (this.#sent.size >= MAX_APPENDS || this.#characters + characters > MAX_CHARACTERS)
+      return Promise.reject(new Unavailable('Too many writes at once', { retryAfterSeconds: 1 }));
+    return this.#calls.open((call) => {
+      this.#sent.set(call, { request, characters });
+      this.#characters += characters;
+      const views = request.views?.map((write) => this.#viewFields(write)) ?? [];
+      encodeAppend(this.#outgoing(), {
+        call,
+        stream: request.stream,
+        expected: Number(request.expectedRevision),
+        events: request.events.map(({ id, type, payload, metadata }) => ({
+          id,
+          type,
+          owner: metadata.owner,
+          payload,
+          metadata: JSON.stringify(metadata),
+        })),
+        views,
+        idempotency: request.idempotency === undefined ? null : idempotencyFields(request.idempotency),
+      });
+    }, unknownOutcome);
+  }
+
+  #viewFields({ view, document, changed }: ViewWrite) {
+    const { id, scope, body, keys } = document;
+    const index = this.#registry.index(view);
+    return { view: index, id, scope, changed, body, keys: view.keys.map((key) => keys[key] ?? null) };
+  }
+
+  keep(record: IdempotencyRecord): Promise<void> {
+    const { key, requestHash, answer } = idempotencyFields(record);
+    return this.#calls.open(
+      (call) => this.#outgoing().push(WRITE.keep, call, key, requestHash, answer),
+      unknownOutcome,
+    );
+  }
+
+  state<Name extends keyof StateOperations>(
+    name: Name,
+    ...fields: Parameters<StateOperations[Name]>
+  ): Promise<ReturnType<StateOperations[Name]>> {
+    return this.#calls.open((call) => this.#outgoing().push(WRITE.state, call, name, fields), unknownOutcome);
+  }
+
+  /** The batch of this turn, which leaves when the turn's input has been read. */
+  #outgoing(): unknown[] {
+    if (this.#batch.length === 0) setImmediate(() => this.#flush());
+    const batch = this.#batch;
+    this.#told.tellNew((index, shape) => batch.push(WRITE.view, index, shape));
+    return batch;
+  }
+
+  #flush(): void {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#worker.postMessage(batch);
+  }
+
+  #receive(message: unknown[] | WriterNotice): void {
+    if (!Array.isArray(message)) {
+      if (message.fatal !== undefined) this.#fatal(new Error(message.fatal));
+      this.#viewsBehind = message.viewsBehind ?? this.#viewsBehind;
+      return;
+    }
+    for (let at = 0; at < message.length;) at = this.#answer(message, at);
+  }
+
+  #answer(message: readonly unknown[], at: number): number {
+    const call = message[at] as number;
+    const ended = message[at + 1];
+    const sent = this.#sent.get(call);
+    if (sent !== undefined) {
+      this.#sent.delete(call);
+      this.#characters -= sent.characters;
+    }
+    if (ended === ENDED.appended && sent !== undefined) {
+      this.#answerAppended(call, sent.request, message.slice(at + 2, at + 8) as number[]);
+      return at + 8;
+    }
+    const value = message[at + 2];
+    if (ended === ENDED.value) this.#calls.resolve(call, value);
+    else this.#calls.reject(call, failure(ended, value, sent));
+    return at + 3;
+  }
+
+  #answerAppended(call: number, request: AppendRequest, fields: readonly number[]): void {
+    const [first = 0, last = 0, revision = 0, recordedAt = 0, pending, repeated] = fields;
+    const result: AppendResult = {
+      revision: BigInt(revision),
+      firstPosition: BigInt(first),
+      lastPosition: BigInt(last),
+      recordedAt,
+      views: pending === 1 ? 'pending' : 'written',
+    };
+    if (repeated === 0) this.#appended(request, result);
+    this.#calls.resolve(call, result);
+  }
+
+  /** Carries out what was asked so far, then closes the files and ends the thread. */
+  async close(): Promise<void> {
+    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#outgoing().push(WRITE.close);
+    await exited;
+    this.end(new Unavailable('The store is closed'));
+  }
+
+  end(error: Error): void {
+    this.#calls.end(error);
+    this.#sent.clear();
+    this.#characters = 0;
+  }
+}
+
+function failure(ended: unknown, value: unknown, sent: Sent | undefined): Error {
+  if (ended === ENDED.conflict && sent !== undefined) {
+    const { stream, expectedRevision } = sent.request;
+    return new WrongExpectedRevision(stream, expectedRevision, BigInt(value as number));
+  }
+  return ended === ENDED.unavailable ? new Unavailable(String(value)) : new Error(String(value));
+}
+
+function unknownOutcome(): Error {
+  return new Unavailable('The store did not answer in time', { outcomeUnknown: true });
+}
+
+function idempotencyFields({ key, requestHash, answer }: IdempotencyRecord) {
+  return { key, requestHash, answer: JSON.stringify(answer) };
+}
+
+function size({ events, views }: AppendRequest): number {
+  let characters = 0;
+  for (const event of events) characters += event.payload.length;
+  for (const { document } of views ?? []) characters += document.body.length;
+  return characters;
+}
