@@ -1,1 +1,1 @@
-export {};
+export { openEventStoreDb, type EventStoreDbEngine, type EventStoreDbOptions } from './open.ts';

@@ -1,0 +1,186 @@
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientDuplexStream } from '@grpc/grpc-js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
+import { randomUUID } from 'node:crypto';
+import type { ClientCalls } from './connection.ts';
+import { DeadlinePassed, NotCarriedOut } from './failures.ts';
+import { shared, streamIdentifier, streams, StreamsClient } from './protocol.ts';
+
+/** What the server says of an append: the revision and, if it knows it, the commit position of its last event. */
+export interface WrittenAppend {
+  readonly revision: bigint;
+  readonly position: bigint | null;
+}
+
+/** Appends that wait for their answer; beyond, new ones are turned away (503). */
+const MAX_WAITING = 4_096;
+
+interface Waiting {
+  readonly stream: string;
+  readonly expectedRevision: bigint;
+  readonly until: number;
+  resolve(written: WrittenAppend): void;
+  reject(error: unknown): void;
+}
+
+type BatchCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
+
+/**
+ * Appends over one `BatchAppend` call. The client has a method for it, too, whose table of waiting appends is shared by
+ * all clients of a process: an error of one fails the others' appends, and their answers then end the process. This table
+ * belongs to one connection, and an answer that nobody waits for is ignored.
+ */
+export class BatchAppends {
+  readonly #calls: ClientCalls;
+  readonly #onHeard: () => void;
+  readonly #waiting = new Map<string, Waiting>();
+  #call: Promise<BatchCall> | null = null;
+  #closed = false;
+
+  constructor(calls: ClientCalls, onHeard: () => void) {
+    this.#calls = calls;
+    this.#onHeard = onHeard;
+  }
+
+  async send(
+    stream: string,
+    expectedRevision: bigint,
+    events: readonly NewEvent[],
+    until: number,
+  ): Promise<WrittenAppend> {
+    if (this.#waiting.size >= MAX_WAITING) throw new Unavailable('Too many appends wait for the event store');
+    const id = randomUUID();
+    return new Promise<WrittenAppend>((resolve, reject) => {
+      this.#waiting.set(id, { stream, expectedRevision, until, resolve, reject });
+      this.#open().then(
+        (call) => {
+          if (Date.now() >= until) this.#settle(id)?.reject(new DeadlinePassed('Not sent in time'));
+          else call.write(appendRequest(id, stream, expectedRevision, events));
+        },
+        (error: unknown) => this.#settle(id)?.reject(error),
+      );
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#failAll(new DeadlinePassed('The connection was given up'));
+  }
+
+  #open(): Promise<BatchCall> {
+    if (this.#closed) return Promise.reject(new DeadlinePassed('The connection was given up'));
+    this.#forgetLate();
+    this.#call ??= this.#start();
+    return this.#call;
+  }
+
+  /** Answers that never came: their callers have given up by a timer of their own. */
+  #forgetLate(): void {
+    const now = Date.now();
+    for (const [id, { until }] of this.#waiting) {
+      if (until > now) return;
+      this.#settle(id)?.reject(new DeadlinePassed('No answer in time'));
+    }
+  }
+
+  #start(): Promise<BatchCall> {
+    const starting: Promise<BatchCall> = this.#calls
+      .GRPCStreamCreator(StreamsClient, 'appendToStream', (client) =>
+        client.batchAppend(...this.#calls.callArguments({ requiresLeader: true }, { deadline: Infinity })),
+      )()
+      .then((call) => {
+        call.on('data', (response: BatchAppendResp) => this.#answer(response));
+        call.on('error', end);
+        call.on('end', () => end(new DeadlinePassed('The server ended the call')));
+        return call;
+      });
+    const end = (error: unknown) => {
+      if (this.#call !== starting) return;
+      this.#call = null;
+      this.#failAll(error);
+    };
+    starting.catch(end);
+    return starting;
+  }
+
+  #settle(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #failAll(error: unknown): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+
+  #answer(response: BatchAppendResp): void {
+    this.#onHeard();
+    const waiting = this.#settle(response.getCorrelationId()?.getString() ?? '');
+    if (waiting === undefined) return;
+    const success = response.getSuccess();
+    if (success === undefined) return waiting.reject(refusal(response, waiting));
+    const position = success.getPosition()?.getCommitPosition();
+    waiting.resolve({
+      revision: BigInt(success.getCurrentRevision()),
+      position: position === undefined ? null : BigInt(position),
+    });
+  }
+}
+
+function appendRequest(
+  id: string,
+  stream: string,
+  expectedRevision: bigint,
+  events: readonly NewEvent[],
+): BatchAppendReq {
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
+  if (expectedRevision === NO_STREAM) options.setNoStream(new empty.Empty());
+  else options.setStreamPosition(String(expectedRevision));
+  // No deadline goes with it: it would be a moment by our clock, judged by the server's.
+  return new streams.BatchAppendReq()
+    .setCorrelationId(new shared.UUID().setString(id))
+    .setOptions(options)
+    .setProposedMessagesList(events.map(proposedMessage))
+    .setIsFinal(true);
+}
+
+function proposedMessage(event: NewEvent): BatchAppendReq.ProposedMessage {
+  const message = new streams.BatchAppendReq.ProposedMessage()
+    .setId(new shared.UUID().setString(event.id))
+    .setData(Buffer.from(event.payload, 'utf8'))
+    .setCustomMetadata(Buffer.from(JSON.stringify(event.metadata), 'utf8'));
+  const metadata = message.getMetadataMap();
+  metadata.set('type', event.type);
+  metadata.set('content-type', 'application/json');
+  return message;
+}
+
+/** Why the server did not append, from the error's packed details. */
+function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waiting): Error {
+  const status = response.getError();
+  const details = status?.getDetails();
+  const message = status?.getMessage() ?? '';
+  switch (details?.getTypeName()) {
+    case 'event_store.client.WrongExpectedVersion': {
+      const wrong = shared.WrongExpectedVersion.deserializeBinary(details.getValue_asU8());
+      const actual = wrong.hasCurrentStreamRevision() ? BigInt(wrong.getCurrentStreamRevision()) : NO_STREAM;
+      return new WrongExpectedRevision(stream, expectedRevision, actual);
+    }
+    case 'event_store.client.MaximumAppendSizeExceeded':
+    case 'event_store.client.BadRequest':
+      return new AppendRefused(`The event store refuses an append to ${stream}: ${message}`);
+    case 'event_store.client.AccessDenied':
+      return new Unavailable(`The event store denies appends to ${stream}`, { retryAfterSeconds: 10 });
+    case 'event_store.client.StreamDeleted':
+      return new Error(`Stream ${stream} was deleted`);
+    case 'google.protobuf.Empty':
+      // "Server Is Not Ready", "Server Is Busy", no leader: the server never looked at it.
+      return new NotCarriedOut(message);
+    default:
+      // A time-out while replicating, an error inside: it may be in the log all the same.
+      return new Unavailable(`Append to ${stream}: ${message}`, { outcomeUnknown: true });
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  checkAppend,
+  type AppendRequest,
+  type AppendResult,
+  type EventStore,
+  type LogPage,
+  type Position,
+  type ReadAllRequest,
+  type ReadStreamRequest,
+  type RecordedEvent,
+  type StoreIdentity,
+  type SubscriptionPage,
+} from '@vpds/kernel';
+import type { Connection } from './connection.ts';
+import { asKernelError, type CallKind } from './failures.ts';
+import { testOf } from './filter.ts';
+import type { Installation } from './installation.ts';
+import { placeOf, type LogAccess } from './log-access.ts';
+import { positionOf, recordedEvent, streamOf, typeOf } from './mapping.ts';
+import type { Reservations } from './reservations.ts';
+import { subscribeAll, type SubscribeRequest, type Watching } from './subscription.ts';
+import type { AppendedViews } from './views.ts';
+
+const STREAM_PAGE = 1_000;
+/** With a filter, events that one page looks at; a page without a match moves on by as many. */
+const FILTERED_SCAN = 2_000;
+
+export interface EventStoreParts {
+  readonly connection: Connection;
+  readonly log: LogAccess;
+  readonly installation: Installation;
+  readonly reservations: Reservations;
+  readonly views: AppendedViews | null;
+  /** Milliseconds of every call. */
+  readonly deadline: number;
+  readonly watching: Watching;
+}
+
+/** The port, on EventStoreDB. It only translates: ordering, conflicts and repeats are the server's. */
+export class EventStoreDbEvents implements EventStore {
+  readonly #parts: EventStoreParts;
+
+  constructor(parts: EventStoreParts) {
+    this.#parts = parts;
+  }
+
+  async append(request: AppendRequest): Promise<AppendResult> {
+    checkAppend(request);
+    const { stream, idempotency } = request;
+    const written = await this.#call('append', `Append to ${stream}`, async (until) => {
+      // The installation's own event comes first in the store.
+      await this.#parts.installation.identity(until);
+      if (idempotency !== undefined) await this.#parts.reservations.reserve(request, idempotency, until);
+      return this.#write(request, until);
+    });
+    const first = written[0] as RecordedEvent;
+    const last = written.at(-1) as RecordedEvent;
+    const result: AppendResult = {
+      revision: last.revision,
+      firstPosition: first.position,
+      lastPosition: last.position,
+      recordedAt: last.recordedAt,
+      views: 'written',
+    };
+    const { views } = this.#parts;
+    if (views === null || request.views === undefined) return result;
+    return { ...result, views: await views.write(request, result) };
+  }
+
+  /** The events as the server has them: its answer to an append tells neither their time nor all of their positions. */
+  async #write({ stream, expectedRevision, events }: AppendRequest, until: number): Promise<RecordedEvent[]> {
+    await this.#parts.log.append(stream, expectedRevision, events, until);
+    const written = await this.#parts.log.readStream(stream, expectedRevision + 1n, 'forwards', events.length, until);
+    if (written.length === events.length && written.every(({ id }, index) => id === events[index]?.id)) return written;
+    throw new Error(`Stream ${stream} does not hold what was appended to it`);
+  }
+
+  async readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]> {
+    const { stream, direction = 'forwards', limit = STREAM_PAGE } = request;
+    if (stream === '' || limit <= 0) return [];
+    const from = request.from ?? (direction === 'forwards' ? 'start' : 'end');
+    if (typeof from === 'bigint' && from < 0n)
+      return direction === 'backwards' ? [] : this.readStream({ ...request, from: 0n });
+    return this.#call('read', `Reading ${stream}`, (until) =>
+      this.#parts.log.readStream(stream, from, direction, limit, until),
+    );
+  }
+
+  /**
+   * The server is asked for everything and the filter applied here: a filtered read answers only at the log's end or with
+   * a full page, which for a rare type in a long log is no time that a deadline could name. Subscriptions filter there.
+   */
+  async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
+    const wanted = testOf(filter);
+    const scan = Math.max(limit, filter === undefined ? 0 : FILTERED_SCAN);
+    return this.#call('read', 'Reading the log', async (until) => {
+      const events: RecordedEvent[] = [];
+      let next = after;
+      let end = true;
+      let scanned = 0;
+      // One more for the event at the position itself, which the server counts, and one to know whether any follows.
+      await this.#parts.log.readAll(placeOf(after), scan + 2, until, (event) => {
+        const position = positionOf(event);
+        if (position <= after) return true;
+        if (events.length >= limit || scanned >= scan) {
+          end = false;
+          return false;
+        }
+        scanned += 1;
+        next = position;
+        if (wanted(streamOf(event), typeOf(event))) events.push(recordedEvent(event));
+        return true;
+      });
+      return { events, next, end };
+    });
+  }
+
+  subscribeAll(request: SubscribeRequest): AsyncIterable<SubscriptionPage> {
+    return subscribeAll(this.#parts, this, request);
+  }
+
+  /** The last event of any kind: every position that this engine hands out is at most this. */
+  async head(): Promise<Position> {
+    return this.#call('read', 'Reading the head', (until) => this.#parts.log.lastBefore('end', until));
+  }
+
+  async identity(): Promise<StoreIdentity> {
+    return this.#call('read', 'Reading the identity', (until) => this.#parts.installation.identity(until));
+  }
+
+  async #call<T>(kind: CallKind, what: string, work: (until: number) => Promise<T>): Promise<T> {
+    try {
+      return await work(Date.now() + this.#parts.deadline);
+    } catch (error) {
+      throw asKernelError(error, kind, what);
+    }
+  }
+}

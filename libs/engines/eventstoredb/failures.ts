@@ -1,0 +1,74 @@
+import { convertToCommandError, ErrorType } from '@eventstore/db-client';
+import { AppendRefused, Refusal, Unavailable, WrongExpectedRevision } from '@vpds/kernel';
+
+/** Nothing was heard in time. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+/** The server said that it did not carry the append out (it is starting, busy, or without a leader). */
+export class NotCarriedOut extends Error {
+  override readonly name = 'NotCarriedOut';
+}
+
+/** The part that a failed call plays: what may be said of its outcome. */
+export type CallKind = 'read' | 'append';
+
+/** gRPC's codes for "something between us and the server": CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
+const TRANSPORT_CODES = new Set([1, 2, 4, 10, 13, 14]);
+
+const REFUSED_TYPES: ReadonlySet<string | undefined> = new Set([
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
+  ErrorType.INVALID_ARGUMENT,
+]);
+
+interface DriverError {
+  readonly type?: string;
+  readonly code?: number;
+  readonly message?: string;
+}
+
+function described(error: unknown): DriverError {
+  return convertToCommandError(error as Error) as DriverError;
+}
+
+/** A node that does not lead names the leader, and the client goes there with its next call. */
+export function isNotLeader(error: unknown): boolean {
+  return described(error).type === ErrorType.NOT_LEADER;
+}
+
+/** The connection went, or there was none: the client makes a new one with its next call. */
+export function isDisconnected(error: unknown): boolean {
+  const { type, code } = described(error);
+  return type === ErrorType.UNAVAILABLE || type === ErrorType.CANCELLED || code === 14;
+}
+
+export function isStreamNotFound(error: unknown): boolean {
+  return described(error).type === ErrorType.STREAM_NOT_FOUND;
+}
+
+/**
+ * What the port says of a failed call. An append whose answer did not come has an unknown outcome, whatever the error
+ * was called: the client reports a connection refused and one lost behind the write alike (`code: 14`).
+ */
+export function asKernelError(error: unknown, kind: CallKind, what: string): unknown {
+  if (
+    error instanceof Unavailable ||
+    error instanceof WrongExpectedRevision ||
+    error instanceof AppendRefused ||
+    error instanceof Refusal
+  )
+    return error;
+  const outcomeUnknown = kind === 'append';
+  if (error instanceof DeadlinePassed) return new Unavailable(`${what}: no answer in time`, { outcomeUnknown });
+  if (error instanceof NotCarriedOut) return new Unavailable(`${what}: ${error.message}`, { cause: error });
+  const { type, code, message } = described(error);
+  if (kind === 'append' && REFUSED_TYPES.has(type)) return new AppendRefused(`${what}: ${message ?? type}`);
+  if (type === ErrorType.ACCESS_DENIED)
+    return new Unavailable(`${what}: the event store denies access`, { retryAfterSeconds: 10, cause: error });
+  if (type === ErrorType.STREAM_DELETED) return error;
+  if (type !== undefined || (code !== undefined && TRANSPORT_CODES.has(code)))
+    return new Unavailable(`${what}: ${message ?? type}`, { outcomeUnknown, cause: error });
+  return error;
+}

@@ -1,0 +1,50 @@
+import { NO_STREAM, SHARDS, WrongExpectedRevision, type StoreIdentity } from '@vpds/kernel';
+import { randomUUID } from 'node:crypto';
+import type { LogAccess } from './log-access.ts';
+import { INSTALLATION_STREAM, OWN_METADATA } from './own-streams.ts';
+
+/**
+ * Who the store is: the first event that an installation writes into it, with the installation's id and its number of
+ * shards (design 4). It is written where there is no such stream yet, so that of processes that race one wins.
+ */
+export class Installation {
+  readonly #log: LogAccess;
+  #identity: Promise<StoreIdentity> | null = null;
+
+  constructor(log: LogAccess) {
+    this.#log = log;
+  }
+
+  /** Reads the identity, or makes it. @throws Error for another number of shards: checkpoints would mean other streams. */
+  identity(until: number): Promise<StoreIdentity> {
+    this.#identity ??= this.#readOrCreate(until).catch((error: unknown) => {
+      this.#identity = null;
+      throw error;
+    });
+    return this.#identity;
+  }
+
+  async #readOrCreate(until: number): Promise<StoreIdentity> {
+    const there = await this.#read(until);
+    if (there !== null) return there;
+    const payload = JSON.stringify({ storeID: randomUUID(), shards: SHARDS });
+    const event = { id: randomUUID(), type: 'InstallationCreated', payload, metadata: OWN_METADATA };
+    try {
+      await this.#log.append(INSTALLATION_STREAM, NO_STREAM, [event], until);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+    const made = await this.#read(until);
+    if (made === null) throw new Error(`The stream ${INSTALLATION_STREAM} is not readable`);
+    return made;
+  }
+
+  async #read(until: number): Promise<StoreIdentity | null> {
+    const [event] = await this.#log.readStream(INSTALLATION_STREAM, 'start', 'forwards', 1, until);
+    if (event === undefined) return null;
+    const { storeID, shards } = JSON.parse(event.payload) as { storeID: string; shards: number };
+    if (shards !== SHARDS)
+      throw new Error(`The event store is divided into ${shards} shards, this program into ${SHARDS}`);
+    return { storeID };
+  }
+}

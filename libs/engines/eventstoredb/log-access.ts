@@ -1,0 +1,88 @@
+import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '@vpds/kernel';
+import type { WrittenAppend } from './batch-appends.ts';
+import type { Connection } from './connection.ts';
+import { isNotLeader, isStreamNotFound } from './failures.ts';
+import { positionOf, receivedEvent, recordedEvent, type Received } from './mapping.ts';
+import { allRead, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
+
+/** How often an append is sent again because the node is not the leader, and the pause before, milliseconds. */
+const LEADER_TRIES = 4;
+const LEADER_PAUSE = 100;
+
+/** Reads and appends as the server has them, in the port's terms; errors are still the driver's. */
+export class LogAccess {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /**
+   * Appends. A node that does not lead wrote nothing of this, but it ended the call of all appends: what was in flight may
+   * be written. Sending the same ids at the same revision again is right in both cases.
+   */
+  async append(
+    stream: string,
+    expectedRevision: bigint,
+    events: readonly NewEvent[],
+    until: number,
+  ): Promise<WrittenAppend> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#connection.append(stream, expectedRevision, events, until);
+      } catch (error) {
+        if (attempt >= LEADER_TRIES || !isNotLeader(error) || Date.now() + LEADER_PAUSE >= until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LEADER_PAUSE));
+      }
+    }
+  }
+
+  async readStream(
+    stream: string,
+    from: bigint | 'start' | 'end',
+    direction: 'forwards' | 'backwards',
+    count: number,
+    until: number,
+  ): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    try {
+      await this.#connection.read(streamRead(stream, from, direction, count), until, (response) => {
+        if (response.hasStreamNotFound()) return false;
+        const event = receivedEvent(response);
+        if (event !== undefined) events.push(recordedEvent(event));
+        return undefined;
+      });
+    } catch (error) {
+      if (!isStreamNotFound(error)) throw error;
+    }
+    return events;
+  }
+
+  /** Reads `$all` from a position on, which is included, until `visit` returns false or the log ends. */
+  readAll(
+    from: LogPosition | 'start',
+    count: number,
+    until: number,
+    visit: (event: Received) => boolean | void,
+  ): Promise<void> {
+    return this.#connection.read(allRead(from, 'forwards', count), until, (response: ReadResp) => {
+      const event = receivedEvent(response);
+      return event === undefined ? undefined : visit(event);
+    });
+  }
+
+  /** Position of the last event of any kind before a place in the log. */
+  async lastBefore(place: LogPosition | 'end', until: number): Promise<Position> {
+    let position = BEGINNING;
+    await this.#connection.read(allRead(place, 'backwards', 1), until, (response) => {
+      const event = receivedEvent(response);
+      if (event !== undefined) position = positionOf(event);
+    });
+    return position;
+  }
+}
+
+/** Where a read begins that is to give what follows a position. Positions are those of events: commit and prepare agree. */
+export function placeOf(position: Position): LogPosition | 'start' {
+  return position < 0n ? 'start' : { commit: position, prepare: position };
+}

@@ -1,0 +1,59 @@
+import type { EventMetadata, RecordedEvent } from '@vpds/kernel';
+import { OWN_METADATA } from './own-streams.ts';
+import { NO_POSITION, type ReadResp } from './protocol.ts';
+
+const TICKS_PER_MILLISECOND = 10_000n;
+
+export type Received = NonNullable<ReturnType<NonNullable<ReturnType<ReadResp['getEvent']>>['getEvent']>>;
+
+/** The event of a response; undefined for one that carries something else. */
+export function receivedEvent(response: ReadResp): Received | undefined {
+  return response.getEvent()?.getEvent();
+}
+
+/**
+ * An event as the port has it. `recordedAt` is the server's `created`, in milliseconds: when a leader's clock is behind the
+ * one before, it may go back between events; who needs it to rise clamps it (statistics do, per shard).
+ */
+export function recordedEvent(event: Received): RecordedEvent {
+  const metadata = event.getMetadataMap();
+  return {
+    stream: streamOf(event),
+    revision: BigInt(event.getStreamRevision()),
+    position: positionOf(event),
+    recordedAt: Number(BigInt(metadata.get('created') ?? '0') / TICKS_PER_MILLISECOND),
+    id: event.getId()?.getString() ?? '',
+    type: metadata.get('type') ?? '',
+    payload: Buffer.from(event.getData_asU8()).toString('utf8'),
+    metadata: metadataOf(event.getCustomMetadata_asU8()),
+  };
+}
+
+export function streamOf(event: Received): string {
+  return Buffer.from(event.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
+}
+
+export function typeOf(event: Received): string {
+  return event.getMetadataMap().get('type') ?? '';
+}
+
+/**
+ * The commit position. For what is written by one append it is the event's own place, never shared with another event.
+ * @throws Error where the server gives none: before 22.6, reads of a stream come without.
+ */
+export function positionOf(event: Received): bigint {
+  const position = BigInt(event.getCommitPosition());
+  if (position === NO_POSITION) throw new Error('The event store is too old: it gives no positions with a stream');
+  return position;
+}
+
+/** Metadata of an event that somebody else wrote into the store may be anything. */
+function metadataOf(bytes: Uint8Array): EventMetadata {
+  if (bytes.length === 0) return OWN_METADATA;
+  try {
+    const metadata = JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<EventMetadata> | null;
+    return typeof metadata?.owner === 'number' ? (metadata as EventMetadata) : OWN_METADATA;
+  } catch {
+    return OWN_METADATA;
+  }
+}

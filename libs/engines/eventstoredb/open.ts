@@ -1,0 +1,64 @@
+import type { EventStore, IdempotencyStore, ViewStore } from '@vpds/kernel';
+import { Connection } from './connection.ts';
+import { EventStoreDbEvents } from './event-store.ts';
+import { Installation } from './installation.ts';
+import { LogAccess } from './log-access.ts';
+import { Reservations } from './reservations.ts';
+import { AppendedViews } from './views.ts';
+
+export interface EventStoreDbOptions {
+  /** `esdb://…` or `esdb+discover://…`, as the client takes it. */
+  readonly connectionString: string;
+  /** Where the views go that come with appends; without it they are left to the projector (`views: 'written'`). */
+  readonly views?: ViewStore;
+  /** Of every call, milliseconds. Default 4,000: a command's 10 s hold a second try. */
+  readonly deadline?: number;
+  /** Silence after which a subscription is compared with the log, milliseconds. Default 5,000. */
+  readonly watchInterval?: number;
+  /** How long idempotency records count, seconds. Default 24 h (decisions A). */
+  readonly idempotencySeconds?: number;
+  /** Told of every subscription that broke and is made again. */
+  readonly onSubscriptionDrop?: (error: unknown) => void;
+}
+
+export interface EventStoreDbEngine {
+  readonly events: EventStore;
+  readonly idempotency: IdempotencyStore;
+  /** Ends when this process has no view pending for documents of a scope (of any, if none is named). */
+  viewsSettled(scope?: number): Promise<void>;
+  /** Ends when the leader answers. @throws Unavailable */
+  health(): Promise<void>;
+  /** Lets pending views finish for two seconds, then ends every call. */
+  close(): Promise<void>;
+}
+
+const DEADLINE = 4_000;
+const WATCH_INTERVAL = 5_000;
+const CLOSE_PATIENCE = 2_000;
+
+/** Opens the engine. The server may be away: calls throw `Unavailable` until it is there, and need no second opening. */
+export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStoreDbEngine> {
+  const deadline = options.deadline ?? DEADLINE;
+  const connection = new Connection(options.connectionString);
+  const log = new LogAccess(connection);
+  const firstEvent = async (stream: string) => {
+    const [event] = await log.readStream(stream, 'start', 'forwards', 1, Date.now() + deadline);
+    return event;
+  };
+  const views = options.views === undefined ? null : new AppendedViews(options.views, firstEvent);
+  const reservations = new Reservations(log, deadline, options.idempotencySeconds);
+  const { onSubscriptionDrop: onDrop } = options;
+  const watching = { interval: options.watchInterval ?? WATCH_INTERVAL, ...(onDrop === undefined ? {} : { onDrop }) };
+  const installation = new Installation(log);
+  const events = new EventStoreDbEvents({ connection, log, installation, reservations, views, deadline, watching });
+  return {
+    events,
+    idempotency: reservations,
+    viewsSettled: async (scope) => views?.settled(scope),
+    health: async () => void (await events.head()),
+    close: async () => {
+      await views?.close(CLOSE_PATIENCE);
+      await connection.close();
+    },
+  };
+}

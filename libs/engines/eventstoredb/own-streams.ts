@@ -1,0 +1,15 @@
+import type { EventMetadata } from '@vpds/kernel';
+
+/** Streams that the engine keeps for itself: no reader of the log sees their events. */
+export const INSTALLATION_STREAM = 'installation';
+export const RESERVATION_PREFIX = 'idempotency-';
+
+/** Metadata of an event that no company and nobody's request led to. */
+export const OWN_METADATA: EventMetadata = {
+  owner: 0,
+  actor: null,
+  requestID: null,
+  correlationID: null,
+  causationID: null,
+  traceparent: null,
+};

@@ -1,0 +1,194 @@
+import {
+  Unavailable,
+  type EventFilter,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type SubscriptionPage,
+} from '@vpds/kernel';
+import type { Connection } from './connection.ts';
+import { asKernelError } from './failures.ts';
+import { serverFilter, testOf, type StreamTypeTest } from './filter.ts';
+import { placeOf, type LogAccess } from './log-access.ts';
+import { positionOf, receivedEvent, recordedEvent, streamOf, typeOf } from './mapping.ts';
+import { allSubscription, type LogPosition, type ReadResp } from './protocol.ts';
+import { Pulled } from './pulled.ts';
+
+export interface SubscribeRequest {
+  readonly after: Position;
+  readonly filter?: EventFilter;
+  readonly signal: AbortSignal;
+}
+
+export interface Watching {
+  /** Silence after which a subscription is compared with the log, milliseconds. */
+  readonly interval: number;
+  /** Told of every subscription that broke and is made again. */
+  readonly onDrop?: (error: unknown) => void;
+}
+
+interface Parts {
+  readonly connection: Connection;
+  readonly log: LogAccess;
+  readonly deadline: number;
+  readonly watching: Watching;
+}
+
+/** Events of one page at most. */
+const PAGE = 500;
+const FIRST_BACKOFF = 50;
+const MAX_BACKOFF = 2_000;
+/** How long an event that the log holds may take to come before the subscription counts as dead, milliseconds. */
+const GRACE = 1_000;
+
+/** How far a subscription has got, over all its connections. */
+interface Progress {
+  /** Everything up to here was handed out. Always the position of an event, so that a read may begin there. */
+  position: Position;
+  /** The log's end was reached on the present connection. */
+  live: boolean;
+}
+
+/**
+ * History and what follows, for as long as the signal allows. A subscription that breaks is made again after the last
+ * position, and so is one that is silent while the log holds events for it (a connection that only looks alive).
+ * @throws what is no passing trouble: an event that cannot be mapped, a defect.
+ */
+export async function* subscribeAll(
+  parts: Parts,
+  store: EventStore,
+  request: SubscribeRequest,
+): AsyncGenerator<SubscriptionPage> {
+  const progress: Progress = { position: request.after, live: false };
+  let backoff = FIRST_BACKOFF;
+  while (!request.signal.aborted) {
+    const before = progress.position;
+    try {
+      yield* oneSubscription(parts, store, request, progress);
+    } catch (error) {
+      const trouble = asKernelError(error, 'read', 'Subscription');
+      if (!(trouble instanceof Unavailable)) throw trouble;
+      parts.watching.onDrop?.(trouble);
+    }
+    progress.live = false;
+    backoff = progress.position > before ? FIRST_BACKOFF : Math.min(backoff * 2, MAX_BACKOFF);
+    await pause(backoff, request.signal);
+  }
+}
+
+/** One connection's part of a subscription: returns when the signal aborts, throws when it breaks. */
+async function* oneSubscription(
+  parts: Parts,
+  store: EventStore,
+  { filter, signal }: SubscribeRequest,
+  progress: Progress,
+): AsyncGenerator<SubscriptionPage> {
+  const until = () => Date.now() + parts.deadline;
+  // Read before the subscription begins: once it has caught up, everything up to here has been looked at.
+  const head = await parts.log.lastBefore('end', until());
+  const request = allSubscription(placeOf(progress.position), serverFilter(filter));
+  const pulled = new Pulled(await parts.connection.subscribe(request, until()));
+  const wanted = testOf(filter);
+  let owed = false;
+  try {
+    for (;;) {
+      const { position, live } = progress;
+      const state = await pulled.wait(owed ? GRACE : parts.watching.interval, signal);
+      if (state === 'aborted') return;
+      let events: readonly RecordedEvent[] = [];
+      if (state === 'ready') {
+        owed = false;
+        const taken = take(pulled, wanted, progress, head);
+        events = taken.events;
+        if (taken.checkpoint !== null) await passCheckpoint(parts.log, taken.checkpoint, progress, until());
+      } else {
+        const there = await behind(store, filter, progress);
+        if (there && owed) throw new Unavailable('A subscription does not get what the log holds');
+        owed = there;
+      }
+      if (events.length > 0 || progress.position > position || progress.live !== live)
+        yield { events, position: progress.position, live: progress.live };
+    }
+  } finally {
+    pulled.cancel();
+  }
+}
+
+interface Taken {
+  readonly events: readonly RecordedEvent[];
+  /** The server's last word on how far it has looked, if nothing more exact followed. */
+  readonly checkpoint: LogPosition | null;
+}
+
+/** Takes what has arrived, up to a page, and moves the progress on. */
+function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress, head: Position): Taken {
+  const events: RecordedEvent[] = [];
+  let checkpoint: LogPosition | null = null;
+  while (events.length < PAGE) {
+    const response = pulled.take();
+    if (response === null) break;
+    const event = receivedEvent(response);
+    if (event !== undefined) {
+      const position = positionOf(event);
+      if (position <= progress.position) continue;
+      progress.position = position;
+      if (wanted(streamOf(event), typeOf(event))) events.push(recordedEvent(event));
+    } else if (response.hasCaughtUp()) {
+      if (head > progress.position) progress.position = head;
+      progress.live = true;
+      checkpoint = null;
+    } else if (response.hasFellBehind()) progress.live = false;
+    else if (response.hasCheckpoint()) checkpoint = checkpointOf(response);
+  }
+  return { events, checkpoint };
+}
+
+function checkpointOf(response: ReadResp): LogPosition {
+  const checkpoint = response.getCheckpoint();
+  return {
+    commit: BigInt(checkpoint?.getCommitPosition() ?? 0),
+    prepare: BigInt(checkpoint?.getPreparePosition() ?? 0),
+  };
+}
+
+/**
+ * A server's checkpoint becomes a position. While it reads history, the server names the place where its next page begins:
+ * there stands, or will stand, an event that it has *not* looked at. What was looked at ends with the event before.
+ */
+async function passCheckpoint(
+  log: LogAccess,
+  checkpoint: LogPosition,
+  progress: Progress,
+  until: number,
+): Promise<void> {
+  if (checkpoint.commit <= progress.position) return;
+  const isEvent = checkpoint.prepare === checkpoint.commit;
+  const position = isEvent ? checkpoint.commit : await log.lastBefore(checkpoint, until);
+  if (position > progress.position) progress.position = position;
+}
+
+/** Whether the log holds events that the subscription should have sent. If not, the progress moves on to what was looked at. */
+async function behind(store: EventStore, filter: EventFilter | undefined, progress: Progress): Promise<boolean> {
+  const page = await store.readAll({
+    after: progress.position,
+    limit: 1,
+    ...(filter === undefined ? {} : { filter }),
+  });
+  if (page.events.length > 0) return true;
+  progress.position = page.next;
+  if (page.end) progress.live = true;
+  return false;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,214 @@
+import type { Journal } from './journal.ts';
+
+/** An event as the stand-in keeps it. Positions are byte offsets of an imagined log file. */
+export interface LoggedEvent {
+  readonly position: number;
+  /** Offset behind it: where the next record of the log starts, whatever that is. */
+  readonly behind: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  /** Units of 100 ns since 1970. */
+  readonly created: bigint;
+}
+
+export type ProposedEvent = Pick<LoggedEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+
+export type Expected = { readonly revision: number } | 'any' | 'streamExists';
+
+export const NOTHING = -1;
+
+export interface Append {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly events: readonly ProposedEvent[];
+}
+
+export type AppendOutcome =
+  | { readonly kind: 'written'; readonly revision: number; readonly position: number }
+  | { readonly kind: 'conflict'; readonly current: number };
+
+interface StreamSettings {
+  readonly $maxAge?: number;
+  readonly $maxCount?: number;
+  readonly $tb?: number;
+}
+
+const FIRST_POSITION = 1_311;
+const RECORD_OVERHEAD = 96;
+
+export interface LogOptions {
+  readonly journal?: Journal;
+  /** A system event comes before every so many appends; 0: none but those of the start. */
+  readonly systemEventEvery?: number;
+}
+
+/** The server's log and its rules of writing, in memory, and in a journal if there is one. */
+export class EventLog {
+  readonly events: LoggedEvent[] = [];
+  readonly #streams = new Map<string, LoggedEvent[]>();
+  readonly #settings = new Map<string, StreamSettings>();
+  /** Ids that `any` and `streamExists` are checked against: like the server's cache, gone after a restart. */
+  readonly #recent = new Map<string, LoggedEvent>();
+  readonly #listeners = new Set<() => void>();
+  readonly #journal: Journal | undefined;
+  readonly #systemEventEvery: number;
+  #end = FIRST_POSITION;
+  #appends = 0;
+  #clock = 0n;
+
+  constructor(options: LogOptions = {}) {
+    this.#journal = options.journal;
+    this.#systemEventEvery = options.systemEventEvery ?? 7;
+    for (const transaction of options.journal?.recover() ?? []) this.#keep(transaction);
+    if (this.events.length === 0) this.#start();
+  }
+
+  /** Offset behind the last record. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Index of the first event at or behind a position. */
+  indexOf(position: number): number {
+    let low = 0;
+    let high = this.events.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.events[middle] as LoggedEvent).position < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  onAppend(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  lastRevision(stream: string): number {
+    return (this.#streams.get(stream)?.length ?? 0) - 1;
+  }
+
+  /** What a read of the stream shows: less than was written where `$maxAge`, `$maxCount` or `$tb` say so. Null: no stream. */
+  stream(name: string): readonly LoggedEvent[] | null {
+    const all = this.#streams.get(name);
+    if (all === undefined) return null;
+    const { $maxAge, $maxCount, $tb } = this.#settings.get(name) ?? {};
+    let from = Math.max($tb ?? 0, $maxCount === undefined ? 0 : all.length - $maxCount);
+    if ($maxAge !== undefined) {
+      const oldest = ticks(Date.now() - $maxAge * 1_000);
+      while (from < all.length && (all[from] as LoggedEvent).created <= oldest) from += 1;
+    }
+    return from === 0 ? all : all.slice(from);
+  }
+
+  append(append: Append): AppendOutcome {
+    const known = this.#known(append);
+    if (known !== null) return known;
+    this.#appends += 1;
+    if (this.#systemEventEvery > 0 && this.#appends % this.#systemEventEvery === 0) this.#writeStatistics();
+    const written = this.#write(append.stream, append.events);
+    const last = written.at(-1) as LoggedEvent;
+    return { kind: 'written', revision: last.revision, position: last.position };
+  }
+
+  /** A repeat or a conflict; null for an append that is to be written. As the server's index writer decides. */
+  #known({ stream, expected, events }: Append): AppendOutcome | null {
+    const written = this.#streams.get(stream) ?? [];
+    const current = written.length - 1;
+    const conflict: AppendOutcome = { kind: 'conflict', current };
+    if (typeof expected === 'string') {
+      if (expected === 'streamExists' && current < 0) return conflict;
+      const first = this.#recentOf(stream, events[0]);
+      if (first === undefined) return null;
+      const found = events.map((event) => this.#recentOf(stream, event));
+      return found.includes(undefined) ? conflict : repeated(found.at(-1) as LoggedEvent);
+    }
+    if (expected.revision > current) return conflict;
+    if (expected.revision === current) return null;
+    const there = written.slice(expected.revision + 1, expected.revision + 1 + events.length);
+    const same = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
+    return same && there.length > 0 ? repeated(there.at(-1) as LoggedEvent) : conflict;
+  }
+
+  #recentOf(stream: string, event: ProposedEvent | undefined): LoggedEvent | undefined {
+    const found = event === undefined ? undefined : this.#recent.get(event.id);
+    return found?.stream === stream ? found : undefined;
+  }
+
+  #write(stream: string, events: readonly ProposedEvent[]): readonly LoggedEvent[] {
+    let revision = this.lastRevision(stream);
+    let end = this.#end;
+    const created = this.#now();
+    const transaction = events.map((event): LoggedEvent => {
+      revision += 1;
+      const position = end;
+      end += RECORD_OVERHEAD + stream.length + event.type.length + event.data.length + event.metadata.length;
+      return { ...event, stream, revision, position, behind: end, created };
+    });
+    // First into the journal, then seen by anybody: what was answered is never lost.
+    this.#journal?.write(transaction);
+    this.#keep(transaction);
+    for (const event of transaction) this.#remember(event);
+    for (const listener of this.#listeners) listener();
+    return transaction;
+  }
+
+  #keep(transaction: readonly LoggedEvent[]): void {
+    for (const event of transaction) {
+      this.events.push(event);
+      const stream = this.#streams.get(event.stream);
+      if (stream === undefined) this.#streams.set(event.stream, [event]);
+      else stream.push(event);
+      if (event.stream.startsWith('$$')) this.#settings.set(event.stream.slice(2), settingsOf(event));
+      this.#end = event.behind;
+      if (event.created > this.#clock) this.#clock = event.created;
+    }
+  }
+
+  #remember(event: LoggedEvent): void {
+    this.#recent.set(event.id, event);
+    if (this.#recent.size > 10_000) this.#recent.delete(this.#recent.keys().next().value as string);
+  }
+
+  #now(): bigint {
+    const now = ticks(Date.now());
+    this.#clock = now > this.#clock ? now : this.#clock;
+    return this.#clock;
+  }
+
+  #start(): void {
+    this.#write('$$$stats-127.0.0.1:2113', [system('$metadata', '{"$maxAge":86400}')]);
+    this.#write('$users', [system('$User', '"admin"'), system('$User', '"ops"')]);
+  }
+
+  #writeStatistics(): void {
+    this.#write('$stats-127.0.0.1:2113', [system('$statsCollected', `{"proc-mem":${process.memoryUsage.rss()}}`)]);
+  }
+}
+
+function repeated({ revision, position }: LoggedEvent): AppendOutcome {
+  return { kind: 'written', revision, position };
+}
+
+function system(type: string, data: string): ProposedEvent {
+  const id = crypto.randomUUID();
+  return { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: new Uint8Array() };
+}
+
+function settingsOf(event: LoggedEvent): StreamSettings {
+  try {
+    return JSON.parse(Buffer.from(event.data).toString('utf8')) as StreamSettings;
+  } catch {
+    return {};
+  }
+}
+
+function ticks(milliseconds: number): bigint {
+  return BigInt(milliseconds) * 10_000n;
+}

@@ -1,0 +1,54 @@
+/** Where a node that is not the leader sends its clients. */
+export interface Leader {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What goes wrong next. Everything is off at first, and counts go down to 0. */
+export interface FaultSettings {
+  /** Connections and calls are accepted, nothing is answered. What was sent meanwhile is carried out afterwards. */
+  silent: boolean;
+  /** Calls that require the leader are refused, with the leader's address. */
+  notLeader: Leader | null;
+  /** So many appends are written, and then their connection is cut instead of an answer. */
+  cutInsteadOfAnswer: number;
+  /** So many appends are written and never answered; the connection goes on. */
+  swallowAnswers: number;
+  /** So many appends are answered `Timeout`; every other one of them is written nevertheless. */
+  timeouts: number;
+  /** So many appends are refused because the server is not ready. */
+  notReady: number;
+  /** Live events are no longer sent to subscriptions that exist now or begin while it is true. */
+  stalledSubscriptions: boolean;
+}
+
+export class Faults {
+  readonly settings: FaultSettings = {
+    silent: false,
+    notLeader: null,
+    cutInsteadOfAnswer: 0,
+    swallowAnswers: 0,
+    timeouts: 0,
+    notReady: 0,
+    stalledSubscriptions: false,
+  };
+  #waiting: (() => void)[] = [];
+
+  set(change: Partial<FaultSettings>): void {
+    Object.assign(this.settings, change);
+    if (this.settings.silent) return;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Ends when the server answers; at once unless it is silent. */
+  async untilHeard(): Promise<void> {
+    while (this.settings.silent) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Takes one of a kind that is counted, if any is left. */
+  take(kind: 'cutInsteadOfAnswer' | 'swallowAnswers' | 'timeouts' | 'notReady'): boolean {
+    if (this.settings[kind] <= 0) return false;
+    this.settings[kind] -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,4 @@
+export { EventLog } from './event-log.ts';
+export type { FaultSettings, Leader } from './faults.ts';
+export { Journal } from './journal.ts';
+export { EventStoreStandIn, type StandInOptions } from './stand-in.ts';

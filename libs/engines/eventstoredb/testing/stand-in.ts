@@ -1,0 +1,122 @@
+import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
+import { append, batchAppend, type Node } from './appends.ts';
+import { EventLog } from './event-log.ts';
+import { Faults } from './faults.ts';
+import { features, featureServices, gossip, gossipServices, shared, streamServices } from './protocol.ts';
+import { read } from './reads.ts';
+
+export interface StandInOptions {
+  /** Default: any free one. */
+  readonly port?: number;
+  /** Default: one of its own, in memory. Two nodes of one cluster share one. */
+  readonly log?: EventLog;
+  /** False: a server so old that appends go through `Append`. Default true. */
+  readonly batchAppend?: boolean;
+}
+
+/**
+ * A gRPC server that speaks EventStoreDB's protocol as `@eventstore/db-client` uses it, for tests: no registry has the
+ * real one. What it does beyond the messages follows the real server's published source. Not there: users and rights,
+ * links, projections, persistent subscriptions, deleting, scavenging.
+ */
+export class EventStoreStandIn implements Node {
+  readonly log: EventLog;
+  readonly faults = new Faults();
+  readonly #server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  readonly #tcp: TcpServer;
+  readonly #sockets = new Set<Socket>();
+  readonly #batchAppend: boolean;
+  #port = 0;
+
+  private constructor(options: StandInOptions) {
+    this.log = options.log ?? new EventLog();
+    this.#batchAppend = options.batchAppend ?? true;
+    this.#addServices();
+    const injector = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
+    this.#tcp = createServer({ noDelay: true }, (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => {});
+      void this.faults.untilHeard().then(() => injector.injectConnection(socket));
+    });
+  }
+
+  static async start(options: StandInOptions = {}): Promise<EventStoreStandIn> {
+    const node = new EventStoreStandIn(options);
+    await node.listen(options.port ?? 0);
+    return node;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  /** Accepts connections, again after {@link refuse}. */
+  async listen(port = this.#port): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#tcp.once('error', reject);
+      this.#tcp.listen(port, '127.0.0.1', resolve);
+    });
+    this.#port = (this.#tcp.address() as AddressInfo).port;
+  }
+
+  /** Cuts every connection; new ones are accepted. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Cuts every connection and accepts none, as a server that is gone. */
+  async refuse(): Promise<void> {
+    const closed = new Promise((resolve) => this.#tcp.close(resolve));
+    this.cut();
+    await closed;
+  }
+
+  async stop(): Promise<void> {
+    this.faults.set({ silent: false });
+    if (this.#tcp.listening) await this.refuse();
+    this.#server.forceShutdown();
+  }
+
+  #addServices(): void {
+    this.#server.addService(streamServices.StreamsService, {
+      append: (call: Parameters<typeof append>[1], answer: Parameters<typeof append>[2]) =>
+        void append(this, call, answer).catch(() => {}),
+      batchAppend: (call: Parameters<typeof batchAppend>[1]) => batchAppend(this, call),
+      read: (call: Parameters<typeof read>[1]) => void read(this, call),
+    });
+    this.#server.addService(featureServices.ServerFeaturesService, {
+      getSupportedMethods: (_call: unknown, answer: sendUnaryData<unknown>) =>
+        void this.faults.untilHeard().then(() => answer(null, this.#supportedMethods())),
+    });
+    this.#server.addService(gossipServices.GossipService, {
+      read: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) =>
+        void this.faults.untilHeard().then(() => answer(null, this.#members())),
+    });
+  }
+
+  #supportedMethods() {
+    const supported = new features.SupportedMethods().setEventStoreServerVersion('24.10.0');
+    for (const method of ['append', 'read', ...(this.#batchAppend ? ['batchappend'] : [])])
+      supported.addMethods(
+        new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(method),
+      );
+    return supported;
+  }
+
+  #members() {
+    const leader = this.faults.settings.notLeader ?? { host: '127.0.0.1', port: this.#port };
+    const member = new gossip.MemberInfo()
+      .setInstanceId(new shared.UUID().setString(randomUUID()))
+      .setState(gossip.MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress(leader.host).setPort(leader.port));
+    return new gossip.ClusterInfo().setMembersList([member]);
+  }
+}
