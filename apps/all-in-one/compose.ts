@@ -45,7 +45,10 @@ export function compose(
   void outside;
   void metrics;
   void logger;
-  const services = [accountsService({ events, views, authenticator }), productService({ events, views, caller, time })];
+  const services = [
+    accountsService({ events, views, authenticator }),
+    productService({ events, views, caller, time, relatedHistory: [] }),
+  ];
   for (const service of services) caller.register(service.handlers);
   return {
     services,

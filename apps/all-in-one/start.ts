@@ -11,7 +11,6 @@ import {
   createEdge,
   createLogger,
   runServices,
-  viewsOf,
 } from '@vpds/platform';
 import { startSimulators } from '@vpds/simulators';
 import type { Logger } from 'pino';

@@ -19,6 +19,9 @@ import { FieldRegistries } from './field-registries.ts';
 import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
 import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
 import { productErrors } from './product.errors.ts';
+import { ProductHistoryController } from './product-history/product-history.controller.ts';
+import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
+import { productHistoryRoute } from './product-history/product-history.schema.ts';
 import { ProductIds } from './product-ids.ts';
 import { PRODUCTS } from './product.view.ts';
 import { Products } from './products.ts';
@@ -41,6 +44,7 @@ import { updateProductRoutes } from './update-product/update-product.schema.ts';
     FieldListController,
     SetStatusController,
     DisputeController,
+    ProductHistoryController,
     CustomFieldsController,
   ],
   providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
@@ -57,6 +61,7 @@ export const productEdge: ContextEdge = {
     fieldListRoute,
     setStatusRoute,
     disputeRoute,
+    productHistoryRoute,
     ...customFieldRoutes,
   ],
   errors: productErrors,
@@ -67,10 +72,12 @@ export interface ProductEngines {
   readonly views: ViewStore;
   readonly caller: Caller;
   readonly time: ServiceTime;
+  /** What other contexts tell of a product's history. */
+  readonly relatedHistory: readonly RelatedHistory[];
 }
 
 /** The product service: commands, search, and the views that show products. */
-export function productService({ events, views, caller, time }: ProductEngines): ContextService {
+export function productService({ events, views, caller, time, relatedHistory }: ProductEngines): ContextService {
   const registries = new FieldRegistries(events);
   const products = new Products(events, views);
   return {
@@ -83,6 +90,7 @@ export function productService({ events, views, caller, time }: ProductEngines):
       new FieldKeysHandler(registries),
       new SetStatusHandler(products),
       new DisputeHandler(products),
+      new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, caller),
       new ListCustomFieldsHandler(views),
       new ResolveProductHandler(products),

@@ -71,7 +71,8 @@ export const productContract = {
   dispute: operation<{ identifiers: Identifiers; action: 'open' | 'close'; reason: string | null }, Answer>(
     'product.dispute',
   ),
-  history: operation<{ productID: number }, Json>('product.history'),
+  /** `productID` as it stands in the path: one that is no number names nothing. */
+  history: operation<{ productID: string }, Json>('product.history'),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),

@@ -88,9 +88,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  app.useGlobalFilters(new EnvelopeFilter(envelope));
+  app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   serveDocs(app, openApiDocument(options.routes));
   await app.init();
-  adapter.getInstance().setNotFoundHandler(notFound(routes, hooks));
   return { app, routes };
 }

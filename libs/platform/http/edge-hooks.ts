@@ -87,7 +87,6 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     }
     done();
   });
-  fastify.setErrorHandler((error, request, reply) => hooks.envelope.send(error, request, reply));
   return routes;
 }
 

@@ -8,9 +8,9 @@ export const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
   fields: optional(freeObject),
   meta: optional(freeObject),
-  AP30Pno: z.unknown(),
-  AP30Guid: z.unknown(),
-  AP30Hash: z.unknown(),
+  AP30Pno: z.unknown().optional(),
+  AP30Guid: z.unknown().optional(),
+  AP30Hash: z.unknown().optional(),
 });
 
 export const createProductRoute: ApiRoute = {

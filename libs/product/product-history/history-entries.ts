@@ -1,0 +1,96 @@
+import type { Json, JsonObject, RecordedEvent } from '@vpds/kernel';
+import { unreachable } from '@vpds/kernel';
+import { type ProductEvent, productDecider } from '../domain/product.decider.ts';
+import type { ProductState } from '../domain/product.ts';
+import type { RelatedHistoryEntry } from '../product.contract.ts';
+
+/** What one event says of a product: a changed field, or something else with its detail. */
+export interface Change {
+  readonly field: string | null;
+  readonly from: Json;
+  readonly to: Json;
+  readonly detail: JsonObject | null;
+}
+
+/** An entry with its place in the log. */
+export interface PlacedEntry {
+  readonly position: bigint;
+  readonly entry: RelatedHistoryEntry | (Omit<RelatedHistoryEntry, 'detail'> & Change);
+}
+
+/** The changes of an event to a product in a state, in a fixed order. */
+export function changesOf(before: ProductState, event: ProductEvent): Change[] {
+  const after = productDecider.evolve(before, event);
+  switch (event.type) {
+    case 'ProductCreated':
+      return [
+        ...identifiersOf(before, after, ['vin', 'pno', 'guid', 'hash']),
+        ...valueChanges(before, event.fields, event.meta),
+      ];
+    case 'ProductUpdated':
+      return valueChanges(before, event.fields, event.meta);
+    case 'ProductStatusChanged':
+      return [change('status', event.from, event.to)];
+    case 'ProductRegisteredWithPlatform':
+      return identifiersOf(before, after, ['pno', 'guid']);
+    case 'DisputeOpened':
+    case 'DisputeClosed':
+      return [detail({ reason: event.reason })];
+    case 'ProductAssignedToCommissionPartner': {
+      const { commissionPartnerID, fields, notify } = event;
+      return [detail({ commissionPartnerID, fields: Object.fromEntries(fields), sendEmailNotification: notify })];
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+const IDENTIFIERS = { vin: 'vehicleIdentificationNumber', pno: 'AP30Pno', guid: 'AP30Guid', hash: 'AP30Hash' } as const;
+
+function identifiersOf(
+  before: ProductState,
+  after: ProductState,
+  names: readonly (keyof typeof IDENTIFIERS)[],
+): Change[] {
+  if (after.kind === 'none') return [];
+  return names
+    .map((name) => change(IDENTIFIERS[name], before.kind === 'none' ? null : before[name], after[name]))
+    .filter(({ from, to }) => from !== to);
+}
+
+type Values = ReadonlyMap<string, Json>;
+
+function valueChanges(before: ProductState, fields: Values, meta: Values): Change[] {
+  const had = (values: 'fields' | 'meta', key: string): Json =>
+    before.kind === 'none' ? null : (before[values].get(key) ?? null);
+  return [
+    ...[...fields].map(([key, value]) => change(key, had('fields', key), value)),
+    ...[...meta].map(([key, value]) => change(`meta.${key}`, had('meta', key), value)),
+  ];
+}
+
+function change(field: string, from: Json, to: Json): Change {
+  return { field, from, to, detail: null };
+}
+
+function detail(values: JsonObject): Change {
+  return { field: null, from: null, to: null, detail: values };
+}
+
+/** The entries of an event of the product's own stream. */
+export function placed(recorded: RecordedEvent, changes: readonly Change[]): PlacedEntry[] {
+  const { position, recordedAt: at, type: event, metadata } = recorded;
+  const { actor, requestID } = metadata;
+  return changes.map((entry) => ({
+    position,
+    entry: {
+      position: String(position),
+      at,
+      event,
+      userID: actor?.userID ?? null,
+      apiKeyID: actor?.apiKeyID ?? null,
+      requestID,
+      ...entry,
+    },
+  }));
+}

@@ -1,0 +1,42 @@
+import type { ApiRoute } from '@vpds/platform';
+import { z } from 'zod';
+
+const entry = z.object({
+  at: z.string(),
+  event: z.string(),
+  userID: z.int().nullable(),
+  apiKeyID: z.string().nullable(),
+  requestID: z.string().nullable(),
+  field: z.string().nullable(),
+  from: z.unknown(),
+  to: z.unknown(),
+  detail: z.record(z.string(), z.unknown()).nullable(),
+});
+
+export const productHistoryRoute: ApiRoute = {
+  method: 'get',
+  path: '/product/{productID}/history',
+  tag: 'Products',
+  summary: 'Everything that happened to a product, oldest first',
+  source: 'addition (decisions J)',
+  description:
+    'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself.',
+  parameters: [{ name: 'productID', in: 'path', about: 'Id of the product', schema: z.string(), example: '1' }],
+  message: {
+    schema: z.array(entry),
+    example: [
+      {
+        at: '2026-11-22 09:30:00',
+        event: 'ProductUpdated',
+        userID: 1,
+        apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        requestID: 'import-17',
+        field: 'mileage',
+        from: 81000,
+        to: 82000,
+        detail: null,
+      },
+    ],
+  },
+  errors: { product_not_found: { http: 404, text: 'Product not found with productID 1' } },
+};
