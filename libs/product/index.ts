@@ -19,6 +19,11 @@ import { FieldRegistries } from './field-registries.ts';
 import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
 import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
 import { productErrors } from './product.errors.ts';
+import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES, feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
+import { ParkedFeedHandler } from './platform-feed/parked-feed.handler.ts';
+import { PlatformFeedController } from './platform-feed/platform-feed.controller.ts';
+import { MAX_FEED_BYTES, platformFeedRoutes } from './platform-feed/platform-feed.schema.ts';
+import { TakeFeedHandler } from './platform-feed/take-feed.handler.ts';
 import { ProductHistoryController } from './product-history/product-history.controller.ts';
 import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
 import { productHistoryRoute } from './product-history/product-history.schema.ts';
@@ -45,6 +50,7 @@ import { updateProductRoutes } from './update-product/update-product.schema.ts';
     SetStatusController,
     DisputeController,
     ProductHistoryController,
+    PlatformFeedController,
     CustomFieldsController,
   ],
   providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
@@ -63,8 +69,10 @@ export const productEdge: ContextEdge = {
     disputeRoute,
     productHistoryRoute,
     ...customFieldRoutes,
+    ...platformFeedRoutes,
   ],
   errors: productErrors,
+  bodies: new Map([['/admin/platform-feed', { type: 'ndjson', maxBytes: MAX_FEED_BYTES }]]),
 };
 
 export interface ProductEngines {
@@ -93,11 +101,14 @@ export function productService({ events, views, caller, time, relatedHistory }: 
       new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, caller),
       new ListCustomFieldsHandler(views),
+      new TakeFeedHandler(events, products),
+      new ParkedFeedHandler(views, time),
       new ResolveProductHandler(products),
     ],
     projections: [
       { views: [PRODUCTS], streamPrefix: PRODUCT_STREAMS, aggregate: productAggregate },
       { views: [FIELD_REGISTRIES], streamPrefix: FIELD_REGISTRY_STREAMS, aggregate: fieldRegistryAggregate },
+      { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
     ],
   };
 }

@@ -50,6 +50,13 @@ export interface RelatedHistoryEntry {
   readonly detail: JsonObject;
 }
 
+/** What became of the lines of a delivery of the platform's feed. */
+export interface FeedCounts {
+  readonly accepted: number;
+  readonly skipped: number;
+  readonly parked: number;
+}
+
 /** What others may call of the product context. All requests and responses are JSON. */
 export const productContract = {
   create: operation<
@@ -77,6 +84,11 @@ export const productContract = {
     'product.define-custom-field',
   ),
   customFields: operation<Record<string, never>, Json>('product.custom-fields'),
+  /** Lines of the platform's feed, as text: what is no message is parked. */
+  takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
+  parkedFeed: operation<{ limit: number; cursor: string | null }, { rows: Json[]; next: string | null }>(
+    'product.parked-feed',
+  ),
   /** The product that identifiers name, for the caller (decisions B). */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
   /** Field names as keys of the caller's company: aliases become their keys, unknown ones are listed. */

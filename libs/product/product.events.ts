@@ -49,22 +49,31 @@ export const productCodec = new EventCodec<ProductEvent>({
   },
   ProductStatusChanged: {
     version: 1,
-    encode: ({ from, to }) => ({ data: { from, to } }),
+    encode: ({ from, to, occurredAt }) => ({ data: { from, to, occurredAt } }),
     decode: ({ data }) => ({
       type: 'ProductStatusChanged',
       from: data['from'] as ProductStatus,
       to: data['to'] as ProductStatus,
+      occurredAt: data['occurredAt'] as string | null,
     }),
   },
   DisputeOpened: {
     version: 1,
-    encode: ({ reason }) => ({ data: { reason } }),
-    decode: ({ data }) => ({ type: 'DisputeOpened', reason: data['reason'] as string | null }),
+    encode: ({ reason, occurredAt }) => ({ data: { reason, occurredAt } }),
+    decode: ({ data }) => ({
+      type: 'DisputeOpened',
+      reason: data['reason'] as string | null,
+      occurredAt: data['occurredAt'] as string | null,
+    }),
   },
   DisputeClosed: {
     version: 1,
-    encode: ({ reason }) => ({ data: { reason } }),
-    decode: ({ data }) => ({ type: 'DisputeClosed', reason: data['reason'] as string | null }),
+    encode: ({ reason, occurredAt }) => ({ data: { reason, occurredAt } }),
+    decode: ({ data }) => ({
+      type: 'DisputeClosed',
+      reason: data['reason'] as string | null,
+      occurredAt: data['occurredAt'] as string | null,
+    }),
   },
   ProductAssignedToCommissionPartner: {
     version: 1,

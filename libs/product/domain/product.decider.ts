@@ -34,16 +34,20 @@ export interface ProductStatusChanged {
   readonly type: 'ProductStatusChanged';
   readonly from: ProductStatus;
   readonly to: ProductStatus;
+  /** When the teller says that it happened, as given; shown, never counted. Null: told when it happened. */
+  readonly occurredAt: string | null;
 }
 
 export interface DisputeOpened {
   readonly type: 'DisputeOpened';
   readonly reason: string | null;
+  readonly occurredAt: string | null;
 }
 
 export interface DisputeClosed {
   readonly type: 'DisputeClosed';
   readonly reason: string | null;
+  readonly occurredAt: string | null;
 }
 
 export interface ProductAssigned {
@@ -133,28 +137,35 @@ export function updateProduct(state: ProductState, command: { fields: Values; me
 }
 
 /** Moves a product to a status (decisions J). The status that it has already is no event. */
-export function setStatus(state: ProductState, status: ProductStatus): Decision<ProductEvent> {
+export function setStatus(
+  state: ProductState,
+  { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
+): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
   if (state.status === status) return [];
   if (!mayBecome(state.status, status)) return refuse('status_move_forbidden', state.status, status);
-  return [{ type: 'ProductStatusChanged', from: state.status, to: status }];
+  return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
 }
 
 /** Opens or closes the dispute about a product (decisions J): one at a time. */
 export function setDispute(
   state: ProductState,
-  command: { action: 'open' | 'close'; reason: string | null },
+  {
+    action,
+    reason,
+    occurredAt = null,
+  }: { action: 'open' | 'close'; reason: string | null; occurredAt?: string | null },
 ): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
-  switch (command.action) {
+  switch (action) {
     case 'open':
       if (state.dispute === 'open') return refuse('dispute_already_open');
-      return [{ type: 'DisputeOpened', reason: command.reason }];
+      return [{ type: 'DisputeOpened', reason, occurredAt }];
     case 'close':
       if (state.dispute !== 'open') return refuse('no_dispute_open');
-      return [{ type: 'DisputeClosed', reason: command.reason }];
+      return [{ type: 'DisputeClosed', reason, occurredAt }];
     default:
-      return unreachable(command.action);
+      return unreachable(action);
   }
 }
 

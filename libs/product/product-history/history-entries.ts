@@ -30,12 +30,12 @@ export function changesOf(before: ProductState, event: ProductEvent): Change[] {
     case 'ProductUpdated':
       return valueChanges(before, event.fields, event.meta);
     case 'ProductStatusChanged':
-      return [change('status', event.from, event.to)];
+      return [{ ...change('status', event.from, event.to), detail: occurrence(event.occurredAt) }];
     case 'ProductRegisteredWithPlatform':
       return identifiersOf(before, after, ['pno', 'guid']);
     case 'DisputeOpened':
     case 'DisputeClosed':
-      return [detail({ reason: event.reason })];
+      return [detail({ reason: event.reason, ...occurrence(event.occurredAt) })];
     case 'ProductAssignedToCommissionPartner': {
       const { commissionPartnerID, fields, notify } = event;
       return [detail({ commissionPartnerID, fields: Object.fromEntries(fields), sendEmailNotification: notify })];
@@ -67,6 +67,10 @@ function valueChanges(before: ProductState, fields: Values, meta: Values): Chang
     ...[...fields].map(([key, value]) => change(key, had('fields', key), value)),
     ...[...meta].map(([key, value]) => change(`meta.${key}`, had('meta', key), value)),
   ];
+}
+
+function occurrence(occurredAt: string | null): JsonObject | null {
+  return occurredAt === null ? null : { occurredAt };
 }
 
 function change(field: string, from: Json, to: Json): Change {

@@ -17,7 +17,7 @@ export class SetStatusHandler implements Handler<{ identifiers: Identifiers; sta
     const known = await this.#products.resolve(request.identifiers, context);
     const answer = productAnswer(known, 'Status set');
     const status = request.status as ProductStatus;
-    const result = await this.#products.command(known, context, (state) => setStatus(state, status), answer);
+    const result = await this.#products.command(known, context, (state) => setStatus(state, { status }), answer);
     return withProjection(answer, result);
   }
 }

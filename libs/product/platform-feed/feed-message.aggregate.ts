@@ -1,0 +1,49 @@
+import { type Aggregate, type AggregateView, EventCodec, type ViewDefinition } from '@vpds/kernel';
+import { type FeedMessageEvent, type FeedMessageState, feedMessageDecider } from '../domain/feed-message.ts';
+
+/** Messages of the platform's feed that were parked, by what has become of them since. */
+export const PARKED_MESSAGES: ViewDefinition = { name: 'parked_messages', version: 1, keys: ['state'] };
+
+export const FEED_MESSAGE_STREAMS = 'feedMessage-';
+
+/** Parked messages belong to nobody's company: they are the operator's. */
+export const OPERATOR_SCOPE = 0;
+
+const codec = new EventCodec<FeedMessageEvent>({
+  FeedMessageAccepted: {
+    version: 1,
+    encode: ({ id }) => ({ data: { id } }),
+    decode: ({ data }) => ({ type: 'FeedMessageAccepted', id: data['id'] as string }),
+  },
+  FeedMessageParked: {
+    version: 1,
+    encode: ({ id, messageID, reason, text }) => ({ data: { id, messageID, reason }, personal: { text } }),
+    decode: ({ data, personal }) => ({
+      type: 'FeedMessageParked',
+      id: data['id'] as string,
+      messageID: data['messageID'] as string | null,
+      reason: data['reason'] as string,
+      text: (personal['text'] ?? '') as string,
+    }),
+  },
+});
+
+/** A message that was never parked has no document: most never are. */
+function views(state: FeedMessageState): AggregateView[] {
+  if (state.kind === 'none' || (state.kind === 'accepted' && !state.wasParked)) return [];
+  const document = {
+    id: state.id,
+    scope: OPERATOR_SCOPE,
+    keys: { state: state.kind.toUpperCase() },
+    body: JSON.stringify(state),
+  };
+  return [{ view: PARKED_MESSAGES, document }];
+}
+
+export const feedMessageAggregate: Aggregate<FeedMessageState, FeedMessageEvent> = {
+  name: 'feedMessage',
+  decider: feedMessageDecider,
+  codec,
+  views,
+  changes: () => true,
+};

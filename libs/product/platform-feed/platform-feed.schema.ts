@@ -1,0 +1,76 @@
+import { type ApiRoute, paging } from '@vpds/platform';
+import { z } from 'zod';
+import { SETTABLE } from '../set-status/set-status.schema.ts';
+
+/** Most bytes of one delivery over REST (outside-systems.md). */
+export const MAX_FEED_BYTES = 8 * 1024 * 1024;
+
+/** A message of the platform's feed (outside-systems.md, last section). */
+export const feedMessage = z.object({
+  messageID: z.uuid().transform((id) => id.toLowerCase()),
+  productID: z.int(),
+  companyID: z.int(),
+  fact: z.union([
+    z.object({ status: z.enum(SETTABLE) }),
+    z.object({ dispute: z.enum(['open', 'close']), reason: z.string().max(2_000).nullish() }),
+  ]),
+  occurredAt: z.string().max(64).nullish(),
+});
+
+export type FeedMessage = z.output<typeof feedMessage>;
+
+export const parkedQuery = z.object(paging);
+
+const parked = z.object({ messageID: z.string().nullable(), at: z.string(), reason: z.string(), message: z.unknown() });
+
+const messageID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
+
+export const platformFeedRoutes: readonly ApiRoute[] = [
+  {
+    method: 'post',
+    path: '/admin/platform-feed',
+    tag: 'Administration',
+    summary: "Take facts of the external platform's feed, one JSON object a line",
+    source: 'addition (decisions J, outside-systems.md)',
+    description:
+      'Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.',
+    body: {
+      type: 'application/x-ndjson',
+      schema: z.string(),
+      example: `${JSON.stringify({ messageID, productID: 1, companyID: 1, fact: { status: 'onAuction' }, occurredAt: '2026-11-22T09:30:00Z' })}\n`,
+    },
+    message: {
+      schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }),
+      example: { accepted: 1, skipped: 0, parked: 0 },
+    },
+    errors: { forbidden: { http: 403, text: 'Forbidden' } },
+  },
+  {
+    method: 'get',
+    path: '/admin/platform-feed/parked',
+    tag: 'Administration',
+    summary: 'List parked messages of the feed, oldest first',
+    source: 'addition (outside-systems.md)',
+    parameters: [
+      { name: 'limit', in: 'query', about: 'Most rows', schema: z.int().min(1).max(1000) },
+      { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
+    ],
+    message: {
+      schema: z.array(parked),
+      example: [
+        {
+          messageID,
+          at: '2026-11-22 09:30:01',
+          reason: 'Product not found with productID 99',
+          message: { messageID, productID: 99, companyID: 1, fact: { status: 'sold' } },
+        },
+      ],
+    },
+    headers: { Link: 'The next page, `rel="next"`, if there is one' },
+    errors: {
+      forbidden: { http: 403, text: 'Forbidden' },
+      limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
+      cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+    },
+  },
+];
