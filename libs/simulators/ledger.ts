@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** What is kept of an order or registration: all that its later states follow from, and nothing personal. */
+export interface Entry {
+  readonly number: number;
+  /** The client's id for it: transportID, or the id of the creation event. */
+  readonly reference: string;
+  /** Milliseconds since 1970. */
+  readonly acceptedAt: number;
+  /** Fixed when accepted: another step after a restart moves no old order, backwards least of all. */
+  readonly stepMilliseconds: number;
+  readonly markers: readonly string[];
+}
+
+/** The systems' lists, and the first number that each gives out. */
+export const firstNumbers = { orders_a: 4_711, transports_b: 1, registrations: 100_000 } as const;
+
+export type LedgerName = keyof typeof firstNumbers;
+
+const schemaVersion = 1;
+
+/** Opens `<directory>/simulators/simulators.sqlite`, creating it if need be. */
+export function openDatabase(directory: string): DatabaseSync {
+  const folder = join(directory, 'simulators');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'simulators.sqlite');
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 250 });
+    // NORMAL: a committed order outlives kill -9 of the process. Not guaranteed: the last ones before a power cut.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -1024;');
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version !== 0 && version !== schemaVersion) throw new Error(`it has version ${version}, not ${schemaVersion}`);
+    database.exec(`PRAGMA user_version = ${schemaVersion}`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new Error(
+      `The simulators' state in ${path} cannot be used: ${(error as Error).message}. Without it they start afresh.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The durable list of one system's orders: one statement an order, written before `accept` returns. It lives in the
+ * database, so memory does not grow with it. Synchronous, and a checkpoint of the log may wait for the disk for most of
+ * a second: for a thread of its own. Numbers are consecutive and never used twice; nothing is ever deleted.
+ */
+export class Ledger {
+  readonly #firstNumber: number;
+  readonly #insert: StatementSync;
+  readonly #byReference: StatementSync;
+  readonly #byNumber: StatementSync;
+  readonly #last: StatementSync;
+
+  constructor(database: DatabaseSync, table: LedgerName) {
+    const firstNumber = firstNumbers[table];
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${table} (
+         number INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, accepted_at INTEGER NOT NULL,
+         step_milliseconds INTEGER NOT NULL, markers TEXT NOT NULL) STRICT`,
+    );
+    this.#firstNumber = firstNumber;
+    // No RETURNING: read with get(), such a statement never ends as "done", and SQLite then never checkpoints the log.
+    this.#insert = database.prepare(
+      `INSERT INTO ${table} VALUES ((SELECT coalesce(max(number) + 1, ${firstNumber}) FROM ${table}), ?, ?, ?, ?)
+       ON CONFLICT (reference) DO NOTHING`,
+    );
+    this.#byReference = database.prepare(`SELECT * FROM ${table} WHERE reference = ?`);
+    this.#byNumber = database.prepare(`SELECT * FROM ${table} WHERE number = ?`);
+    this.#last = database.prepare(`SELECT max(number) AS last FROM ${table}`);
+  }
+
+  /** The entry of that reference: a new one, or the one that it has already (then nothing of `entry` is taken). */
+  accept(entry: Omit<Entry, 'number'>): { readonly entry: Entry; readonly isNew: boolean } {
+    const { reference, acceptedAt, stepMilliseconds, markers } = entry;
+    const { changes } = this.#insert.run(reference, acceptedAt, stepMilliseconds, markers.join(' '));
+    const stored = toEntry(this.#byReference.get(reference));
+    if (stored === undefined) throw new Error(`Nothing is stored for ${reference}`);
+    return { entry: stored, isNew: changes === 1 };
+  }
+
+  byNumber(number: number): Entry | undefined {
+    return toEntry(this.#byNumber.get(number));
+  }
+
+  count(): number {
+    const last = this.#last.get()?.['last'];
+    return typeof last === 'number' ? last - this.#firstNumber + 1 : 0;
+  }
+}
+
+function toEntry(row: Record<string, unknown> | undefined): Entry | undefined {
+  if (row === undefined) return undefined;
+  const markers = row['markers'] as string;
+  return {
+    number: row['number'] as number,
+    reference: row['reference'] as string,
+    acceptedAt: row['accepted_at'] as number,
+    stepMilliseconds: row['step_milliseconds'] as number,
+    markers: markers === '' ? [] : markers.split(' '),
+  };
+}

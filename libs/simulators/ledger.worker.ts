@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LedgerReply, LedgerRequest } from './ledger-thread.ts';
+import { Ledger, openDatabase, type LedgerName } from './ledger.ts';
+
+/** The thread that holds the database: one request, one reply, in order. A request that fails fails alone. */
+const port = parentPort;
+if (port === null) throw new Error('ledger.worker is to be run as a thread');
+
+const database = openDatabase(workerData as string);
+const ledgers: Readonly<Record<LedgerName, Ledger>> = {
+  orders_a: new Ledger(database, 'orders_a'),
+  transports_b: new Ledger(database, 'transports_b'),
+  registrations: new Ledger(database, 'registrations'),
+};
+
+function perform(request: LedgerRequest): unknown {
+  switch (request.call) {
+    case 'accept':
+      return ledgers[request.ledger].accept(request.entry);
+    case 'byNumbers':
+      return request.numbers.map((number) => ledgers[request.ledger].byNumber(number));
+    case 'count':
+      return ledgers[request.ledger].count();
+    default:
+      return request satisfies never;
+  }
+}
+
+function reply(id: number, request: LedgerRequest): LedgerReply {
+  try {
+    return { id, value: perform(request) };
+  } catch (error) {
+    return { id, error: (error as Error).message };
+  }
+}
+
+port.on('message', (message: { id: number; request: LedgerRequest } | 'close') => {
+  if (message === 'close') {
+    database.close();
+    port.close();
+  } else port.postMessage(reply(message.id, message.request));
+});
+port.postMessage('ready');

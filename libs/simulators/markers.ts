@@ -1,0 +1,34 @@
+import { Refusal } from './simulated-system.ts';
+
+/** Statuses that outside-systems.md's client takes for a refusal for good (decisions J). */
+const refusalStatuses = new Set([400, 404, 409, 410, 422]);
+
+const marker = /simulate:([A-Za-z0-9_=-]*)/g;
+
+/**
+ * What a caller asks of its own order by words in the comment (`simulate:cancelled`). `simulate:refuse`, or with
+ * another status `simulate:refuse=409`, and any marker that is not in `known` throw {@link Refusal}: a misspelt marker
+ * must not pass for an order that went well.
+ */
+export function readMarkers<Marker extends string>(
+  comment: string | null | undefined,
+  known: readonly Marker[],
+): readonly Marker[] {
+  const found = new Set<Marker>();
+  for (const [, word = ''] of (comment ?? '').matchAll(marker)) {
+    refuseIfAsked(word);
+    const named = known.find((candidate) => candidate === word);
+    if (named === undefined) {
+      throw new Refusal(422, `'simulate:${word}' is not known here, only: [${['refuse', ...known].join(', ')}]`);
+    }
+    found.add(named);
+  }
+  return [...found];
+}
+
+function refuseIfAsked(word: string): void {
+  const [name, status = '422'] = word.split('=');
+  if (name === 'refuse' && refusalStatuses.has(Number(status))) {
+    throw new Refusal(Number(status), `The order is refused, as asked by simulate:${word}`);
+  }
+}

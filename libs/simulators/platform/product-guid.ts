@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { firstNumbers, type Entry } from '../ledger.ts';
+
+/** Numbers below this one are integrators' own: each is known to the platform and has its guid. */
+export const firstOwnNumber = firstNumbers.registrations;
+
+/** The registration's guid, or `null` until the platform has made it (`now`: milliseconds since 1970). */
+export function guidOfRegistration(registration: Entry, now: number): string | null {
+  const isMade = now >= registration.acceptedAt + registration.stepMilliseconds;
+  return isMade ? uuidFrom(`registration ${registration.reference}`) : null;
+}
+
+/** Always the same for a number, whichever installation asks. */
+export function guidOfIntegratorsNumber(pno: number): string {
+  return uuidFrom(`integrator's number ${pno}`);
+}
+
+/** A UUID of version 8 (RFC 9562): as good as random, but the same for the same name. */
+function uuidFrom(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,23 @@
+import type { Entry } from '../ledger.ts';
+
+export const orderMarkers = ['cancelled', 'in_vain', 'forgotten', 'unreadable'] as const;
+
+/** `cancelled` and `in_vain` are the two that the service never shows (decisions H). */
+export type OrderState = 'created' | 'transit' | 'delivered' | 'cancelled' | 'in_vain';
+
+/** One further each step; the last one stays. */
+const courses: Readonly<Record<'usual' | 'cancelled' | 'in_vain', readonly [OrderState, ...OrderState[]]>> = {
+  usual: ['created', 'transit', 'delivered'],
+  cancelled: ['created', 'cancelled'],
+  in_vain: ['created', 'transit', 'in_vain'],
+};
+
+/** An order's state at `now` (milliseconds since 1970), from when it was accepted and what its comment asked for. */
+export function orderState(order: Entry, now: number): OrderState {
+  const course =
+    courses[
+      order.markers.includes('cancelled') ? 'cancelled' : order.markers.includes('in_vain') ? 'in_vain' : 'usual'
+    ];
+  const steps = Math.floor((now - order.acceptedAt) / Math.max(1, order.stepMilliseconds));
+  return course[Math.min(Math.max(0, steps), course.length - 1)] ?? course[0];
+}

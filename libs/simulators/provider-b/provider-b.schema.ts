@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { optionalDay, optionalRemark, optionalText, reference, vehicleIdentificationNumber } from '../read-body.ts';
+
+const party = z.strictObject({
+  company: optionalText,
+  street: optionalText,
+  phone: optionalText,
+  mail: optionalText,
+  day: optionalDay,
+});
+
+/** Body of `POST /v2/transports` (outside-systems.md, provider B). */
+export const transportSchema = z.strictObject({
+  clientRef: reference,
+  vin: vehicleIdentificationNumber,
+  from: party,
+  to: party,
+  remark: optionalRemark,
+});

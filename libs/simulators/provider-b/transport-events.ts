@@ -1,0 +1,48 @@
+import type { Entry } from '../ledger.ts';
+
+export const transportMarkers = ['shuffled', 'unknown-code', 'forgotten', 'unreadable'] as const;
+
+export interface TransportEvent {
+  readonly code: string;
+  /** ISO time, UTC. */
+  readonly occurredAt: string;
+  readonly note: string;
+}
+
+/** After so many steps. */
+const course = [
+  { after: 0, code: 'ORDERED', note: 'Order received' },
+  { after: 1, code: 'CONFIRMED', note: 'A carrier has taken the order' },
+  { after: 2, code: 'TRANSIT', note: 'Vehicle loaded' },
+  { after: 3, code: 'DELIVERED', note: 'Vehicle handed over' },
+] as const;
+
+/** A code of no known kind, which the service skips. */
+const unknownCode = { after: 0.5, code: 'CUSTOMS_HOLD', note: 'Papers are being checked' } as const;
+
+/** `B-<year of the order, UTC>-<at least six digits>`. */
+export function transportNo(transport: Entry): string {
+  return `B-${new Date(transport.acceptedAt).getUTCFullYear()}-${String(transport.number).padStart(6, '0')}`;
+}
+
+/** All that has happened up to `now` (milliseconds since 1970), oldest first unless the order asked for disorder. */
+export function transportEvents(transport: Entry, now: number): readonly TransportEvent[] {
+  const step = Math.max(1, transport.stepMilliseconds);
+  const stations = transport.markers.includes('unknown-code') ? [...course, unknownCode] : course;
+  const events = stations
+    .filter(({ after }) => after === 0 || transport.acceptedAt + after * step <= now)
+    .toSorted((one, other) => one.after - other.after)
+    .map(({ after, code, note }) => ({ code, occurredAt: isoTime(transport.acceptedAt + after * step, step), note }));
+  return transport.markers.includes('shuffled') ? shuffled(events) : events;
+}
+
+/** Newest first, and the newest once more at the end. */
+function shuffled(events: readonly TransportEvent[]): readonly TransportEvent[] {
+  return [...events.toReversed(), ...events.slice(-1)];
+}
+
+/** In whole seconds as in the contract's example, unless the steps are too short to keep events apart that way. */
+function isoTime(at: number, step: number): string {
+  const time = new Date(at).toISOString();
+  return step % 1_000 === 0 ? time.replace(/\.\d{3}Z$/, 'Z') : time;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Refusal } from './simulated-system.ts';
+
+/** Longest reference or idempotency key taken, in characters. */
+export const maxReferenceLength = 255;
+
+export const vehicleIdentificationNumber = z.string().regex(/^[A-Za-z0-9]{17}$/, 'must be 17 letters or digits');
+
+/** A field of a party: the service's callers may leave each of them out. */
+export const optionalText = z.string().max(1_000).nullish();
+
+export const optionalRemark = z.string().max(10_000).nullish();
+
+export const optionalDay = z.union([z.iso.date(), z.literal('')], 'must be a date (Y-m-d)').nullish();
+
+export const reference = z.string().min(1).max(maxReferenceLength);
+
+/** The body in its contract's shape; a property that the contract does not name is refused too, as a client's typo. */
+export function readBody<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw new Refusal(422, describe(result.error.issues[0]));
+}
+
+export function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'The body is not valid';
+  if (issue.code === 'unrecognized_keys') return `'${[...issue.path, issue.keys[0]].join('.')}' is not known here`;
+  return issue.path.length === 0 ? issue.message : `'${issue.path.join('.')}': ${issue.message}`;
+}

@@ -1,0 +1,118 @@
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
+import { mountControl } from './control.routes.ts';
+import { Faults, type FaultControl } from './faults.ts';
+import { LedgerThread } from './ledger-thread.ts';
+import { mountSystem } from './mount-system.ts';
+import type { Pace } from './pace.ts';
+import { platform } from './platform/platform.system.ts';
+import { providerA } from './provider-a/provider-a.system.ts';
+import { providerB } from './provider-b/provider-b.system.ts';
+import type { SimulatedSystem, SystemName } from './simulated-system.ts';
+import { Traffic, type SystemState, type TrafficBySystem } from './traffic.ts';
+
+export interface SimulatorOptions {
+  /**
+   * The state lives in `<directory>/simulators` and survives restarts and kill -9. One process at a time. It is opened
+   * with the first call; where it cannot be, every call is answered 500 with the reason.
+   */
+  readonly directory: string;
+  /**
+   * Seconds between two states of an order, and until the platform has made a guid; fractions allowed. 0: the platform
+   * answers with the guid at once, an order is delivered milliseconds after it was accepted. An order keeps the step
+   * under which it was accepted.
+   */
+  readonly stepSeconds: number;
+  /** What each system accepts as its token. */
+  readonly tokens: { readonly a: string; readonly b: string; readonly platform: string };
+  /** Default `127.0.0.1`. `/_faults` and `/_state` need no token: keep it private. */
+  readonly host?: string;
+  /** Default 0: any free one. */
+  readonly port?: number;
+  /** Milliseconds since 1970; default `Date.now`. All states follow from it, there are no timers. */
+  readonly clock?: () => number;
+}
+
+export interface SystemAddress {
+  /** Base URL, without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface Simulators {
+  /** The listener, under which `/_faults/:system` and `/_state/:system` are. */
+  readonly url: string;
+  readonly providerA: SystemAddress;
+  readonly providerB: SystemAddress;
+  readonly platform: SystemAddress;
+  readonly faults: FaultControl;
+  state(system: SystemName): Promise<SystemState>;
+  /** Breaks all connections, silent ones too, and closes the files. Repeating it is harmless. */
+  close(): Promise<void>;
+}
+
+/** Starts providers A and B and the external platform (outside-systems.md) on one listener. */
+export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+  const { stepSeconds, tokens, clock = Date.now, host = '127.0.0.1', port = 0 } = options;
+  if (!Number.isFinite(stepSeconds) || stepSeconds < 0) throw new RangeError('stepSeconds must be 0 or more');
+
+  const ledgers = new LedgerThread(options.directory);
+  const app = createApp();
+  const closing = new AbortController();
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= shutDown(app, ledgers, closing));
+  try {
+    const systems = createSystems(ledgers, tokens, { stepMilliseconds: Math.round(stepSeconds * 1_000), clock });
+    const faults = new Faults();
+    const traffic: TrafficBySystem = { a: new Traffic(), b: new Traffic(), platform: new Traffic() };
+    const state = async (name: SystemName): Promise<SystemState> => traffic[name].state(await systems[name].accepted());
+    for (const system of Object.values(systems)) {
+      const around = { faults, traffic: traffic[system.name], clock, closing: closing.signal };
+      void app.register((scope) => mountSystem(scope, system, around), { prefix: system.base });
+    }
+    void app.register((scope) => mountControl(scope, faults, state));
+    const url = await app.listen({ host, port });
+    return {
+      url,
+      providerA: { url: url + systems.a.base, token: tokens.a },
+      providerB: { url: url + systems.b.base, token: tokens.b },
+      platform: { url: url + systems.platform.base, token: tokens.platform },
+      faults,
+      state,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function createApp(): FastifyInstance {
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    // What fails before a route is found: a broken escape, an over-long parameter.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      void reply.code(error.statusCode ?? 400).send({ message: error.message });
+    },
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  return app;
+}
+
+function createSystems(
+  ledgers: LedgerThread,
+  tokens: SimulatorOptions['tokens'],
+  pace: Pace,
+): Readonly<Record<SystemName, SimulatedSystem>> {
+  return {
+    a: providerA(ledgers.book('orders_a'), tokens.a, pace),
+    b: providerB(ledgers.book('transports_b'), tokens.b, pace),
+    platform: platform(ledgers.book('registrations'), tokens.platform, pace),
+  };
+}
+
+async function shutDown(app: FastifyInstance, ledgers: LedgerThread, closing: AbortController): Promise<void> {
+  closing.abort();
+  await app.close();
+  await ledgers.close();
+}

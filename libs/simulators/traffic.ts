@@ -1,0 +1,55 @@
+import type { Fault } from './faults.ts';
+import type { SystemName } from './simulated-system.ts';
+
+/** One request and what became of it. */
+export interface Exchange {
+  /** ISO time. */
+  readonly at: string;
+  readonly method: string;
+  /** Relative to the system's base, with the query. */
+  readonly path: string;
+  readonly idempotencyKey: string | null;
+  /** As parsed; `null` where there was none, it was not read, or it was over 16 KiB. */
+  body: unknown;
+  readonly fault: Fault['kind'] | null;
+  /** `null`: not answered, or not yet. */
+  status: number | null;
+}
+
+export interface SystemState {
+  /** Orders or registrations ever accepted; survives restarts. */
+  readonly accepted: number;
+  /** Requests received since the start, also unauthorized and failed ones. */
+  readonly requests: number;
+  /** The same by route: `POST /orders`, `GET /orders/:id`, … and `other`. */
+  readonly routes: Readonly<Record<string, number>>;
+  /** The last 20, newest last. */
+  readonly recent: readonly Readonly<Exchange>[];
+}
+
+const remembered = 20;
+
+/** What one system received since the start: counters, and a few requests to look at. In memory, bounded. */
+export class Traffic {
+  #requests = 0;
+  readonly #routes = new Map<string, number>();
+  readonly #recent: Exchange[] = [];
+
+  record(route: string, exchange: Exchange): void {
+    this.#requests += 1;
+    this.#routes.set(route, (this.#routes.get(route) ?? 0) + 1);
+    this.#recent.push(exchange);
+    if (this.#recent.length > remembered) this.#recent.shift();
+  }
+
+  state(accepted: number): SystemState {
+    return {
+      accepted,
+      requests: this.#requests,
+      routes: Object.fromEntries(this.#routes),
+      recent: this.#recent.map((exchange) => ({ ...exchange })),
+    };
+  }
+}
+
+export type TrafficBySystem = Readonly<Record<SystemName, Traffic>>;
