@@ -1,0 +1,32 @@
+/** Places for calls under way at once. Whoever finds none waits in order, for a bounded time. */
+export class Places {
+  #free: number;
+  readonly #waiting = new Set<(free: boolean) => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Whether a place was got within `milliseconds`; if so, it must be left. */
+  async take(milliseconds: number): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const answer = (free: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(answer);
+        resolve(free);
+      };
+      const timer = setTimeout(() => answer(false), milliseconds);
+      this.#waiting.add(answer);
+    });
+  }
+
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#free += 1;
+    else next(true);
+  }
+}

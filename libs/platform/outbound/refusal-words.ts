@@ -1,0 +1,21 @@
+import { type Json, isJsonObject } from '@vpds/kernel';
+
+/** Most characters of an outside system's words that go on to a client. */
+export const MAX_WORDS = 500;
+
+/** The `message` of an error's body in one line, without control characters, bounded; what stands there when it has none. */
+export function refusalWords(body: Json | undefined): string {
+  const message = isJsonObject(body) ? body['message'] : undefined;
+  const words = typeof message === 'string' ? clean(message) : '';
+  return words === '' ? 'no reason was given' : words;
+}
+
+function clean(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_WORDS)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length <= MAX_WORDS ? line : `${characters.slice(0, MAX_WORDS - 1).join('')}…`;
+}
