@@ -5,7 +5,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true }] },
+  transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true, jsc: { rewriteRelativeImportExtensions: false } }] },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
   testTimeout: 20_000,

@@ -31,7 +31,7 @@ export class EventCodec<E extends { type: string }> {
   readonly #definitions: ReadonlyMap<string, EventDefinition<E>>;
 
   constructor(definitions: Definitions<E>) {
-    this.#definitions = new Map(Object.entries(definitions)) as ReadonlyMap<string, EventDefinition<E>>;
+    this.#definitions = new Map(Object.entries<EventDefinition<E>>(definitions as never));
   }
 
   get types(): string[] {
@@ -59,7 +59,7 @@ export class EventCodec<E extends { type: string }> {
       content = upcast(content);
     }
     if (version !== definition.version)
-      throw new UnreadableEvent(`${stored.type} of unknown version ${String(payload['v'])}`);
+      throw new UnreadableEvent(`${stored.type} of unknown version ${version}`);
     return definition.decode(content);
   }
 

@@ -41,7 +41,7 @@ export async function runServices(
     async stop() {
       clearInterval(refill);
       await Promise.all(runners.map((runner) => runner.stop()));
-      await Promise.all(services.map((service) => service.stop?.()));
+      for (const service of services) await service.stop?.();
       await engines.jobs.close();
     },
   };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isTimeZone } from '@vpds/php-time';
 import { z } from 'zod';
 
 const text = z.string().min(1);
@@ -145,14 +146,6 @@ function valueOf(
   } catch {
     problems.push(`${name}_FILE cannot be read: ${file}`);
     return undefined;
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null && /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyPolicy } from './body-parser.ts';
 import { registerBodyParser } from './body-parser.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
-import { IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { RouteTable } from './route-table.ts';
 

@@ -49,5 +49,5 @@ export const Context = createParamDecorator((_: unknown, execution: ExecutionCon
 export const ObjectBody = createParamDecorator((_: unknown, execution: ExecutionContext): object => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
   if (request.vpds.bodyRefusal !== null) throw request.vpds.bodyRefusal;
-  return (request.body ?? {}) as object;
+  return (request.body ?? {});
 });

@@ -13,8 +13,7 @@ export function refusalWords(body: Json | undefined): string {
 function clean(text: string): string {
   const line = text
     .slice(0, 4 * MAX_WORDS)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\s]+/gu, ' ')
     .trim();
   const characters = [...line];
   return characters.length <= MAX_WORDS ? line : `${characters.slice(0, MAX_WORDS - 1).join('')}…`;

@@ -1,0 +1,88 @@
+/** The boundaries of the architecture (docs/architecture.md); `e2e/boundaries.spec.ts` proves that each one bites. */
+const CONTEXTS = 'accounts|product|prepared-data|commission|tracking|statistics';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle of files has no order in which to read it.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'kernel-stands-alone',
+      comment: 'The kernel knows no framework, no driver and no other project.',
+      severity: 'error',
+      from: { path: '^libs/kernel/', pathNot: '^libs/kernel/testing/' },
+      to: { pathNot: '^(libs/kernel/|node:|node_modules/uuid/)|^(crypto|fs|path|events|timers|buffer)$' },
+    },
+    {
+      name: 'php-time-stands-alone',
+      comment: 'The date parser has no dependency at all.',
+      severity: 'error',
+      from: { path: '^libs/php-time/', pathNot: '(/testing/|\\.spec\\.ts$)' },
+      to: { pathNot: '^libs/php-time/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'A domain imports its neighbours in the domain and the kernel, nothing else.',
+      severity: 'error',
+      from: { path: '^libs/[^/]+/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/([^/]+/domain|kernel)/' },
+    },
+    {
+      name: 'contexts-by-contract',
+      comment: 'A context knows another one only by its contract.',
+      severity: 'error',
+      from: { path: `^libs/(${CONTEXTS})/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^libs/(${CONTEXTS})/`, pathNot: ['^libs/$1/', '\\.contract\\.ts$'] },
+    },
+    {
+      name: 'engines-know-the-kernel',
+      comment: 'An engine implements ports: of the project it knows the kernel only.',
+      severity: 'error',
+      from: { path: '^libs/engines/([^/]+)/', pathNot: '(/testing/|\\.spec\\.ts$|^libs/engines/testing/)' },
+      to: { path: '^(libs|apps)/', pathNot: ['^libs/kernel/', '^libs/engines/$1/'] },
+    },
+    {
+      name: 'only-apps-choose-engines',
+      comment: 'Contexts, kernel and platform never name an engine.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '(^libs/engines/|\\.spec\\.ts$|/testing/)' },
+      to: { path: '^libs/engines/' },
+    },
+    {
+      name: 'nobody-imports-apps',
+      comment: 'An app is where things end up.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'testing-stays-out-of-products',
+      comment: 'Contract suites and stand-ins are for tests only.',
+      severity: 'error',
+      from: { path: '^(libs|apps)/', pathNot: '(\\.spec\\.ts$|/testing/|^libs/engines/testing/)' },
+      to: { path: '/testing/' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@vpds/source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+    },
+    moduleSystems: ['es6'],
+  },
+};

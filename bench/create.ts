@@ -1,0 +1,40 @@
+// Durable creates with 32 clients, against the baseline: `node bench/create.ts [rounds] [seconds]`.
+import { load, median } from './load.ts';
+import { KEY, startBaseline, startService } from './processes.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const seconds = Number(process.argv[3] ?? 5);
+const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
+
+let counter = 0;
+function next() {
+  counter += 1;
+  const number = counter.toString(36).toUpperCase().padStart(8, '0');
+  const body = JSON.stringify({
+    vehicleIdentificationNumber: `WVWZZZ1KZ${number}`,
+    fields: { registrationNumber: `R${number}`, brand: 'Volkswagen', model: 'Golf', mileage: counter, isDrivable: true },
+  });
+  return { path: '/product/create', body };
+}
+
+const baseline = await startBaseline();
+const service = await startService();
+try {
+  const ratios: number[] = [];
+  const tails: number[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const duration = round < 0 ? 2 : seconds;
+    const bare = await load({ url: baseline.url, seconds: duration, headers, method: 'POST', next });
+    const ours = await load({ url: service.url, seconds: duration, headers, method: 'POST', next });
+    if (round < 0) continue;
+    ratios.push(ours.requestsPerSecond / bare.requestsPerSecond);
+    tails.push(ours.p99 / Math.max(1, bare.p99));
+    console.log(
+      `create: ${ours.requestsPerSecond.toFixed(0)}/s p99 ${ours.p99} ms, baseline ${bare.requestsPerSecond.toFixed(0)}/s p99 ${bare.p99} ms, ratio ${ratios.at(-1)?.toFixed(2)}`,
+    );
+  }
+  console.log(`durable create: ${median(ratios).toFixed(2)} of the baseline; p99 ${median(tails).toFixed(1)} × the baseline's`);
+} finally {
+  await service.stop();
+  await baseline.stop();
+}

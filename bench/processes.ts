@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+export const KEY = 'bench-operator-key-0123456789';
+
+export interface Started {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly directory: string | null;
+  stop(): Promise<void>;
+}
+
+export function startBaseline(): Promise<Started> {
+  return start([join(ROOT, 'bench/baseline.ts')], {}, null);
+}
+
+export function startService(
+  environment: Readonly<Record<string, string>> = {},
+  directory: string = mkdtempSync(join(tmpdir(), 'vpds-bench-')),
+): Promise<Started> {
+  const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'warn', ...environment };
+  return start([join(ROOT, 'apps/all-in-one/dist/main.js')], env, directory);
+}
+
+async function start(args: string[], environment: Record<string, string>, directory: string | null): Promise<Started> {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  let output = '';
+  const url = await new Promise<string>((ready, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /is ready on (http:\S+)/.exec(output)?.[1];
+      if (found !== undefined) ready(found);
+    });
+    child.once('exit', () => failed(new Error(`Did not start:\n${output}`)));
+  });
+  return {
+    url,
+    process: child,
+    directory,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      if (directory !== null) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

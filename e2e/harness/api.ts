@@ -1,0 +1,94 @@
+import { OPERATOR_KEY } from './service.ts';
+
+/** An answer of the REST interface. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls the REST interface with one API key. */
+export class Api {
+  readonly url: string;
+  readonly key: string;
+
+  constructor(url: string, key: string = OPERATOR_KEY) {
+    this.url = url;
+    this.key = key;
+  }
+
+  get(path: string, options: CallOptions = {}): Promise<ApiAnswer> {
+    return this.#call('GET', path, undefined, options);
+  }
+
+  post(path: string, body: unknown, options: CallOptions = {}): Promise<ApiAnswer> {
+    return this.#call('POST', path, JSON.stringify(body), options);
+  }
+
+  delete(path: string, body?: unknown, options: CallOptions = {}): Promise<ApiAnswer> {
+    return this.#call('DELETE', path, body === undefined ? undefined : JSON.stringify(body), options);
+  }
+
+  /** A body as it stands, JSON or not. */
+  send(method: string, path: string, body: string, options: CallOptions = {}): Promise<ApiAnswer> {
+    return this.#call(method, path, body, options);
+  }
+
+  /** `message` of a call that must succeed. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
+  async ok(answer: Promise<ApiAnswer>): Promise<any> {
+    const { status, body } = await answer;
+    if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`);
+    return body.message;
+  }
+
+  async #call(method: string, path: string, body: string | undefined, { headers = {} }: CallOptions): Promise<ApiAnswer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        'x-api-key': this.key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A company with a user and a key of the given permissions. */
+export interface Tenant {
+  readonly companyID: number;
+  readonly userID: number;
+  readonly api: Api;
+}
+
+export async function newTenant(operator: Api, permissions: readonly string[] = [], name = 'Company'): Promise<Tenant> {
+  const { companyID } = await operator.ok(operator.post('/admin/companies', { name }));
+  const user = { companyID, name: 'User', email: 'user@example.com', permissions };
+  const { userID } = await operator.ok(operator.post('/admin/users', user));
+  const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID }));
+  return { companyID, userID, api: new Api(operator.url, apiKey) };
+}
+
+let counter = 0;
+
+/** A VIN that no other test of this run uses. */
+export function newVin(): string {
+  counter += 1;
+  return `T${process.pid.toString(36).toUpperCase().padStart(5, '0')}${Date.now().toString(36).toUpperCase().slice(-6)}${counter.toString(36).toUpperCase().padStart(5, '0')}`;
+}

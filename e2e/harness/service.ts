@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
+const START_WITHIN = 20_000;
+
+/** The operator's key of every service that the harness starts. */
+export const OPERATOR_KEY = 'e2e-operator-key-0123456789';
+
+/** A running service, started as a user starts it: a process of its own. */
+export interface RunningService {
+  readonly url: string;
+  readonly directory: string;
+  readonly process: ChildProcess;
+  /** Everything that it wrote, for messages of failing tests. */
+  output(): string;
+  /** SIGTERM, and waits for the end. Returns the exit code. */
+  stop(): Promise<number | null>;
+  kill9(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: a fresh directory. */
+  readonly directory?: string;
+}
+
+/** Starts the all-in-one service on a free port and waits until it says that it is ready. */
+export async function startService({ env = {}, directory }: ServiceOptions = {}): Promise<RunningService> {
+  const dataDirectory = directory ?? (await mkdtemp(join(tmpdir(), 'vpds-e2e-')));
+  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      BOOTSTRAP_API_KEY: OPERATOR_KEY,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const url = await readyAt(() => output, ended);
+  return {
+    url,
+    directory: dataDirectory,
+    process: child,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill9() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Starts a service that is expected not to start. */
+export async function startRefused(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_WITHIN);
+  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  clearTimeout(timer);
+  return { code, output };
+}
+
+export async function removeDirectory(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+}
+
+async function readyAt(output: () => string, ended: Promise<number | null>): Promise<string> {
+  let code: number | null | undefined;
+  void ended.then((value) => (code = value));
+  const deadline = Date.now() + START_WITHIN;
+  while (Date.now() < deadline) {
+    const url = /is ready on (http:\S+)/.exec(output())?.[1];
+    if (url !== undefined) return url;
+    if (code !== undefined) throw new Error(`The service ended with ${String(code)}:\n${output()}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`The service was not ready in time:\n${output()}`);
+}

@@ -1,0 +1,37 @@
+// `npm run check`: format, lint, types, boundaries, unused code and dependencies; two at a time, each one's output only if
+// it found something. Exit code 1 if any did.
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const checks = [
+  ['lint', 'eslint', ['.', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0']],
+  ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['format', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']],
+  ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench']],
+  ['unused', 'knip', ['--no-progress', '--no-config-hints']],
+];
+
+function run([name, command, args]) {
+  const started = Date.now();
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules/.bin', command), ...args], { cwd: root });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('exit', (code) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+      if (code !== 0) console.log(output);
+      done(code === 0);
+    });
+  });
+}
+
+const queue = [...checks];
+const results = [];
+const work = async () => {
+  for (let check = queue.shift(); check !== undefined; check = queue.shift()) results.push(await run(check));
+};
+await Promise.all([work(), work()]);
+process.exit(results.every(Boolean) ? 0 : 1);

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { startLocalEngine, type EngineName, type RunningEngine } from '../../libs/engines/testing/local/index.ts';
+
+/** Where each engine is expected by default; another port is taken if somebody else has it. */
+const PORTS: Readonly<Record<EngineName, number>> = { kafka: 9092, mongodb: 27017, redis: 6379, eventstoredb: 2113 };
+
+export interface Started {
+  /** Those that run already, also when a later one fails. */
+  readonly engines: RunningEngine[];
+}
+
+/** Starts the engines at once, and waits until each is ready or has failed. @throws EngineMissing */
+export async function startAll(
+  names: readonly EngineName[],
+  data: string | undefined,
+  started: Started,
+  tell: (message: string) => void,
+): Promise<void> {
+  const results = await Promise.allSettled(
+    names.map(async (name) => {
+      const begun = performance.now();
+      const engine = await startLocalEngine(name, {
+        port: PORTS[name],
+        durable: data !== undefined,
+        tell: (message) => tell(`${name}: ${message}`),
+        ...(data === undefined ? {} : { directory: join(data, name) }),
+      });
+      started.engines.push(engine);
+      tell(`${name}: ready at ${engine.url} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+    }),
+  );
+  started.engines.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
