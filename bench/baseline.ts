@@ -37,7 +37,11 @@ class BaselineController {
 // Decorators by hand: this file runs by type stripping, which knows no decorator syntax.
 const decorate = (name: 'create' | 'search', ...decorators: MethodDecorator[]) => {
   for (const decorator of decorators)
-    decorator(BaselineController.prototype, name, Object.getOwnPropertyDescriptor(BaselineController.prototype, name) as never);
+    decorator(
+      BaselineController.prototype,
+      name,
+      Object.getOwnPropertyDescriptor(BaselineController.prototype, name) as never,
+    );
 };
 decorate('create', Post('product/create') as MethodDecorator, HttpCode(200) as MethodDecorator);
 decorate('search', Get('product/search/:key/:value') as MethodDecorator);

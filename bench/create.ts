@@ -12,7 +12,13 @@ function next() {
   const number = counter.toString(36).toUpperCase().padStart(8, '0');
   const body = JSON.stringify({
     vehicleIdentificationNumber: `WVWZZZ1KZ${number}`,
-    fields: { registrationNumber: `R${number}`, brand: 'Volkswagen', model: 'Golf', mileage: counter, isDrivable: true },
+    fields: {
+      registrationNumber: `R${number}`,
+      brand: 'Volkswagen',
+      model: 'Golf',
+      mileage: counter,
+      isDrivable: true,
+    },
   });
   return { path: '/product/create', body };
 }
@@ -33,7 +39,9 @@ try {
       `create: ${ours.requestsPerSecond.toFixed(0)}/s p99 ${ours.p99} ms, baseline ${bare.requestsPerSecond.toFixed(0)}/s p99 ${bare.p99} ms, ratio ${ratios.at(-1)?.toFixed(2)}`,
     );
   }
-  console.log(`durable create: ${median(ratios).toFixed(2)} of the baseline; p99 ${median(tails).toFixed(1)} × the baseline's`);
+  console.log(
+    `durable create: ${median(ratios).toFixed(2)} of the baseline; p99 ${median(tails).toFixed(1)} × the baseline's`,
+  );
 } finally {
   await service.stop();
   await baseline.stop();

@@ -29,7 +29,8 @@ export async function load({ url, seconds, connections = 32, headers, method, ne
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were refusals, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were refusals, ${result.errors} failed`);
   return { requestsPerSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 

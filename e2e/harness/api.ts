@@ -47,7 +47,12 @@ export class Api {
     return body.message;
   }
 
-  async #call(method: string, path: string, body: string | undefined, { headers = {} }: CallOptions): Promise<ApiAnswer> {
+  async #call(
+    method: string,
+    path: string,
+    body: string | undefined,
+    { headers = {} }: CallOptions,
+  ): Promise<ApiAnswer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {

@@ -65,7 +65,9 @@ export async function startService({ env = {}, directory }: ServiceOptions = {})
 }
 
 /** Starts a service that is expected not to start. */
-export async function startRefused(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+export async function startRefused(
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], PORT: '0', ...env },

@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { request as httpRequest } from 'node:http';
+import { Api, newTenant, newVin } from './harness/api.ts';
+import { OPERATOR_KEY, type RunningService, removeDirectory, startRefused, startService } from './harness/service.ts';
+
+let service: RunningService;
+let api: Api;
+
+beforeAll(async () => {
+  service = await startService({ env: { MAX_BODY_BYTES: '20000' } });
+  api = new Api(service.url);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await removeDirectory(service.directory);
+});
+
+const product = () => ({ vehicleIdentificationNumber: newVin() });
+
+/** A raw path, which `fetch` would have encoded. */
+function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((done, failed) => {
+    const call = httpRequest(
+      { hostname, port, path, headers: { 'x-api-key': OPERATOR_KEY, ...headers } },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () => done({ status: response.statusCode ?? 0, body }));
+      },
+    );
+    call.on('error', failed);
+    call.end();
+  });
+}
+
+describe('decisions A: envelope', () => {
+  test('a success is 200 with message and status, nothing else', async () => {
+    const { status, body } = await api.post('/product/create', product());
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['message', 'status']);
+    expect(body.status).toBe('success');
+  });
+
+  test('an error has message, status and a snake_case code', async () => {
+    const { status, body } = await api.post('/product/create', {});
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      message: "'vehicleIdentificationNumber' is a required field",
+      status: 'error',
+      code: 'required_field_missing',
+    });
+  });
+
+  test('Accept: application/problem+json gets RFC 9457', async () => {
+    const { headers, body } = await api.post(
+      '/product/create',
+      {},
+      { headers: { accept: 'application/problem+json' } },
+    );
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(body).toMatchObject({ status: 422, detail: "'vehicleIdentificationNumber' is a required field" });
+  });
+
+  test("the router's own errors go through problem+json, too", async () => {
+    const { headers, body } = await api.get('/nowhere', { headers: { accept: 'application/problem+json' } });
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(body).toMatchObject({ status: 404, detail: 'Not found', code: 'not_found' });
+  });
+
+  test.each(['abc', 'A-1_2.3:4', 'x'.repeat(128)])('X-Request-Id %s is given back', async (id) => {
+    const { headers } = await api.get('/product/fields', { headers: { 'x-request-id': id } });
+    expect(headers.get('x-request-id')).toBe(id);
+  });
+
+  test.each(['', 'with blank', 'ü'.normalize('NFD').slice(0, 1) + '/', 'x'.repeat(129)])(
+    'X-Request-Id %j is replaced by one of ours',
+    async (id) => {
+      const { headers } = await api.get('/product/fields', { headers: { 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  test('every answer has X-Request-Id, refusals too', async () => {
+    expect((await api.get('/nowhere')).headers.get('x-request-id')).toBeTruthy();
+    expect((await raw('/product/search/productID/%zz')).status).toBe(400);
+  });
+});
+
+describe('decisions A: order of refusals', () => {
+  const stranger = () => new Api(service.url, 'nobody-knows-this-key');
+
+  test('404 unknown path, before 401', async () => {
+    const { status, body } = await stranger().get('/nowhere');
+    expect([status, body.message]).toEqual([404, 'Not found']);
+  });
+
+  test('405 with Allow, before 401', async () => {
+    const { status, headers } = await stranger().get('/product/create');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+    const both = await stranger().send('PUT', '/admin/companies', '{}');
+    expect([both.status, both.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
+  test.each(['', 'wrong', 'x'.repeat(5000)])('401 Unauthorized for the key %j', async (key) => {
+    const { status, body } = await new Api(service.url, key).post('/product/create', 'no object');
+    expect([status, body.message]).toEqual([401, 'Unauthorized']);
+  });
+
+  test('401 without the header', async () => {
+    const response = await fetch(`${service.url}/product/fields`);
+    expect(response.status).toBe(401);
+  });
+
+  test('413 before 415 and 400', async () => {
+    const { status, body } = await api.send('POST', '/product/create', 'x'.repeat(20_001), {
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([status, body.message]).toEqual([413, 'The body is too large: at most 20000 bytes']);
+  });
+
+  test('413 for a body sent in chunks', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('x'.repeat(30_000)));
+        controller.close();
+      },
+    });
+    const headers = { 'x-api-key': OPERATOR_KEY, 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body, duplex: 'half' };
+    expect((await fetch(`${service.url}/product/create`, options as RequestInit)).status).toBe(413);
+  });
+
+  test('415 before 400', async () => {
+    const { status, body } = await api.send('POST', '/product/create', '{', {
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('400 malformed JSON, before idempotency', async () => {
+    const { status, body } = await api.send('POST', '/product/create', '{"a":', {
+      headers: { 'idempotency-key': 'a b' },
+    });
+    expect([status, body.code]).toEqual([400, 'malformed_json']);
+  });
+
+  test.each([
+    '/product/search/vehicleIdentificationNumber/%',
+    '/product/search/productID/1%zz',
+    '/product/search/productID/%ff',
+  ])('400 for the broken escape in %s', async (path) => {
+    const { status, body } = await raw(path);
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({ message: 'The path is not URL-encoded: write % as %25' });
+  });
+
+  test('a broken escape on an unknown path is 404, without a key 401', async () => {
+    expect((await raw('/nowhere/%')).status).toBe(404);
+    expect((await raw('/product/search/productID/%', { 'x-api-key': 'unknown' })).status).toBe(401);
+  });
+
+  test('idempotency before 403, 403 before 422', async () => {
+    const { api: plain } = await newTenant(api);
+    const malformed = await plain.post('/admin/companies', {}, { headers: { 'idempotency-key': 'x'.repeat(256) } });
+    expect([malformed.status, malformed.body.message]).toEqual([
+      422,
+      "'Idempotency-Key' must be 1 to 255 visible characters",
+    ]);
+    const forbidden = await plain.post('/admin/companies', {});
+    expect([forbidden.status, forbidden.body.message]).toEqual([403, 'Forbidden']);
+    const notAnObject = await plain.send('POST', '/admin/companies', '"text"');
+    expect(notAnObject.status).toBe(403);
+  });
+});
+
+describe('decisions A: bodies', () => {
+  test('an empty body counts as {}', async () => {
+    const { status, body } = await api.send('POST', '/product/create', '');
+    expect([status, body.message]).toEqual([422, "'vehicleIdentificationNumber' is a required field"]);
+  });
+
+  test('a body of [] counts as {}', async () => {
+    const { body } = await api.send('POST', '/product/create', '[]');
+    expect(body.message).toBe("'vehicleIdentificationNumber' is a required field");
+  });
+
+  test.each(['[1]', '"a"', '1', 'null', 'true'])('%s is no object: 422', async (text) => {
+    const { status, body } = await api.send('POST', '/product/create', text);
+    expect([status, body.message]).toEqual([422, 'The body must be a JSON object']);
+  });
+
+  test('64 levels are taken, 65 are not', async () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    const vehicleIdentificationNumber = newVin();
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));
+    const update = (levels: number) =>
+      api.send(
+        'POST',
+        '/product/update',
+        `{"vehicleIdentificationNumber":"${vehicleIdentificationNumber}","fields":{"deep":${nested(levels - 2)}}}`,
+      );
+    expect((await update(64)).status).toBe(200);
+    const deep = await update(65);
+    expect([deep.status, deep.body.message]).toEqual([422, 'The body is nested too deeply (at most 64 levels)']);
+    const hostile = await api.send('POST', '/product/create', nested(9_000));
+    expect(hostile.status).toBe(422);
+  });
+
+  test('"fields": [] counts as {}, null as not given', async () => {
+    expect((await api.post('/product/create', { ...product(), fields: [], meta: null })).status).toBe(200);
+  });
+});
+
+describe('decisions A: Idempotency-Key', () => {
+  const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  test('the same request gets the first answer again, and nothing happens twice', async () => {
+    const body = product();
+    const first = await api.post('/product/create', body, keyed('once'));
+    const again = await api.post('/product/create', body, keyed('once'));
+    expect(again.body).toEqual(first.body);
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    const found = await api.ok(
+      api.get(`/product/search/vehicleIdentificationNumber/${body.vehicleIdentificationNumber}`),
+    );
+    expect(found).toHaveLength(1);
+  });
+
+  test('another request under the key: 422 idempotency_key_reused', async () => {
+    await api.post('/product/create', product(), keyed('reused'));
+    const { status, body } = await api.post('/product/create', product(), keyed('reused'));
+    expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test('the key belongs to the API key', async () => {
+    const { api: other } = await newTenant(api);
+    const body = product();
+    const mine = await api.post('/product/create', body, keyed('shared'));
+    const theirs = await other.post('/product/create', body, keyed('shared'));
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.message).not.toBe(mine.body.message);
+  });
+
+  test('after an error the same key runs again', async () => {
+    const body = product();
+    expect((await api.post('/product/update', { ...body, fields: {} }, keyed('later'))).status).toBe(404);
+    await api.post('/product/create', body);
+    expect((await api.post('/product/update', { ...body, fields: {} }, keyed('later'))).status).toBe(200);
+  });
+
+  test('32 at once: one is carried out, the others are told so or get its answer', async () => {
+    const body = product();
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => api.post('/product/create', body, keyed('race'))),
+    );
+    const created = answers.filter(({ status }) => status === 200);
+    expect(new Set(created.map((answer) => answer.body.message)).size).toBe(1);
+    for (const { status, body: refused } of answers.filter((answer) => answer.status !== 200))
+      expect([status, refused.code]).toEqual([409, 'idempotency_key_in_use']);
+    expect(
+      await api.ok(api.get(`/product/search/vehicleIdentificationNumber/${body.vehicleIdentificationNumber}`)),
+    ).toHaveLength(1);
+  });
+
+  test.each(['x'.repeat(256), 'with blank', 'tab\t'])('malformed %j: 422', async (key) => {
+    const { status, body } = await api.post('/product/create', product(), keyed(key === 'tab\t' ? 'a\tb' : key));
+    expect([status, body.message]).toEqual([422, "'Idempotency-Key' must be 1 to 255 visible characters"]);
+  });
+
+  test('a replay of POST /admin/api-keys has apiKey null', async () => {
+    const { userID } = await newTenant(api);
+    const first = await api.ok(api.post('/admin/api-keys', { userID }, keyed('secret')));
+    const again = await api.ok(api.post('/admin/api-keys', { userID }, keyed('secret')));
+    expect(first.apiKey).toMatch(/^vpds_/);
+    expect(again).toEqual({ apiKeyID: first.apiKeyID, apiKey: null });
+  });
+});
+
+describe('keys and public paths', () => {
+  test('a revoked key is refused with the next request', async () => {
+    const { api: other, userID } = await newTenant(api);
+    expect((await other.get('/product/fields')).status).toBe(200);
+    const keys = await api.ok(api.get('/admin/api-keys'));
+    const { apiKeyID } = keys.find((key: { userID: number }) => key.userID === userID);
+    expect(await api.ok(api.delete(`/admin/api-keys/${apiKeyID}`))).toBe('Revoked');
+    expect((await other.get('/product/fields')).status).toBe(401);
+    expect(await api.ok(api.delete(`/admin/api-keys/${apiKeyID}`))).toBe('Revoked');
+  });
+
+  test('an unknown key cannot be revoked: 404', async () => {
+    expect((await api.delete('/admin/api-keys/nothing')).status).toBe(404);
+  });
+
+  test('the list of keys shows no secret', async () => {
+    const text = JSON.stringify(await api.ok(api.get('/admin/api-keys')));
+    expect(text).not.toContain('hash');
+    expect(text).not.toContain(OPERATOR_KEY);
+  });
+
+  test.each(['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'])(
+    '%s needs no key',
+    async (path) => {
+      expect((await fetch(service.url + path)).status).toBe(200);
+    },
+  );
+
+  test('unknown company and user: 404 naming the id', async () => {
+    const user = { companyID: 999_999, name: 'a', email: 'a@example.com' };
+    expect((await api.post('/admin/users', user)).body.message).toBe('Company not found with companyID 999999');
+    expect((await api.post('/admin/api-keys', { userID: 999_999 })).body.message).toBe(
+      'User not found with userID 999999',
+    );
+    const field = { companyID: 999_999, type: 'int' };
+    expect((await api.post('/admin/custom-fields', field)).status).toBe(404);
+  });
+
+  test('every path of the router is documented, and the other way round', async () => {
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    for (const path of Object.keys(document.paths)) {
+      const allowed = (await new Api(service.url).send('PATCH', path.replace(/\{\w+\}/g, '1'), '')).headers.get(
+        'allow',
+      );
+      const documented = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+      expect([path, allowed?.split(', ').filter((method) => method !== 'HEAD')]).toEqual([path, documented.sort()]);
+    }
+  });
+});
+
+describe('decisions A: rate limits', () => {
+  test('when on: RateLimit headers, then 429 with Retry-After; before the body is looked at', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_SECOND: '2' } });
+    try {
+      const caller = new Api(limited.url);
+      const first = await caller.get('/product/fields');
+      expect(first.headers.get('ratelimit-policy')).toBe('"default";q=2;w=1');
+      expect(first.headers.get('ratelimit')).toMatch(/^"default";r=\d;t=\d+$/);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => caller.send('POST', '/product/create', '{')));
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.body.code).toBe('rate_limited');
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    } finally {
+      await limited.stop();
+      await removeDirectory(limited.directory);
+    }
+  });
+});
+
+describe('decisions K: what keeps it from starting is one clear sentence, exit code 1', () => {
+  test('all wrong settings at once', async () => {
+    const { code, output } = await startRefused({
+      PORT: 'x',
+      SERVICE_TIMEZONE: 'Mars/Base',
+      URL_CHECK: 'maybe',
+      DATA_DIR: '/tmp/x',
+    });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    for (const name of ['PORT', 'SERVICE_TIMEZONE', 'URL_CHECK']) expect(output).toContain(name);
+  });
+
+  test('a port that is taken', async () => {
+    const { port } = new URL(service.url);
+    const { code, output } = await startRefused({ PORT: port, DATA_DIR: `${service.directory}-other` });
+    await removeDirectory(`${service.directory}-other`);
+    expect(code).toBe(1);
+    expect(output).toContain(`Not started: 127.0.0.1:${port} is taken; set PORT to a free port.`);
+  });
+
+  test('a data directory in use by another process', async () => {
+    const { code, output } = await startRefused({ DATA_DIR: service.directory });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toMatch(/in use/);
+  });
+
+  test('a data directory that cannot be written', async () => {
+    const { code, output } = await startRefused({ DATA_DIR: '/proc/nothing' });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+  });
+});
