@@ -1,0 +1,72 @@
+import { isoWeekDay } from '../calendar.ts';
+import type { ParsedTime } from '../parsed-time.ts';
+import { startDate } from '../parsed-time.ts';
+import type { Reader, TokenReader } from './token-reader.ts';
+
+/**
+ * The parts of a date, in the order in which they stand. `year` may have fewer than four digits and a year of two is one
+ * from 1970 to 2069; `signedYear` is taken as it stands. `firstDay` reads nothing.
+ */
+export type DatePart = keyof typeof PARTS;
+
+const PARTS = {
+  year: (token: TokenReader, time: ParsedTime) => {
+    time.year = token.year();
+    return true;
+  },
+  signedYear: (token: TokenReader, time: ParsedTime) => {
+    const year = token.signed(19);
+    if (year === null) return false;
+    time.year = year;
+    return true;
+  },
+  month: (token: TokenReader, time: ParsedTime) => {
+    time.month = token.number(2);
+    return true;
+  },
+  monthName: (token: TokenReader, time: ParsedTime) => {
+    time.month = token.month();
+    return true;
+  },
+  day: (token: TokenReader, time: ParsedTime) => {
+    time.day = token.number(2);
+    return true;
+  },
+  suffixedDay: (token: TokenReader, time: ParsedTime) => {
+    time.day = token.number(2);
+    token.daySuffix();
+    return true;
+  },
+  dayOfYear: (token: TokenReader, time: ParsedTime) => {
+    time.month = 1;
+    time.day = token.number(3);
+    return true;
+  },
+  firstDay: (_token: TokenReader, time: ParsedTime) => {
+    time.day = 1;
+    return true;
+  },
+} satisfies Record<string, Reader>;
+
+/** Reads a date made of these parts; a second date in an expression is an error. */
+export function dateOf(...parts: readonly DatePart[]): Reader {
+  return (token, time) => startDate(time) && parts.every((part) => PARTS[part](token, time));
+}
+
+/** `2026-W09`, `2026W097`: days from 1 January, replacing days that were stepped before. */
+export function readIsoWeek(token: TokenReader, time: ParsedTime): boolean {
+  if (!startDate(time)) return false;
+  const year = token.number(4) ?? 0;
+  const week = token.number(2) ?? 0;
+  time.year = year;
+  time.month = 1;
+  time.day = 1;
+  time.relative.days = isoWeekDay(year, week, token.number(1) ?? 1);
+  return true;
+}
+
+/** `2026` where it cannot be a time: the year alone, which is not yet a date. */
+export function readYear(token: TokenReader, time: ParsedTime): boolean {
+  time.year = token.number(4);
+  return true;
+}

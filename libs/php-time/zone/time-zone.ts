@@ -1,0 +1,133 @@
+import { modulo, quotient } from '../calendar.ts';
+import type { Offsets } from './offsets.ts';
+import { offsetsOf } from './offsets.ts';
+
+/** When which offset (seconds east of UTC) held, from the platform's own time zone data (`Intl`). */
+export interface TimeZone {
+  offsetAt(unix: number): number;
+  /** From when on (Unix seconds) the shorter time is the one that counts as daylight saving; `Infinity` for most zones. */
+  readonly winterSavingSince: number;
+}
+
+/** Zones that are kept, each with what is known of it. More can be asked for; the longest unused one goes. */
+const MOST_ZONES = 64;
+const zones = new Map<string, TimeZone>();
+
+/**
+ * Names that ICU knows beside the IANA database, in upper case. PHP knows none of them as a zone; some are abbreviations
+ * with another meaning.
+ */
+const NOT_IANA = new Set(
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
+);
+
+/** Ireland saves daylight by a negative hour in winter, by law; so did Namibia, and Morocco does in Ramadan. */
+const WINTER_SAVING: ReadonlyMap<string, number> = new Map([
+  ['EUROPE/DUBLIN', 0],
+  ['EIRE', 0],
+  ['AFRICA/WINDHOEK', Date.UTC(1994, 0) / 1000],
+  ['AFRICA/CASABLANCA', Date.UTC(2018, 10) / 1000],
+  ['AFRICA/EL_AAIUN', Date.UTC(2018, 10) / 1000],
+]);
+
+/** Whether a name (in any case) is one of the IANA time zone database. Offsets such as `+02:00` are none. */
+export function isTimeZone(name: string): boolean {
+  return findTimeZone(name) !== null;
+}
+
+/** @throws RangeError for what is no IANA name: the caller's mistake, {@link isTimeZone} tells before. */
+export function timeZone(name: string): TimeZone {
+  const zone = findTimeZone(name);
+  if (zone === null) throw new RangeError(`Not a time zone: ${name.slice(0, 64)}`);
+  return zone;
+}
+
+function findTimeZone(name: string): TimeZone | null {
+  const key = name.toUpperCase();
+  const known = zones.get(key);
+  if (known !== undefined) {
+    zones.delete(key);
+    zones.set(key, known);
+    return known;
+  }
+  if (!/^[A-Z][A-Z0-9_+\-/]{0,63}$/.test(key) || NOT_IANA.has(key) || key.startsWith('SYSTEMV/')) return null;
+  const ask = offsetsOf(name);
+  if (ask === null) return null;
+  const zone = new CachedTimeZone(ask, WINTER_SAVING.get(key) ?? Infinity);
+  zones.set(key, zone);
+  if (zones.size > MOST_ZONES) zones.delete(zones.keys().next().value as string);
+  return zone;
+}
+
+const DAY = 86_400;
+/** A stretch of time that is looked at as a whole. */
+const STRETCH = 224 * DAY;
+/** No zone has ever changed its offset twice within less than 3.98 days (Freetown, September 1939). */
+const STEP = 3.5 * DAY;
+/** 1653-02-10: earlier than any zone's first change. */
+const FIRST = -10_000_000_000;
+/** 2400-01-01: from then on changes repeat with the calendar, every 400 years. */
+const CYCLIC_FROM = 13_569_465_600;
+const CYCLE = 146_097 * DAY;
+
+/** Offsets of a stretch: `offsets[0]` until `changes[0]`, and so on. */
+interface Stretch {
+  readonly changes: readonly number[];
+  readonly offsets: readonly number[];
+}
+
+/** Asks the platform for each stretch once: about 65 questions and a dozen more for every change found. */
+class CachedTimeZone implements TimeZone {
+  readonly winterSavingSince: number;
+  readonly #ask: Offsets;
+  readonly #stretches = new Map<number, Stretch>();
+
+  constructor(ask: Offsets, winterSavingSince: number) {
+    this.#ask = ask;
+    this.winterSavingSince = winterSavingSince;
+  }
+
+  offsetAt(unix: number): number {
+    const time = within(unix);
+    const index = quotient(time, STRETCH);
+    let stretch = this.#stretches.get(index);
+    if (stretch === undefined) this.#stretches.set(index, (stretch = this.#explore(index * STRETCH)));
+    let position = 0;
+    while (position < stretch.changes.length && time >= (stretch.changes[position] as number)) position += 1;
+    return stretch.offsets[position] as number;
+  }
+
+  #explore(start: number): Stretch {
+    const changes: number[] = [];
+    const offsets = [this.#ask(start)];
+    for (let time = start; time < start + STRETCH; time += STEP) {
+      const next = time + STEP;
+      const before = offsets.at(-1) as number;
+      const after = this.#ask(next);
+      if (after === before) continue;
+      const change = this.#change(time, next, before);
+      if (change >= start + STRETCH) continue;
+      changes.push(change);
+      offsets.push(after);
+    }
+    return { changes, offsets };
+  }
+
+  /** The first second with another offset, between one with this offset and one with another. */
+  #change(from: number, to: number, offset: number): number {
+    let before = from;
+    let after = to;
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      if (this.#ask(middle) === offset) before = middle;
+      else after = middle;
+    }
+    return after;
+  }
+}
+
+/** The time with the same offset within the years that are looked at: the cache stays bounded. */
+function within(unix: number): number {
+  if (unix < FIRST) return FIRST;
+  return unix < CYCLIC_FROM ? unix : CYCLIC_FROM + modulo(unix - CYCLIC_FROM, CYCLE);
+}
