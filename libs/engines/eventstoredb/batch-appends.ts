@@ -13,13 +13,15 @@ export interface WrittenAppend {
   readonly position: bigint | null;
 }
 
-/** Appends that wait for their answer; beyond, new ones are turned away (503). */
+/** Appends that wait for their answer, and the characters of their payloads; beyond, new ones are turned away (503). */
 const MAX_WAITING = 4_096;
+const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
 
 interface Waiting {
   readonly stream: string;
   readonly expectedRevision: bigint;
   readonly until: number;
+  readonly characters: number;
   resolve(written: WrittenAppend): void;
   reject(error: unknown): void;
 }
@@ -37,6 +39,7 @@ export class BatchAppends {
   readonly #waiting = new Map<string, Waiting>();
   #call: Promise<BatchCall> | null = null;
   #closed = false;
+  #characters = 0;
 
   constructor(calls: ClientCalls, onHeard: () => void) {
     this.#calls = calls;
@@ -49,10 +52,14 @@ export class BatchAppends {
     events: readonly NewEvent[],
     until: number,
   ): Promise<WrittenAppend> {
-    if (this.#waiting.size >= MAX_WAITING) throw new Unavailable('Too many appends wait for the event store');
+    this.#forgetLate();
+    if (this.#waiting.size >= MAX_WAITING || this.#characters >= MAX_WAITING_CHARACTERS)
+      throw new Unavailable('Too many appends wait for the event store');
     const id = randomUUID();
+    const characters = events.reduce((sum, { payload }) => sum + payload.length, 0);
+    this.#characters += characters;
     return new Promise<WrittenAppend>((resolve, reject) => {
-      this.#waiting.set(id, { stream, expectedRevision, until, resolve, reject });
+      this.#waiting.set(id, { stream, expectedRevision, until, characters, resolve, reject });
       this.#open().then(
         (call) => {
           if (Date.now() >= until) this.#settle(id)?.reject(new DeadlinePassed('Not sent in time'));
@@ -70,7 +77,6 @@ export class BatchAppends {
 
   #open(): Promise<BatchCall> {
     if (this.#closed) return Promise.reject(new DeadlinePassed('The connection was given up'));
-    this.#forgetLate();
     this.#call ??= this.#start();
     return this.#call;
   }
@@ -107,13 +113,12 @@ export class BatchAppends {
   #settle(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    this.#characters -= waiting?.characters ?? 0;
     return waiting;
   }
 
   #failAll(error: unknown): void {
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(error);
+    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(error);
   }
 
   #answer(response: BatchAppendResp): void {

@@ -3,7 +3,7 @@ import type { CallOptions, Channel, Client, ClientReadableStream, Metadata } fro
 import { BatchAppends, type WrittenAppend } from './batch-appends.ts';
 import { DeadlinePassed, isDisconnected, isNotLeader } from './failures.ts';
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
-import type { NewEvent } from '@vpds/kernel';
+import { Unavailable, type NewEvent } from '@vpds/kernel';
 
 /**
  * What the client offers its own commands (`protected` in its type): calls on its channel, with its credentials, and
@@ -44,6 +44,10 @@ export class Connection {
   constructor(connectionString: string) {
     this.#connectionString = connectionString;
     this.#session = this.#open();
+  }
+
+  get closed(): boolean {
+    return this.#closed;
   }
 
   #open(): Session {
@@ -108,6 +112,7 @@ export class Connection {
     until: number,
     work: (session: Session, abandoned: (cancel: () => void) => void) => Promise<T>,
   ): Promise<T> {
+    if (this.#closed) throw new Unavailable('The connection to the event store is closed');
     const session = this.#session;
     const begun = performance.now();
     let cancel: (() => void) | undefined;

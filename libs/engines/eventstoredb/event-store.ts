@@ -17,6 +17,7 @@ import { testOf } from './filter.ts';
 import type { Installation } from './installation.ts';
 import { placeOf, type LogAccess } from './log-access.ts';
 import { positionOf, recordedEvent, streamOf, typeOf } from './mapping.ts';
+import type { ReadBack } from './read-back.ts';
 import type { Reservations } from './reservations.ts';
 import { subscribeAll, type SubscribeRequest, type Watching } from './subscription.ts';
 import type { AppendedViews } from './views.ts';
@@ -28,6 +29,7 @@ const FILTERED_SCAN = 2_000;
 export interface EventStoreParts {
   readonly connection: Connection;
   readonly log: LogAccess;
+  readonly readBack: ReadBack;
   readonly installation: Installation;
   readonly reservations: Reservations;
   readonly views: AppendedViews | null;
@@ -69,8 +71,13 @@ export class EventStoreDbEvents implements EventStore {
 
   /** The events as the server has them: its answer to an append tells neither their time nor all of their positions. */
   async #write({ stream, expectedRevision, events }: AppendRequest, until: number): Promise<RecordedEvent[]> {
-    await this.#parts.log.append(stream, expectedRevision, events, until);
-    const written = await this.#parts.log.readStream(stream, expectedRevision + 1n, 'forwards', events.length, until);
+    const { log, readBack } = this.#parts;
+    const { position } = await log.append(stream, expectedRevision, events, until);
+    if (position !== null && events.length === 1) {
+      const event = await readBack.at(position, until);
+      if (event?.id === events[0]?.id && event?.stream === stream) return [event];
+    }
+    const written = await log.readStream(stream, expectedRevision + 1n, 'forwards', events.length, until);
     if (written.length === events.length && written.every(({ id }, index) => id === events[index]?.id)) return written;
     throw new Error(`Stream ${stream} does not hold what was appended to it`);
   }

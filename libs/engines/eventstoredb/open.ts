@@ -3,6 +3,7 @@ import { Connection } from './connection.ts';
 import { EventStoreDbEvents } from './event-store.ts';
 import { Installation } from './installation.ts';
 import { LogAccess } from './log-access.ts';
+import { ReadBack } from './read-back.ts';
 import { Reservations } from './reservations.ts';
 import { AppendedViews } from './views.ts';
 
@@ -50,7 +51,9 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const { onSubscriptionDrop: onDrop } = options;
   const watching = { interval: options.watchInterval ?? WATCH_INTERVAL, ...(onDrop === undefined ? {} : { onDrop }) };
   const installation = new Installation(log);
-  const events = new EventStoreDbEvents({ connection, log, installation, reservations, views, deadline, watching });
+  const readBack = new ReadBack(log);
+  const parts = { connection, log, readBack, installation, reservations, views, deadline, watching };
+  const events = new EventStoreDbEvents(parts);
   return {
     events,
     idempotency: reservations,

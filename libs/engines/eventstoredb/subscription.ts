@@ -52,7 +52,7 @@ interface Progress {
 /**
  * History and what follows, for as long as the signal allows. A subscription that breaks is made again after the last
  * position, and so is one that is silent while the log holds events for it (a connection that only looks alive).
- * @throws what is no passing trouble: an event that cannot be mapped, a defect.
+ * @throws what is no passing trouble: an event that cannot be mapped, a defect, the engine's end.
  */
 export async function* subscribeAll(
   parts: Parts,
@@ -67,7 +67,7 @@ export async function* subscribeAll(
       yield* oneSubscription(parts, store, request, progress);
     } catch (error) {
       const trouble = asKernelError(error, 'read', 'Subscription');
-      if (!(trouble instanceof Unavailable)) throw trouble;
+      if (!(trouble instanceof Unavailable) || parts.connection.closed) throw trouble;
       parts.watching.onDrop?.(trouble);
     }
     progress.live = false;

@@ -57,10 +57,10 @@ function sizeOf(events: readonly ProposedEvent[]): number {
 }
 
 /** True when the answer is to be lost although the append was written. */
-function loseAnswer({ faults, cut }: Node): boolean {
-  if (faults.take('swallowAnswers')) return true;
-  if (!faults.take('cutInsteadOfAnswer')) return false;
-  cut();
+function loseAnswer(node: Node): boolean {
+  if (node.faults.take('swallowAnswers')) return true;
+  if (!node.faults.take('cutInsteadOfAnswer')) return false;
+  node.cut();
   return true;
 }
 

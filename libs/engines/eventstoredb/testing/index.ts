@@ -1,4 +1,6 @@
+export { appendUntilKnown } from './appending.ts';
 export { EventLog } from './event-log.ts';
 export type { FaultSettings, Leader } from './faults.ts';
 export { Journal } from './journal.ts';
+export { MemoryViews } from './memory-views.ts';
 export { EventStoreStandIn, type StandInOptions } from './stand-in.ts';

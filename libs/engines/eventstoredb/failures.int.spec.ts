@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppendRefused, NO_STREAM, Unavailable, type NewEvent } from '@vpds/kernel';
+import { eventually, rejection, sampleEvent, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
+import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
+import { appendUntilKnown, EventLog, EventStoreStandIn } from './testing/index.ts';
+
+const DEADLINE = 600;
+
+let server: EventStoreStandIn;
+let engine: EventStoreDbEngine;
+
+beforeEach(async () => {
+  server = await EventStoreStandIn.start();
+  engine = await openEventStoreDb({ connectionString: server.url, deadline: DEADLINE });
+  await engine.events.identity();
+});
+
+afterEach(async () => {
+  await engine.close();
+  await server.stop();
+});
+
+const appended = (stream: string) => server.log.stream(stream)?.length ?? 0;
+
+async function unavailable(promise: Promise<unknown>): Promise<Unavailable> {
+  const error = await rejection(promise);
+  expect(error).toBeInstanceOf(Unavailable);
+  return error as Unavailable;
+}
+
+describe('an append without an answer (design 3: its outcome is unknown, the repeat settles it)', () => {
+  test.each([
+    ['the connection is cut', { cutInsteadOfAnswer: 1 }],
+    ['the answer never comes', { swallowAnswers: 1 }],
+    ['the server reports a time-out, and wrote it', { timeouts: 2 }],
+    ['the server reports a time-out, and did not write it', { timeouts: 1 }],
+  ])('%s', async (_, fault) => {
+    const request = { stream: unique('lost-'), expectedRevision: NO_STREAM, events: sampleEvents(2) };
+    server.faults.set(fault);
+    expect((await unavailable(engine.events.append(request))).outcomeUnknown).toBe(true);
+    server.faults.set({ timeouts: 0 });
+    const result = await engine.events.append(request);
+    expect(result.revision).toBe(1n);
+    expect(appended(request.stream)).toBe(2);
+    expect(await engine.events.append(request)).toEqual(result);
+  });
+
+  test('a server that is not ready did not append: the outcome is known', async () => {
+    server.faults.set({ notReady: 1 });
+    const request = { stream: unique('unready-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    expect((await unavailable(engine.events.append(request))).outcomeUnknown).toBe(false);
+    expect(appended(request.stream)).toBe(0);
+  });
+
+  test('cuts under load: what was acknowledged is there once, what was not is settled by a repeat', async () => {
+    const streams = Array.from({ length: 16 }, () => unique('load-'));
+    let cutting = true;
+    const cuts = (async () => {
+      for (let count = 0; cutting; count += 1) {
+        await sleep(30);
+        if (count % 3 === 0) server.faults.set({ cutInsteadOfAnswer: 1 });
+        else server.cut();
+      }
+    })();
+    const write = async (stream: string) => {
+      for (let revision = NO_STREAM; revision < 19n; revision += 1n) {
+        const result = await appendUntilKnown(engine.events, {
+          stream,
+          expectedRevision: revision,
+          events: sampleEvents(1),
+        });
+        expect(result.revision).toBe(revision + 1n);
+      }
+    };
+    await Promise.all(streams.map(write));
+    cutting = false;
+    await cuts;
+    for (const stream of streams) expect(appended(stream)).toBe(20);
+  }, 60_000);
+});
+
+describe('a server that is away', () => {
+  test('calls fail in time; when it is back they work, with no second opening', async () => {
+    await server.refuse();
+    const request = { stream: unique('away-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    const begun = Date.now();
+    const [append] = await Promise.all([
+      unavailable(engine.events.append(request)),
+      unavailable(engine.events.readStream({ stream: 'a' })),
+      unavailable(engine.events.head()),
+      unavailable(engine.health()),
+    ]);
+    expect(append.outcomeUnknown).toBe(true);
+    expect(Date.now() - begun).toBeLessThan(DEADLINE + 500);
+    await server.listen();
+    await eventually(() => engine.health(), 2_000);
+    expect((await engine.events.append(request)).revision).toBe(0n);
+  });
+
+  test('an engine opens without its server and serves once that is there', async () => {
+    await server.refuse();
+    const early = await openEventStoreDb({ connectionString: server.url, deadline: DEADLINE });
+    await unavailable(early.events.identity());
+    await server.listen();
+    expect(await eventually(() => early.events.identity())).toEqual(await eventually(() => engine.events.identity()));
+    await early.close();
+  });
+
+  test('silence: every call ends by a timer of our own, and what was sent meanwhile is there once at most', async () => {
+    server.faults.set({ silent: true });
+    const request = { stream: unique('silent-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const begun = Date.now();
+      expect((await unavailable(engine.events.append(request))).outcomeUnknown).toBe(true);
+      await unavailable(engine.events.readAll({ after: -1n, limit: 1 }));
+      expect(Date.now() - begun).toBeLessThan(2 * DEADLINE + 500);
+    }
+    server.faults.set({ silent: false });
+    expect((await engine.events.append(request)).revision).toBe(0n);
+    await sleep(100);
+    expect(appended(request.stream)).toBe(1);
+  });
+});
+
+describe('a node that does not lead', () => {
+  test('names the leader, and the engine goes there: for appends, reads and back', async () => {
+    const log = new EventLog();
+    const nodes = [await EventStoreStandIn.start({ log }), await EventStoreStandIn.start({ log })] as const;
+    const lead = (leader: 0 | 1) => {
+      nodes[leader].faults.set({ notLeader: null });
+      nodes[1 - leader]?.faults.set({ notLeader: { host: '127.0.0.1', port: nodes[leader].port } });
+    };
+    lead(1);
+    const moving = await openEventStoreDb({ connectionString: nodes[0].url, deadline: 3_000 });
+    const stream = unique('leader-');
+    await moving.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) });
+    lead(0);
+    expect(await moving.events.readStream({ stream })).toHaveLength(1);
+    lead(1);
+    const streams = Array.from({ length: 100 }, () => unique('moving-'));
+    const writing = streams.map((name, index) =>
+      sleep(index).then(() =>
+        moving.events.append({ stream: name, expectedRevision: NO_STREAM, events: sampleEvents(1) }),
+      ),
+    );
+    await sleep(30);
+    lead(0);
+    await sleep(30);
+    lead(1);
+    await Promise.all(writing);
+    for (const name of streams) expect(log.stream(name)).toHaveLength(1);
+    await moving.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+});
+
+describe('sizes', () => {
+  test('an append that only the server finds too large is refused: it counts types twice', async () => {
+    const stream = unique('types-');
+    const long: NewEvent = { ...sampleEvent(), type: 'T'.repeat(600_000) };
+    const error = await rejection(engine.events.append({ stream, expectedRevision: NO_STREAM, events: [long] }));
+    expect(error).toBeInstanceOf(AppendRefused);
+    expect(appended(stream)).toBe(0);
+  });
+});
+
+describe('two engines in one process', () => {
+  test('one loses its server under load, the other notices nothing', async () => {
+    const other = await EventStoreStandIn.start();
+    const second = await openEventStoreDb({ connectionString: other.url, deadline: 5_000 });
+    const writing = Array.from({ length: 300 }, async (_, index) => {
+      await sleep(index);
+      const request = { stream: unique('second-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+      return second.events.append(request);
+    });
+    const failing = Array.from({ length: 300 }, async (_, index) => {
+      await sleep(index);
+      const request = { stream: unique('first-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+      await engine.events.append(request).catch((error: unknown) => expect(error).toBeInstanceOf(Unavailable));
+    });
+    for (let count = 0; count < 5; count += 1) {
+      await sleep(40);
+      server.cut();
+    }
+    expect(await Promise.all(writing)).toHaveLength(300);
+    await Promise.all(failing);
+    await second.close();
+    await other.stop();
+  });
+});

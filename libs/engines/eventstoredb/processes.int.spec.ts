@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { NO_STREAM } from '@vpds/kernel';
+import { sampleEvents, sleep, unique } from '@vpds/kernel/testing';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openEventStoreDb } from './index.ts';
+import { appendUntilKnown } from './testing/index.ts';
+
+const testing = join(import.meta.dirname, 'testing');
+const CONDITIONS = '--conditions=@vpds/source';
+
+let directory: string;
+let port: number;
+let server: ChildProcess;
+
+async function startServer(): Promise<void> {
+  const args = [CONDITIONS, join(testing, 'serve.ts'), '--port', String(port), '--data', directory];
+  server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(server.stdout as NodeJS.ReadableStream, 'data');
+}
+
+async function killServer(): Promise<void> {
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return free;
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'eventstoredb-'));
+  port = await freePort();
+  await startServer();
+});
+
+afterEach(async () => {
+  if (server.exitCode === null && server.signalCode === null) await killServer();
+  await rm(directory, { recursive: true });
+});
+
+const url = () => `esdb://127.0.0.1:${port}?tls=false`;
+
+test('kill -9 of the server under load, three times: nothing acknowledged is lost, nothing is there twice', async () => {
+  const engine = await openEventStoreDb({ connectionString: url(), deadline: 1_000, watchInterval: 500 });
+  const { storeID } = await engine.events.identity();
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const page of engine.events.subscribeAll({ after: -1n, signal: stop.signal }))
+      seen.push(...page.events.map(({ id }) => id));
+  })();
+  let writing = true;
+  const acknowledged: string[] = [];
+  const write = async () => {
+    const stream = unique('killed-');
+    for (let revision = NO_STREAM; writing; revision += 1n) {
+      const events = sampleEvents(1);
+      await appendUntilKnown(engine.events, { stream, expectedRevision: revision, events });
+      acknowledged.push(...events.map(({ id }) => id));
+    }
+  };
+  const writers = Array.from({ length: 8 }, write);
+  for (let kills = 0; kills < 3; kills += 1) {
+    await sleep(300);
+    await killServer();
+    await sleep(100);
+    await startServer();
+  }
+  await sleep(300);
+  writing = false;
+  await Promise.all(writers);
+  for (let waited = 0; seen.length < acknowledged.length && waited < 10_000; waited += 50) await sleep(50);
+  stop.abort();
+  await following;
+  expect(acknowledged.length).toBeGreaterThan(100);
+  expect([...seen].sort()).toEqual([...acknowledged].sort());
+  expect(await engine.events.identity()).toEqual({ storeID });
+  await engine.close();
+}, 60_000);
+
+test('clients in three processes race for one stream and for the first event: each event once, one identity', async () => {
+  const stream = unique('raced-');
+  const run = async () => {
+    const args = [CONDITIONS, '--disable-warning=ExperimentalWarning', join(testing, 'racer.ts'), url(), stream, '40'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
+    return JSON.parse(stdout) as { storeID: string; ids: string[] };
+  };
+  const racers = await Promise.all([run(), run(), run()]);
+  expect(new Set(racers.map(({ storeID }) => storeID)).size).toBe(1);
+  const engine = await openEventStoreDb({ connectionString: url() });
+  const events = await engine.events.readStream({ stream });
+  expect(events.map(({ id }) => id).sort()).toEqual(racers.flatMap(({ ids }) => ids).sort());
+  const installation = await engine.events.readStream({ stream: 'installation' });
+  expect(installation).toHaveLength(1);
+  expect(events.every(({ position }) => position > (installation[0]?.position ?? 0n))).toBe(true);
+  await engine.close();
+}, 60_000);

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  NO_STREAM,
+  Refusal,
+  Unavailable,
+  WrongExpectedRevision,
+  type AppendRequest,
+  type IdempotencyRecord,
+} from '@vpds/kernel';
+import { eventually, rejection, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
+import { Connection } from './connection.ts';
+import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
+import { LogAccess } from './log-access.ts';
+import { Reservations } from './reservations.ts';
+import { appendUntilKnown, EventStoreStandIn } from './testing/index.ts';
+
+let server: EventStoreStandIn;
+let engine: EventStoreDbEngine;
+let connection: Connection;
+let reservations: Reservations;
+
+beforeEach(async () => {
+  server = await EventStoreStandIn.start();
+  engine = await openEventStoreDb({ connectionString: server.url, deadline: 1_000, idempotencySeconds: 1 });
+  connection = new Connection(server.url);
+  reservations = new Reservations(new LogAccess(connection), 1_000);
+});
+
+afterEach(async () => {
+  await engine.close();
+  await connection.close();
+  await server.stop();
+});
+
+const record = (key: string, text = 'made'): IdempotencyRecord => ({
+  key,
+  requestHash: 'h',
+  answer: { message: text },
+});
+const request = (events = 2): AppendRequest => ({
+  stream: unique('keyed-'),
+  expectedRevision: NO_STREAM,
+  events: sampleEvents(events),
+});
+const soon = () => Date.now() + 1_000;
+
+describe('a reservation whose writer died before its append (design 3)', () => {
+  test('who finds it carries it out; the late writer changes nothing', async () => {
+    const made = record(unique('key-'));
+    const append = request(3);
+    await reservations.reserve(append, made, soon());
+    expect(await engine.events.readStream({ stream: append.stream })).toEqual([]);
+    expect(await engine.idempotency.find(made.key)).toEqual(made);
+    const events = await engine.events.readStream({ stream: append.stream });
+    expect(events).toMatchObject(append.events.map((event) => ({ ...event })));
+    expect(events[0]?.metadata).toEqual(append.events[0]?.metadata);
+    expect((await engine.events.append({ ...append, idempotency: made })).revision).toBe(2n);
+    expect(await engine.events.readStream({ stream: append.stream })).toHaveLength(3);
+  });
+
+  test('is void once another event has its place: then the key is free, and its append can never happen', async () => {
+    const key = unique('key-');
+    const first = request();
+    await reservations.reserve(first, record(key, 'first'), soon());
+    await engine.events.append({ ...first, events: sampleEvents(1) });
+    expect(await engine.idempotency.find(key)).toBeNull();
+    const second = request();
+    await engine.events.append({ ...second, idempotency: record(key, 'second') });
+    expect((await engine.idempotency.find(key))?.answer.message).toBe('second');
+    expect(await rejection(engine.events.append({ ...first, idempotency: record(key, 'first') }))).toBeInstanceOf(
+      WrongExpectedRevision,
+    );
+    expect((await engine.idempotency.find(key))?.answer.message).toBe('second');
+  });
+});
+
+test('of requests that race under one key one is carried out, and its record is found', async () => {
+  const key = unique('key-');
+  const requests = Array.from({ length: 10 }, () => request());
+  const outcomes = await Promise.allSettled(
+    requests.map((append) => engine.events.append({ ...append, idempotency: record(key, append.stream) })),
+  );
+  const streams = requests.map(({ stream }) => stream).filter((stream) => server.log.stream(stream) !== null);
+  expect(streams).toHaveLength(1);
+  expect((await engine.idempotency.find(key))?.answer.message).toBe(streams[0]);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') continue;
+    expect(outcome.reason).toBeInstanceOf(Refusal);
+    expect((outcome.reason as Refusal).code).toBe('idempotency_key_in_use');
+  }
+});
+
+test('answers lost at any step: the repeat ends with one append and its record', async () => {
+  for (let lost = 1; lost <= 2; lost += 1) {
+    const made = record(unique('key-'));
+    const append = { ...request(), idempotency: made };
+    server.faults.set({ cutInsteadOfAnswer: lost });
+    expect(((await rejection(engine.events.append(append))) as Unavailable).outcomeUnknown).toBe(true);
+    await appendUntilKnown(engine.events, append);
+    expect(server.log.stream(append.stream)).toHaveLength(2);
+    expect(await engine.idempotency.find(made.key)).toEqual(made);
+  }
+});
+
+test('after its time a record counts no more, the server may remove it, and the key serves again', async () => {
+  const key = unique('key-');
+  await engine.events.append({ ...request(), idempotency: record(key, 'old') });
+  const settings = `$$idempotency-${key}`;
+  await eventually(() =>
+    expect(String(Buffer.from(server.log.stream(settings)?.[0]?.data ?? []))).toBe('{"$maxAge":1}'),
+  );
+  await sleep(1_100);
+  expect(server.log.stream(`idempotency-${key}`)).toEqual([]);
+  expect(await engine.idempotency.find(key)).toBeNull();
+  await engine.events.append({ ...request(), idempotency: record(key, 'new') });
+  expect((await engine.idempotency.find(key))?.answer.message).toBe('new');
+});

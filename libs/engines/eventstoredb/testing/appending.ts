@@ -1,0 +1,17 @@
+import { Unavailable, type AppendRequest, type AppendResult, type EventStore } from '@vpds/kernel';
+
+/** What a caller of the port does (design 3): the same append again, while its outcome is unknown or the store away. */
+export async function appendUntilKnown(
+  store: EventStore,
+  request: AppendRequest,
+  within = 30_000,
+): Promise<AppendResult> {
+  for (const end = Date.now() + within; ;) {
+    try {
+      return await store.append(request);
+    } catch (error) {
+      if (!(error instanceof Unavailable) || Date.now() >= end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  ErrorType,
+  EventStoreDBClient,
+  eventTypeFilter,
+  jsonEvent,
+  NO_STREAM,
+  STREAM_EXISTS,
+  type Position,
+} from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventLog, EventStoreStandIn, Journal } from './index.ts';
+
+// What the unchanged client makes of the stand-in: the rules are the real server's (README).
+
+let server: EventStoreStandIn;
+let client: EventStoreDBClient;
+
+beforeEach(async () => {
+  server = await EventStoreStandIn.start();
+  client = EventStoreDBClient.connectionString(server.url);
+});
+
+afterEach(async () => {
+  await client.dispose();
+  await server.stop();
+});
+
+const event = (text = '') => jsonEvent({ type: 'Happened', data: { text } });
+
+async function failure(promise: Promise<unknown>): Promise<{ type?: string } & Record<string, unknown>> {
+  return promise.then(
+    () => ({}),
+    (error: unknown) => error as Record<string, unknown>,
+  );
+}
+
+describe.each([
+  ['BatchAppend', true],
+  ['Append', false],
+])('appends through %s', (_, batchAppend) => {
+  beforeEach(async () => {
+    await server.stop();
+    server = await EventStoreStandIn.start({ batchAppend });
+    client = EventStoreDBClient.connectionString(server.url);
+  });
+
+  test('positions have gaps, the first is well above 0; the answer names the last event’s', async () => {
+    const answer = await client.appendToStream('a', [event(), event()], { expectedRevision: NO_STREAM });
+    expect(answer.nextExpectedRevision).toBe(1n);
+    const positions: bigint[] = [];
+    for await (const { event: read } of client.readAll()) positions.push(read?.position?.commit ?? 0n);
+    expect(positions[0]).toBeGreaterThan(1_000n);
+    expect(positions.at(-1)).toBe(answer.position?.commit);
+    expect(positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0n) + 1n)).toBe(
+      true,
+    );
+  });
+
+  test('a conflict tells both revisions; a repeat at an explicit revision is a success for ever', async () => {
+    const first = [event(), event()];
+    const answer = await client.appendToStream('a', first, { expectedRevision: NO_STREAM });
+    await client.appendToStream('a', event(), { expectedRevision: 1n });
+    expect(await client.appendToStream('a', first, { expectedRevision: NO_STREAM })).toEqual(answer);
+    expect(await failure(client.appendToStream('a', event(), { expectedRevision: 7n }))).toMatchObject({
+      type: ErrorType.WRONG_EXPECTED_VERSION,
+      expectedVersion: 7n,
+      actualVersion: 2n,
+    });
+    expect(await failure(client.appendToStream('b', event(), { expectedRevision: STREAM_EXISTS }))).toMatchObject({
+      type: ErrorType.WRONG_EXPECTED_VERSION,
+      actualVersion: 'no_stream',
+    });
+  });
+
+  test('over 1 MiB is refused', async () => {
+    const large = event('x'.repeat(1_100_000));
+    expect(await failure(client.appendToStream('a', large))).toMatchObject({
+      type: ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+      maxAppendSize: 1_048_576,
+    });
+  });
+
+  test('a node that does not lead sends clients to the leader', async () => {
+    const leader = await EventStoreStandIn.start({ log: server.log, batchAppend });
+    server.faults.set({ notLeader: { host: '127.0.0.1', port: leader.port } });
+    const append = () => client.appendToStream('a', event(), { requiresLeader: true });
+    expect(await failure(append())).toMatchObject({
+      type: ErrorType.NOT_LEADER,
+      leader: { address: '127.0.0.1', port: leader.port },
+    });
+    expect((await append()).success).toBe(true);
+    await client.dispose();
+    await leader.stop();
+  });
+});
+
+test('a filtered subscription: history, checkpoints, caught up, live', async () => {
+  const filler = Array.from({ length: 100 }, () => jsonEvent({ type: 'Filler', data: {} }));
+  await client.appendToStream('filler', filler);
+  await client.appendToStream('a', event());
+  const seen: string[] = [];
+  const checkpointReached = (_: unknown, { commit }: Position) => void seen.push(`checkpoint ${commit > 0n}`);
+  const filter = eventTypeFilter({ prefixes: ['Happened'], maxSearchWindow: 50, checkpointReached });
+  const subscription = client.subscribeToAll({ filter });
+  subscription.on('error', () => {});
+  subscription.on('caughtUp', () => seen.push('caught up'));
+  subscription.on('data', (resolved) => seen.push(resolved.event?.type ?? ''));
+  await eventually(() => expect(seen.at(-1)).toBe('caught up'));
+  await client.appendToStream('a', event());
+  await eventually(() => expect(seen.at(-1)).toBe('Happened'));
+  expect(seen.filter((what) => what.startsWith('checkpoint')).length).toBeGreaterThan(1);
+  expect(seen.filter((what) => what === 'Happened')).toHaveLength(2);
+});
+
+test('stream settings: $maxCount hides, and the revisions go on', async () => {
+  await client.appendToStream('a', [event(), event(), event()]);
+  await client.setStreamMetadata('a', { maxCount: 1 });
+  const revisions: bigint[] = [];
+  for await (const { event: read } of client.readStream('a')) revisions.push(read?.revision ?? -1n);
+  expect(revisions).toEqual([2n]);
+  expect((await client.appendToStream('a', event(), { expectedRevision: 2n })).nextExpectedRevision).toBe(3n);
+});
+
+test('a client finds the node by gossip', async () => {
+  const discovering = EventStoreDBClient.connectionString(`esdb+discover://127.0.0.1:${server.port}?tls=false`);
+  expect((await discovering.appendToStream('a', event())).success).toBe(true);
+  await discovering.dispose();
+});
+
+test('a journal brings everything back but a torn last line, and forgets the ids of appends without a revision', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'journal-'));
+  const path = join(directory, 'events.log');
+  const journal = new Journal(path);
+  const log = new EventLog({ journal, systemEventEvery: 0 });
+  const proposed = (id: string) => ({
+    id,
+    type: 'Happened',
+    contentType: 'application/json',
+    data: Buffer.from([0, 255, 10]),
+    metadata: new Uint8Array(),
+  });
+  log.append({ stream: 'a', expected: { revision: -1 }, events: [proposed('1'), proposed('2')] });
+  log.append({ stream: 'b', expected: 'any', events: [proposed('3')] });
+  expect(log.append({ stream: 'b', expected: 'any', events: [proposed('3')] })).toMatchObject({ revision: 0 });
+  journal.close();
+  await appendFile(path, '[{"position":99');
+  const again = new Journal(path);
+  const restarted = new EventLog({ journal: again, systemEventEvery: 0 });
+  expect(JSON.stringify(restarted.events.map(({ id, position }) => [id, position]))).toBe(
+    JSON.stringify(log.events.map(({ id, position }) => [id, position])),
+  );
+  expect([...(restarted.stream('a')?.[0]?.data ?? [])]).toEqual([0, 255, 10]);
+  expect(restarted.append({ stream: 'b', expected: 'any', events: [proposed('3')] })).toMatchObject({ revision: 1 });
+  again.close();
+  await rm(directory, { recursive: true });
+});

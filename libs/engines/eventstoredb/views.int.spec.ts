@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { NO_STREAM, type ViewDefinition, type ViewRow, type ViewWrite } from '@vpds/kernel';
+import { eventually, sampleEvents, unique } from '@vpds/kernel/testing';
+import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
+import { EventStoreStandIn, MemoryViews } from './testing/index.ts';
+
+/** Views that take their time or fail, so many times. */
+class TroubledViews extends MemoryViews {
+  delay = 0;
+  failures = 0;
+
+  override async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.delay));
+    this.failures -= 1;
+    if (this.failures >= 0) throw new Error('The view store is away');
+    await super.put(view, rows);
+  }
+}
+
+const view: ViewDefinition = { name: 'things', version: 1, keys: [] };
+const write = (body: string, changed = true): ViewWrite => ({
+  view,
+  document: { id: '1', scope: 7, keys: {}, body },
+  changed,
+});
+
+let server: EventStoreStandIn;
+let engine: EventStoreDbEngine;
+let views: TroubledViews;
+
+beforeEach(async () => {
+  views = new TroubledViews();
+  server = await EventStoreStandIn.start();
+  engine = await openEventStoreDb({ connectionString: server.url, views });
+});
+
+afterEach(async () => {
+  await engine.close();
+  await server.stop();
+});
+
+describe('views behind an append (design 3: up to 2 s, then in the background)', () => {
+  const create = (stream: string, body: string) =>
+    engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1), views: [write(body)] });
+
+  test('slow ones: the answer comes after 2 s as pending, and the document follows', async () => {
+    views.delay = 2_600;
+    const begun = Date.now();
+    expect((await create(unique('slow-'), 'slow')).views).toBe('pending');
+    expect(Date.now() - begun).toBeLessThan(2_500);
+    expect(await views.get(view, '1')).toBeNull();
+    await engine.viewsSettled(8);
+    expect(await views.get(view, '1')).toBeNull();
+    await engine.viewsSettled(7);
+    expect((await views.get(view, '1'))?.body).toBe('slow');
+  });
+
+  test('failing ones: pending at once, and tried again', async () => {
+    views.failures = 2;
+    expect((await create(unique('failing-'), 'late')).views).toBe('pending');
+    await eventually(async () => expect((await views.get(view, '1'))?.body).toBe('late'));
+  });
+
+  test('a row that is behind is left to the projector when its time of change is to stay', async () => {
+    const stream = unique('behind-');
+    await create(stream, 'first');
+    await engine.events.append({ stream, expectedRevision: 0n, events: sampleEvents(1) });
+    const quiet = { stream, expectedRevision: 1n, events: sampleEvents(1), views: [write('quiet', false)] };
+    expect((await engine.events.append(quiet)).views).toBe('pending');
+    expect((await views.get(view, '1'))?.revision).toBe(0n);
+  });
+});
