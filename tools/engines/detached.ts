@@ -2,7 +2,7 @@ import { execFileSync, fork } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDirectory } from '../../libs/engines/testing/local/index.ts';
+import { cacheDirectory } from '@vpds/engine-testing/local';
 
 const STOP_TIMEOUT = 30_000;
 

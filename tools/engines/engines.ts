@@ -1,7 +1,7 @@
 // Starts the engines of a distributed system on this machine, without Docker, and keeps them until Ctrl-C or SIGTERM.
 // Usage: npm run engines [-- [--only kafka,redis] [--json] [--data DIR] [--cache DIR] [--detach] | stop]
 import { parseArgs } from 'node:util';
-import { EngineMissing, ENGINES, URL_VARIABLES, type EngineName } from '../../libs/engines/testing/local/index.ts';
+import { EngineMissing, ENGINES, URL_VARIABLES, type EngineName } from '@vpds/engine-testing/local';
 import { detach, stopDetached } from './detached.ts';
 import { startAll, type Started } from './start-all.ts';
 

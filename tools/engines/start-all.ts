@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startLocalEngine, type EngineName, type RunningEngine } from '../../libs/engines/testing/local/index.ts';
+import { startLocalEngine, type EngineName, type RunningEngine } from '@vpds/engine-testing/local';
 
 /** Where each engine is expected by default; another port is taken if somebody else has it. */
 const PORTS: Readonly<Record<EngineName, number>> = { kafka: 9092, mongodb: 27017, redis: 6379, eventstoredb: 2113 };

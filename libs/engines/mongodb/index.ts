@@ -1,1 +1,1 @@
-export {};
+export { openMongo, type Mongo, type MongoOptions } from './open-mongo.ts';

@@ -1,1 +1,3 @@
-export {};
+export { type Lease, type Leases } from './leases.ts';
+export { type Limits, type Taken } from './limits.ts';
+export { openRedis, type OpenedRedis, type RedisOptions } from './open-redis.ts';

@@ -1,0 +1,133 @@
+import { Unavailable } from '@vpds/kernel';
+import {
+  MongoAPIError,
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoError,
+  MongoExpiredSessionError,
+  MongoNotConnectedError,
+  MongoParseError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+
+/** One round trip each, with our own deadline; what fails because the engine is away throws `Unavailable`. */
+export interface BoundedCalls {
+  /** Milliseconds. */
+  readonly timeout: number;
+  read<T>(call: () => Promise<T>): Promise<T>;
+  /** An error leaves the outcome unknown unless no server was found. */
+  write<T>(call: () => Promise<T>): Promise<T>;
+  /** For making and dropping collections and indexes, which take longer. */
+  slow<T>(call: () => Promise<T>): Promise<T>;
+}
+
+/** Making an index on a filled collection may take this many times as long as a read or write. */
+const SLOW = 12;
+
+const DUPLICATE_KEY = 11000;
+const NAMESPACE_NOT_FOUND = 26;
+
+/** @param connected connects the client unless it is connected already */
+export function boundedCalls(timeout: number, connected: () => Promise<void>): BoundedCalls {
+  const bounding =
+    (milliseconds: number, write: boolean) =>
+    <T>(call: () => Promise<T>): Promise<T> =>
+      bounded(() => connected().then(call), milliseconds, write);
+  return {
+    timeout,
+    read: bounding(timeout, false),
+    write: bounding(timeout, true),
+    slow: bounding(timeout * SLOW, false),
+  };
+}
+
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+/** There is no such collection: what servers before 7.0 say to a drop, some without a code. */
+export function isNamespaceMissing(error: unknown): boolean {
+  if (!(error instanceof MongoServerError)) return false;
+  return error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found';
+}
+
+/** Which operations of an unordered bulk write found a document in their way, if that is all that went wrong; else null. */
+export function duplicateKeys(error: unknown): readonly number[] | null {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
+  const failures = error.result.getWriteErrors();
+  const only = failures.length > 0 && failures.every((failure) => failure.code === DUPLICATE_KEY);
+  return only ? failures.map((failure) => failure.index) : null;
+}
+
+/** The driver's own time-outs do not cover every state of a connection: this one does. */
+async function bounded<T>(call: () => Promise<T>, timeout: number, write: boolean): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    const late = () => reject(new Unavailable('MongoDB did not answer in time', { outcomeUnknown: write }));
+    timer = setTimeout(late, timeout);
+  });
+  try {
+    return await Promise.race([call(), deadline]);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const outcomeUnknown = write && !(error instanceof MongoServerSelectionError);
+    throw new Unavailable(`MongoDB is away: ${(error as Error).message}`, { outcomeUnknown, cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const CONNECTION_ENDED = [
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoServerClosedError,
+  MongoClientClosedError,
+  MongoExpiredSessionError,
+];
+
+/** Everything that may pass by itself. Not: a call that is wrong, or a server that refuses what we are. */
+function isAway(error: unknown): boolean {
+  if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
+  if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
+  // The driver puts a broken connection during a bulk write into an error of this kind, without a code.
+  if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
+  if (error instanceof MongoServerError) return isPassing(error);
+  if (error instanceof MongoError) return true;
+  // A name that does not resolve, at the first connection.
+  return error instanceof Error && 'syscall' in error;
+}
+
+function isPassing(error: MongoServerError): boolean {
+  const labels = ['RetryableWriteError', 'RetryableError', 'TransientTransactionError', 'SystemOverloadedError'];
+  return labels.some((label) => error.hasErrorLabel(label)) || PASSING_CODES.has(Number(error.code));
+}
+
+/** Codes of MongoDB's own list: elections, shutdown, time-outs, conflicts, overload, a full disk. */
+const PASSING_CODES: ReadonlySet<number> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  24, // LockTimeout
+  50, // MaxTimeMSExpired
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  100, // UnsatisfiableWriteConcern
+  112, // WriteConflict
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  262, // ExceededTimeLimit
+  462, // IngressRequestRateLimitExceeded
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11601, // Interrupted
+  11602, // InterruptedDueToReplStateChange
+  13388, // StaleConfig
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+  14031, // OutOfDiskSpace
+]);

@@ -1,0 +1,43 @@
+import { describeWithEngine } from '@vpds/engine-testing';
+import {
+  checkpointStoreContract,
+  operationalStoreContract,
+  viewStoreContract,
+  type Opened,
+} from '@vpds/kernel/testing';
+import { openMongo, type Mongo } from './index.ts';
+import { dropDatabase, testDatabase } from './testing/test-database.ts';
+
+await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports', (engine) => {
+  const opening =
+    <Port>(port: (mongo: Mongo) => Port) =>
+    async (): Promise<Opened<Port>> => {
+      const database = testDatabase();
+      let mongo = openMongo({ url: engine.url, database });
+      return {
+        store: port(mongo),
+        async reopen() {
+          await mongo.close();
+          mongo = openMongo({ url: engine.url, database });
+          return port(mongo);
+        },
+        async close() {
+          await mongo.close();
+          await dropDatabase(engine.url, database);
+        },
+      };
+    };
+
+  viewStoreContract(
+    'MongoDB',
+    opening((mongo) => mongo.views),
+  );
+  operationalStoreContract(
+    'MongoDB',
+    opening((mongo) => mongo.operational),
+  );
+  checkpointStoreContract(
+    'MongoDB',
+    opening((mongo) => mongo.checkpoints),
+  );
+});

@@ -1,0 +1,77 @@
+import type { CheckpointStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import { MongoClient } from 'mongodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { boundedCalls } from './bounded-calls.ts';
+import { checkpointStore } from './checkpoint-store.ts';
+import { onceDone } from './once-done.ts';
+import { operationalStore } from './operational-store.ts';
+import { viewStore } from './view-store.ts';
+
+export interface MongoOptions {
+  /** `mongodb://…` or `mongodb+srv://…`, with credentials and TLS as the driver reads them. */
+  readonly url: string;
+  /** Default: the one that the URL names, else `vpds`. */
+  readonly database?: string;
+  /** Longest time of one round trip, milliseconds; then `Unavailable`. Default 5,000. */
+  readonly timeoutMilliseconds?: number;
+}
+
+/** Views, checkpoints and operational state in MongoDB. Every call throws `Unavailable` in time when it is away. */
+export interface Mongo {
+  readonly views: ViewStore;
+  readonly operational: OperationalStore;
+  readonly checkpoints: CheckpointStore;
+  /** Returns if the primary answers. @throws Unavailable within 2 seconds */
+  health(): Promise<void>;
+  /** Ends the connections; calls under way fail. */
+  close(): Promise<void>;
+}
+
+const DATABASE = 'vpds';
+const HEALTH_TIMEOUT = 2_000;
+const CLOSE_TIMEOUT = 2_000;
+
+/**
+ * Connects with the first call and again by itself, so a process starts and goes on without MongoDB.
+ *
+ * Writes are acknowledged by a majority, reads go to the primary with read concern majority: what one replica has
+ * written is read by the others, and nothing that was read is rolled back. Not guaranteed: right after a failover a
+ * primary that does not know yet that it is none may answer a read with an older state. That is why every decision that
+ * counts is a guarded write.
+ */
+export function openMongo(options: MongoOptions): Mongo {
+  const timeout = options.timeoutMilliseconds ?? 5_000;
+  const client = new MongoClient(options.url, {
+    appName: 'vpds',
+    useBigInt64: true,
+    ignoreUndefined: true,
+    maxPoolSize: 50,
+    maxConnecting: 4,
+    serverSelectionTimeoutMS: Math.min(timeout, 2_000),
+    connectTimeoutMS: 2_000,
+    // Beyond our own deadline: it only frees the connection of a call that nobody waits for any more.
+    socketTimeoutMS: timeout + 2_000,
+    waitQueueTimeoutMS: timeout,
+    heartbeatFrequencyMS: 2_000,
+    readPreference: 'primary',
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', wtimeoutMS: timeout },
+  });
+  const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
+  // The driver would connect by itself, once: if that fails it stays closed for good.
+  const connected = onceDone(() => client.connect());
+  const calls = boundedCalls(timeout, connected);
+  const pings = boundedCalls(Math.min(timeout, HEALTH_TIMEOUT), connected);
+  return {
+    views: viewStore(database, calls),
+    operational: operationalStore(database, calls),
+    checkpoints: checkpointStore(database, calls),
+    health: () => pings.read(async () => void (await database.command({ ping: 1 }))),
+    close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
+  };
+}
+
+/** The driver calls the default database `test`; only a name that stands in the URL counts. */
+function databaseOf(client: MongoClient): string | undefined {
+  return client.options.dbName === 'test' ? undefined : client.options.dbName;
+}

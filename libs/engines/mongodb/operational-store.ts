@@ -1,0 +1,134 @@
+import type { OperationalRecord, OperationalStore } from '@vpds/kernel';
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { isDuplicateKey, type BoundedCalls } from './bounded-calls.ts';
+import { onceDone } from './once-done.ts';
+
+interface StoredRecord {
+  /** Kind and id as a JSON array: no two pairs have the same. */
+  readonly _id: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly dueAt: number | null;
+  readonly body: string;
+  readonly version: number;
+  /** Which claim moved it last; gone with the next write. */
+  readonly claim?: string;
+}
+
+interface ClaimRequest {
+  readonly now: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+/** Operational records in MongoDB: one collection. */
+export function operationalStore(database: Db, calls: BoundedCalls): OperationalStore {
+  const collection = database.collection<StoredRecord>('operational');
+  const indexed = onceDone(() =>
+    calls.slow(() => collection.createIndexes([{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }])),
+  );
+  const options = { maxTimeMS: calls.timeout };
+  return {
+    async read(kind, id) {
+      const stored = await calls.read(() => collection.findOne({ _id: key(kind, id) }, options));
+      return stored === null ? null : record(stored);
+    },
+    async write(kind, { id, dueAt, body }, expected) {
+      await indexed();
+      const stored = { _id: key(kind, id), kind, id, dueAt, body, version: expected + 1 };
+      return calls.write(() => (expected === 0 ? insert(collection, stored) : replace(collection, stored, expected)));
+    },
+    async remove(kind, id) {
+      await calls.write(() => collection.deleteOne({ _id: key(kind, id) }));
+    },
+    async list(kind, { after, limit }) {
+      await indexed();
+      const filter = after === undefined ? { kind } : { kind, id: { $gt: after } };
+      const found = collection.find(filter, { ...options, sort: { id: 1 }, limit });
+      return (await calls.read(() => found.toArray())).map(record);
+    },
+    async claim(kind, request) {
+      await indexed();
+      return claim(collection, kind, request, calls);
+    },
+    async nextDue(kind) {
+      await indexed();
+      const filter = { kind, dueAt: { $lte: Number.MAX_SAFE_INTEGER } };
+      const first = await calls.read(() => collection.findOne(filter, { ...options, sort: { dueAt: 1 } }));
+      return first?.dueAt ?? null;
+    },
+  };
+}
+
+function key(kind: string, id: string): string {
+  return JSON.stringify([kind, id]);
+}
+
+function record({ id, dueAt, body, version }: StoredRecord): OperationalRecord {
+  return { id, dueAt, body, version };
+}
+
+async function insert(collection: Collection<StoredRecord>, stored: StoredRecord): Promise<boolean> {
+  try {
+    await collection.insertOne(stored);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+async function replace(collection: Collection<StoredRecord>, stored: StoredRecord, expected: number): Promise<boolean> {
+  const { matchedCount } = await collection.replaceOne({ _id: stored._id, version: expected }, stored);
+  return matchedCount === 1;
+}
+
+/** Goes on while others are first: what is still due in the end has been claimed by somebody. */
+async function claim(
+  collection: Collection<StoredRecord>,
+  kind: string,
+  request: ClaimRequest,
+  calls: BoundedCalls,
+): Promise<readonly OperationalRecord[]> {
+  if (request.until <= request.now) throw new RangeError('A claim must end after now');
+  const claimed: OperationalRecord[] = [];
+  while (claimed.length < request.limit) {
+    const candidates = await calls.read(() =>
+      collection
+        .find({ kind, dueAt: { $lte: request.now } }, { maxTimeMS: calls.timeout })
+        .sort({ dueAt: 1 })
+        .limit(request.limit - claimed.length)
+        .toArray(),
+    );
+    if (candidates.length === 0) break;
+    claimed.push(...(await claimThese(collection, candidates, request.until, calls)));
+  }
+  return claimed;
+}
+
+/**
+ * Moves those candidates that nobody has written since they were read, all in one round trip, and reads which these are
+ * by the claim's own mark. A crash in between leaves them claimed until `until`, and due again then.
+ */
+async function claimThese(
+  collection: Collection<StoredRecord>,
+  candidates: readonly StoredRecord[],
+  until: number,
+  calls: BoundedCalls,
+): Promise<readonly OperationalRecord[]> {
+  const mark = randomUUID();
+  const updates = candidates.map(({ _id, version }) => ({
+    updateOne: { filter: { _id, version }, update: { $set: { dueAt: until, claim: mark }, $inc: { version: 1 } } },
+  }));
+  await calls.write(() => collection.bulkWrite(updates, { ordered: false }));
+  const ids = candidates.map(({ _id }) => _id);
+  const ours = await calls.read(() =>
+    collection.find({ _id: { $in: ids }, claim: mark }, { maxTimeMS: calls.timeout }).toArray(),
+  );
+  const byID = new Map(ours.map((stored) => [stored._id, stored]));
+  return ids.flatMap((id) => {
+    const stored = byID.get(id);
+    return stored === undefined ? [] : [record(stored)];
+  });
+}

@@ -1,0 +1,66 @@
+import type { ViewDefinition, ViewRow } from '@vpds/kernel';
+
+/** A view's row as MongoDB holds it. Only search keys are fields; what users send is text inside `body` or a value. */
+export interface StoredView {
+  readonly _id: string;
+  /** 64-bit, as are positions. */
+  readonly revision: bigint;
+  readonly scope: number;
+  readonly keys: Readonly<Record<string, string | null>>;
+  readonly createdPosition: bigint;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly body: string;
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/** `view_<name>_v<version>`. @throws TypeError for a name that could mean something to the server */
+export function collectionName(view: ViewDefinition): string {
+  for (const name of [view.name, ...view.keys]) {
+    if (!NAME.test(name)) throw new TypeError(`'${name}' is no name of a view or a key`);
+  }
+  return `view_${view.name}_v${view.version}`;
+}
+
+/** How values and patterns are compared. A lone surrogate has no UTF-8 form: it becomes U+FFFD, here and in a pattern. */
+export function comparable(text: string): string {
+  return text.toUpperCase().replace(/\p{Surrogate}/gu, '\u{fffd}');
+}
+
+export function toStored(view: ViewDefinition, row: ViewRow): StoredView {
+  const keys = view.keys.map((key) => {
+    const value = row.keys[key] ?? null;
+    return [key, value === null ? null : comparable(value)] as const;
+  });
+  return {
+    _id: row.id,
+    revision: int64(row.revision),
+    scope: row.scope,
+    keys: Object.fromEntries(keys),
+    createdPosition: int64(row.createdPosition),
+    createdAt: row.createdAt,
+    changedAt: row.changedAt,
+    body: row.body,
+  };
+}
+
+export function fromStored(stored: StoredView): ViewRow {
+  const { _id: id, revision, scope, keys, createdPosition, createdAt, changedAt, body } = stored;
+  return {
+    id,
+    scope: Number(scope),
+    keys: { ...keys },
+    body,
+    revision,
+    createdPosition,
+    createdAt: Number(createdAt),
+    changedAt: Number(changedAt),
+  };
+}
+
+/** The driver would cut a larger number off. */
+export function int64(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} does not fit into 64 bits`);
+  return value;
+}

@@ -1,0 +1,133 @@
+import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import type { AnyBulkWriteOperation, Collection, Db, IndexDescription } from 'mongodb';
+import { duplicateKeys, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
+import { queryFilter } from './key-filter.ts';
+import { collectionName, fromStored, toStored, type StoredView } from './view-document.ts';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Documents of one round trip of a write. */
+const CHUNK = 500;
+
+/** Views in MongoDB: a collection each. */
+export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
+  const collection = (view: ViewDefinition) => database.collection<StoredView>(collectionName(view));
+  return {
+    async get(view, id) {
+      const stored = await calls.read(() => collection(view).findOne({ _id: id }, { maxTimeMS: calls.timeout }));
+      return stored === null ? null : fromStored(stored);
+    },
+    find: (view, query) => find(collection(view), view, query, calls),
+    async put(view, rows) {
+      const newest = highestRevisions(rows);
+      for (let start = 0; start < newest.length; start += CHUNK) {
+        const chunk = newest.slice(start, start + CHUNK).map((row) => toStored(view, row));
+        await putGuarded(collection(view), chunk, calls);
+      }
+    },
+    async count(view) {
+      // Sorted, so that the server can count along the index by scope.
+      const steps = [{ $sort: { scope: 1 } }, { $group: { _id: '$scope', count: { $sum: 1 } } }];
+      const counts = await calls.slow(() =>
+        collection(view).aggregate<{ _id: number; count: number }>(steps, { allowDiskUse: true }).toArray(),
+      );
+      return new Map(counts.map(({ _id, count }) => [Number(_id), Number(count)]));
+    },
+    async ensure(view) {
+      await calls.slow(() => collection(view).createIndexes(indexes(view)));
+    },
+    async drop(view) {
+      await calls.slow(async () => {
+        try {
+          await collection(view).drop();
+        } catch (error) {
+          if (!isNamespaceMissing(error)) throw error;
+        }
+      });
+    },
+  };
+}
+
+/** An index for each way to ask: by a key in a scope or in all, and the order of creation in both. */
+function indexes(view: ViewDefinition): IndexDescription[] {
+  const indexed = view.keys.filter((key) => !view.scanOnly?.includes(key));
+  return [
+    { key: { scope: 1, createdPosition: 1 } },
+    { key: { createdPosition: 1 } },
+    ...indexed.flatMap((key) => [
+      { key: { scope: 1, [`keys.${key}`]: 1, createdPosition: 1 } },
+      { key: { [`keys.${key}`]: 1, createdPosition: 1 } },
+    ]),
+  ];
+}
+
+async function find(
+  collection: Collection<StoredView>,
+  view: ViewDefinition,
+  query: ViewQuery,
+  calls: BoundedCalls,
+): Promise<ViewPage> {
+  const wanted = query.limit + 1;
+  const cursor = collection.find(queryFilter(view, query), {
+    sort: { createdPosition: query.order === 'newest' ? -1 : 1 },
+    limit: wanted,
+    batchSize: wanted,
+    // A prefix over many documents is sorted by the server; beyond its memory it uses the disk instead of failing.
+    allowDiskUse: true,
+    maxTimeMS: calls.timeout,
+  });
+  const maxBytes = query.maxBytes ?? MAX_BYTES;
+  const rows: ViewRow[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const stored = await calls.read(() => cursor.next());
+      if (stored === null) return { rows, more: false };
+      bytes += Buffer.byteLength(stored.body);
+      if (rows.length === query.limit || (bytes > maxBytes && rows.length > 0)) return { rows, more: true };
+      rows.push(fromStored(stored));
+    }
+  } finally {
+    // Not awaited: an engine that is away would hold up the answer or the error.
+    cursor.close().catch(() => {});
+  }
+}
+
+/** Of several rows of one document only the highest revision can stand; of equal ones the first. */
+function highestRevisions(rows: readonly ViewRow[]): readonly ViewRow[] {
+  const newest = new Map<string, ViewRow>();
+  for (const row of rows) {
+    const other = newest.get(row.id);
+    if (other === undefined || other.revision < row.revision) newest.set(row.id, row);
+  }
+  return [...newest.values()];
+}
+
+/**
+ * Writes each document where none or one of a lower revision stands. The upsert finds none that is lower and inserts;
+ * a duplicate key then tells that one stands, and not which: it is a newer one, or an older one that another writer has
+ * inserted in between. So what met one is written once more, as a replacement only.
+ */
+async function putGuarded(
+  collection: Collection<StoredView>,
+  documents: readonly StoredView[],
+  calls: BoundedCalls,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const met = await calls.write(async () => {
+    try {
+      await collection.bulkWrite(replacements(documents, true), { ordered: false });
+      return [];
+    } catch (error) {
+      const duplicates = duplicateKeys(error);
+      if (duplicates === null) throw error;
+      return documents.filter((_, index) => duplicates.includes(index));
+    }
+  });
+  if (met.length > 0) await calls.write(() => collection.bulkWrite(replacements(met, false), { ordered: false }));
+}
+
+function replacements(documents: readonly StoredView[], upsert: boolean): AnyBulkWriteOperation<StoredView>[] {
+  return documents.map((replacement) => ({
+    replaceOne: { filter: { _id: replacement._id, revision: { $lt: replacement.revision } }, replacement, upsert },
+  }));
+}

@@ -1,0 +1,66 @@
+import { Unavailable } from '@vpds/kernel';
+import { ReplyError, type Redis } from 'ioredis';
+
+/** After a call that got no answer nobody else waits for this long, milliseconds. */
+const PAUSE = 1_000;
+
+/**
+ * Calls with a deadline of our own: Redis away, frozen or overloaded throws `Unavailable` in time. After a time-out calls
+ * fail at once for a second, so that waiting calls do not pile up.
+ */
+export class BoundedCalls {
+  readonly #client: Redis;
+  readonly #timeout: number;
+  #silentUntil = 0;
+  #becomingReady: Promise<void> | null = null;
+
+  constructor(client: Redis, timeout: number) {
+    this.#client = client;
+    this.#timeout = timeout;
+  }
+
+  /** True if a call now would fail or wait for a connection. */
+  get away(): boolean {
+    return this.#client.status !== 'ready' || performance.now() < this.#silentUntil;
+  }
+
+  /** @throws Unavailable after `timeout` milliseconds at the latest */
+  async run<T>(call: () => Promise<T>, timeout = this.#timeout): Promise<T> {
+    if (performance.now() < this.#silentUntil) throw new Unavailable('Redis does not answer');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#silentUntil = performance.now() + PAUSE;
+        reject(new Unavailable('Redis did not answer in time', { outcomeUnknown: true }));
+      }, timeout);
+    });
+    try {
+      return await Promise.race([this.#ready().then(call), late]);
+    } catch (error) {
+      throw asUnavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** One listener for all who wait. */
+  #ready(): Promise<void> {
+    if (this.#client.status === 'ready') return Promise.resolve();
+    this.#becomingReady ??= new Promise((resolve) => {
+      this.#client.once('ready', () => {
+        this.#becomingReady = null;
+        resolve();
+      });
+    });
+    return this.#becomingReady;
+  }
+}
+
+/** A reply that says that the server is not able to just now; every other one means that the command is wrong. */
+const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|MISCONF|EXECABORT)/;
+
+function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Unavailable) return error;
+  if (error instanceof ReplyError && !PASSING.test(error.message)) return error;
+  return new Unavailable(`Redis is away: ${error.message}`, { outcomeUnknown: true, cause: error });
+}

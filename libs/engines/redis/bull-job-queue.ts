@@ -1,0 +1,161 @@
+import { Unavailable, type JobOptions, type JobOutcome, type JobQueue } from '@vpds/kernel';
+import Bull, { type Job, type Queue } from 'bull';
+import type { Redis } from 'ioredis';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { BoundedCalls } from './bounded-calls.ts';
+import { queueClient } from './clients.ts';
+import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
+
+type Handler = (id: string, attempt: number) => Promise<JobOutcome>;
+
+export interface BullJobQueueOptions {
+  readonly url: string;
+  readonly prefix: string;
+  /** Milliseconds without a sign of life after which a job counts as abandoned. */
+  readonly stalledAfter: number;
+  readonly onError: (error: Error) => void;
+}
+
+const CALL_TIMEOUT = 2_000;
+/** How long closing waits for jobs under way. */
+const RUNS_TIMEOUT = 20_000;
+/** Jobs of one round trip. */
+const CHUNK = 500;
+
+/**
+ * A job that ends leaves nothing behind, or adding its id again would do nothing, silently. It is never given up: Bull
+ * counts attempts and stalls, and we let it count as far as it can.
+ */
+const JOB_OPTIONS = {
+  attempts: Number.MAX_SAFE_INTEGER,
+  backoff: { type: BACKOFF },
+  removeOnComplete: true,
+  removeOnFail: true,
+  stackTraceLimit: 1,
+} as const;
+
+/** Jobs on Bull: a queue per kind, made with its first use. Adding while Redis is away throws `Unavailable`. */
+export class BullJobQueue implements JobQueue {
+  readonly #options: BullJobQueueOptions;
+  readonly #queues = new Map<string, Queue>();
+  readonly #clients: Redis[] = [];
+  readonly #shared = new Map<string, Redis>();
+  readonly #running = new Set<Promise<void>>();
+  #calls: BoundedCalls | null = null;
+
+  constructor(options: BullJobQueueOptions) {
+    this.#options = options;
+  }
+
+  async add(kind: string, ids: readonly string[], at?: number): Promise<void> {
+    const queue = this.#queue(kind);
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const delay = Math.max(0, (at ?? 0) - Date.now());
+      const jobs = ids.slice(start, start + CHUNK).map((id) => ({
+        data: {},
+        opts: { ...JOB_OPTIONS, jobId: jobID(id), delay },
+      }));
+      const added = await this.#bounded(() => queue.addBulk(jobs));
+      // What failed inside the transaction, for want of memory for instance, has no id.
+      if (added.some((job) => typeof job.id !== 'string')) throw new Unavailable('Redis did not take all jobs');
+    }
+  }
+
+  process(kind: string, options: JobOptions, handler: Handler): void {
+    const queue = this.#queue(kind);
+    const run = (job: Job) => {
+      const running = this.#run(queue, job, options, handler).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+      return running;
+    };
+    queue.process(options.concurrency, run).catch(this.#options.onError);
+  }
+
+  async waiting(kind: string): Promise<number> {
+    const { waiting, delayed, active } = await this.#bounded(() => this.#queue(kind).getJobCounts());
+    return waiting + delayed + active;
+  }
+
+  /** Bull's own way to close leaves a rejected promise behind when Redis is away, which would end the process. */
+  async close(): Promise<void> {
+    const queues = [...this.#queues.values()];
+    await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))));
+    await within(RUNS_TIMEOUT, Promise.allSettled(this.#running));
+    // What became of the runs is on its way to Redis now. If it does not get there, those jobs run again.
+    await setImmediate();
+    const commands = this.#shared.get('client');
+    if (commands?.status === 'ready') await within(CALL_TIMEOUT, Promise.allSettled([commands.ping()]));
+    await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.close(true))));
+    for (const client of this.#clients) client.disconnect();
+  }
+
+  async #run(queue: Queue, job: Job, { timeoutMilliseconds }: JobOptions, handler: Handler): Promise<void> {
+    // What is stored may be another version's, or nothing at all.
+    job.opts = { ...job.opts, ...JOB_OPTIONS };
+    // Redis was emptied while the job was fetched: these remains would keep its id from ever being added again.
+    if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
+    const outcome = await inTime(handler(idOf(job), job.attemptsMade + 1), timeoutMilliseconds);
+    if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
+  }
+
+  #bounded<T>(call: () => Promise<T>): Promise<T> {
+    this.#calls ??= new BoundedCalls(this.#client('client'), CALL_TIMEOUT);
+    return this.#calls.run(call);
+  }
+
+  #queue(kind: string): Queue {
+    const existing = this.#queues.get(kind);
+    if (existing !== undefined) return existing;
+    const { prefix, stalledAfter, onError } = this.#options;
+    const queue = new Bull(kind, {
+      prefix,
+      createClient: (type) => this.#client(type),
+      settings: {
+        lockDuration: stalledAfter,
+        lockRenewTime: stalledAfter / 4,
+        stalledInterval: stalledAfter / 2,
+        maxStalledCount: Number.MAX_SAFE_INTEGER,
+        retryProcessDelay: 500,
+        backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
+      },
+    });
+    queue.on('error', onError);
+    this.#queues.set(kind, queue);
+    return queue;
+  }
+
+  /** One connection for commands and one for messages serve all queues; each needs one of its own to wait on. */
+  #client(type: 'client' | 'subscriber' | 'bclient'): Redis {
+    const shared = this.#shared.get(type);
+    if (shared !== undefined) return shared;
+    const client = queueClient(this.#options.url, this.#options.onError);
+    this.#clients.push(client);
+    if (type !== 'bclient') this.#shared.set(type, client);
+    return client;
+  }
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
+}
+
+/** Bull keeps a job under its id beside keys of its own (`wait`, `1:lock`): an id of ours is none of these. */
+function jobID(id: string): string {
+  return `=${encodeURIComponent(id)}`;
+}
+
+function idOf(job: Job): string {
+  return decodeURIComponent(String(job.id).slice(1));
+}
+
+async function inTime<T>(run: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The run took longer than ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([run, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

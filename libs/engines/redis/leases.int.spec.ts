@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeWithEngine } from '@vpds/engine-testing';
+import { Unavailable } from '@vpds/kernel';
+import { eventually, rejection, sleep, unique } from '@vpds/kernel/testing';
+import { Redis } from 'ioredis';
+import { openRedis, type Lease, type OpenedRedis } from './index.ts';
+import { child } from './testing/child.ts';
+
+await describeWithEngine(
+  'redis',
+  'Leases in Redis',
+  (engine) => {
+    const prefix = unique('test-');
+    let redis: OpenedRedis;
+    const acquired = async (name: string, milliseconds: number): Promise<Lease> => {
+      const lease = await redis.leases.acquire(name, milliseconds);
+      if (lease === null) throw new Error('Held by another');
+      return lease;
+    };
+    beforeAll(async () => {
+      redis = openRedis({ url: engine.url, prefix });
+      await redis.health();
+    });
+    afterAll(() => redis.close());
+
+    test('of many who ask at once one gets it; another does when it is given back', async () => {
+      const name = unique('lease-');
+      const asked = await Promise.all(Array.from({ length: 20 }, () => redis.leases.acquire(name, 5_000)));
+      const held = asked.filter((lease) => lease !== null);
+      expect(held).toHaveLength(1);
+      await held[0]?.release();
+      expect(held[0]?.remaining()).toBe(0);
+      const next = await acquired(name, 5_000);
+      expect(next.token).toBeGreaterThan(held[0]?.token ?? 0);
+      // Whoever had it can neither renew nor give back what is another's.
+      expect(await held[0]?.renew()).toBe(false);
+      await held[0]?.release();
+      expect(await redis.leases.acquire(name, 5_000)).toBeNull();
+    });
+
+    test('it is held for its time and not longer, unless it is renewed', async () => {
+      const name = unique('lease-');
+      const lease = await acquired(name, 400);
+      expect(lease.remaining()).toBeGreaterThan(300);
+      expect(lease.remaining()).toBeLessThanOrEqual(400);
+      for (let turn = 0; turn < 4; turn += 1) {
+        await sleep(200);
+        expect(await lease.renew()).toBe(true);
+      }
+      expect(await redis.leases.acquire(name, 400)).toBeNull();
+      await sleep(450);
+      expect(lease.remaining()).toBe(0);
+      expect(await lease.renew()).toBe(false);
+      expect((await acquired(name, 400)).token).toBeGreaterThan(lease.token);
+    });
+
+    test('design 5: a frozen holder is replaced, and knows when it wakes', async () => {
+      const name = unique('lease-');
+      const holder = child('lease-holder.ts', engine.url, prefix, name, '800');
+      try {
+        await eventually(() => expect(holder.lines[0]).toMatch(/^token \d+$/));
+        const token = Number(holder.lines[0]?.slice('token '.length));
+        // It renews: longer than its time nobody else gets it.
+        await sleep(1_200);
+        expect(await redis.leases.acquire(name, 5_000)).toBeNull();
+        holder.process.kill('SIGSTOP');
+        const lease = await eventually(() => acquired(name, 5_000), 3_000);
+        expect(lease.token).toBeGreaterThan(token);
+        holder.process.kill('SIGCONT');
+        await eventually(() => expect(holder.lines.at(-1)).toBe('lost knowing'));
+        expect(await lease.renew()).toBe(true);
+      } finally {
+        holder.process.kill('SIGKILL');
+      }
+    }, 30_000);
+
+    test('a lease after Redis was emptied has a higher token, and the old one is lost', async () => {
+      const name = unique('lease-');
+      const before = await acquired(name, 60_000);
+      const client = new Redis(engine.url);
+      await client.flushall();
+      await client.quit();
+      const after = await acquired(name, 60_000);
+      expect(after.token).toBeGreaterThan(before.token);
+      expect(Number.isSafeInteger(after.token)).toBe(true);
+      expect(await before.renew()).toBe(false);
+      expect(before.remaining()).toBe(0);
+    });
+
+    test('with Redis away it runs on to its end, and asking fails in time', async () => {
+      const lease = await acquired(unique('lease-'), 10_000);
+      await engine.kill9();
+      const began = performance.now();
+      expect(await rejection(lease.renew())).toBeInstanceOf(Unavailable);
+      expect(await rejection(redis.leases.acquire('any', 1_000))).toBeInstanceOf(Unavailable);
+      expect(await rejection(redis.health())).toBeInstanceOf(Unavailable);
+      expect(performance.now() - began).toBeLessThan(2_500);
+      expect(lease.remaining()).toBeGreaterThan(5_000);
+      await engine.restart();
+      await eventually(async () => expect(await lease.renew()).toBe(true));
+    }, 30_000);
+  },
+  { destructive: true, durable: true },
+);

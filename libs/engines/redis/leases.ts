@@ -1,0 +1,88 @@
+import type { Redis } from 'ioredis';
+import type { BoundedCalls } from './bounded-calls.ts';
+
+/**
+ * The right to be the only one, for a time. It is a courtesy, not a lock: a holder that was frozen, a Redis that was
+ * emptied or failed over can leave two who believe that they hold it. So whatever must not be done twice is guarded where
+ * it is written, by `token`.
+ */
+export interface Lease {
+  readonly name: string;
+  /** Higher than that of every earlier lease of this name, also after Redis was emptied (it follows Redis's clock). */
+  readonly token: number;
+  /** Milliseconds for which it is surely held still, by this machine's clock from before it was asked for; 0: it may be another's. */
+  remaining(): number;
+  /** Holds it for the whole time again. False: it has run out, or is another's. @throws Unavailable (it goes on until it runs out) */
+  renew(): Promise<boolean>;
+  /** Gives it back, if it is still held. @throws Unavailable (it runs out by itself) */
+  release(): Promise<void>;
+}
+
+export interface Leases {
+  /** Null: somebody else holds it. @throws Unavailable */
+  acquire(name: string, milliseconds: number): Promise<Lease | null>;
+}
+
+/** KEYS: lease, last token. ARGV: milliseconds. Answer: the new token, or nil if the lease is held. */
+const ACQUIRE = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return false end
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local last = tonumber(redis.call('GET', KEYS[2]) or '0')
+local token = string.format('%.0f', math.max(now, last + 1))
+redis.call('SET', KEYS[2], token)
+redis.call('SET', KEYS[1], token, 'PX', ARGV[1])
+return token
+`;
+
+/** KEYS: lease. ARGV: token, milliseconds (0 ends it). Answer: 1 if the lease was held with this token. */
+const EXTEND = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`;
+
+type Scripted = Redis & {
+  vpdsAcquire(lease: string, last: string, milliseconds: number): Promise<string | null>;
+  vpdsExtend(lease: string, token: number, milliseconds: number): Promise<number>;
+};
+
+export function leases(client: Redis, prefix: string, calls: BoundedCalls): Leases {
+  client.defineCommand('vpdsAcquire', { numberOfKeys: 2, lua: ACQUIRE });
+  client.defineCommand('vpdsExtend', { numberOfKeys: 1, lua: EXTEND });
+  const scripted = client as Scripted;
+  return {
+    async acquire(name, milliseconds) {
+      const key = `${prefix}:lease:{${name}}`;
+      const asked = performance.now();
+      const token = await calls.run(() => scripted.vpdsAcquire(key, `${key}:token`, milliseconds));
+      if (token === null) return null;
+      const extend = (until: number) => calls.run(() => scripted.vpdsExtend(key, Number(token), until));
+      return heldLease(name, Number(token), asked + milliseconds, milliseconds, extend);
+    },
+  };
+}
+
+function heldLease(
+  name: string,
+  token: number,
+  until: number,
+  milliseconds: number,
+  extend: (milliseconds: number) => Promise<number>,
+): Lease {
+  let heldUntil = until;
+  return {
+    name,
+    token,
+    remaining: () => Math.max(0, heldUntil - performance.now()),
+    async renew() {
+      const asked = performance.now();
+      const held = (await extend(milliseconds)) === 1;
+      heldUntil = held ? asked + milliseconds : 0;
+      return held;
+    },
+    async release() {
+      heldUntil = 0;
+      await extend(0);
+    },
+  };
+}

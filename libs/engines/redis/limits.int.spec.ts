@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describeWithEngine } from '@vpds/engine-testing';
+import { Unavailable } from '@vpds/kernel';
+import { eventually, rejection, sleep, unique } from '@vpds/kernel/testing';
+import { Redis } from 'ioredis';
+import { openRedis, type OpenedRedis, type Taken } from './index.ts';
+
+await describeWithEngine(
+  'redis',
+  'Limits and revocations in Redis',
+  (engine) => {
+    const prefix = unique('test-');
+    let replicas: readonly OpenedRedis[] = [];
+    const limits = (replica = 0) => {
+      const redis = replicas[replica];
+      if (redis === undefined) throw new Error('Not open');
+      return redis.limits;
+    };
+    const taken = async (key: string, perSecond: number, replica = 0): Promise<Taken> => {
+      const answer = await limits(replica).take(key, perSecond);
+      if (answer === 'unknown') throw new Error('Unknown');
+      return answer;
+    };
+    beforeAll(async () => {
+      replicas = [1, 2].map(() => openRedis({ url: engine.url, prefix }));
+      await Promise.all(replicas.map((redis) => redis.health()));
+    });
+    afterAll(async () => {
+      await Promise.all(replicas.map((redis) => redis.close()));
+    });
+
+    test('decisions A: a key has its requests per second, over all replicas together', async () => {
+      const key = unique('key-');
+      const answers: Taken[] = [];
+      for (let index = 0; index < 30; index += 1) answers.push(await taken(key, 20, index % 2));
+      const allowed = answers.filter((answer) => answer.allowed).length;
+      // The bucket refills by one every 50 ms while the test runs.
+      expect(allowed).toBeGreaterThanOrEqual(20);
+      expect(allowed).toBeLessThan(30);
+      expect(answers[0]).toEqual({ allowed: true, limit: 20, remaining: 19, resetSeconds: 1, revoked: false });
+      expect(answers.at(-1)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 });
+    });
+
+    test('it refills evenly', async () => {
+      const key = unique('key-');
+      for (let index = 0; index < 10; index += 1) await taken(key, 10);
+      expect((await taken(key, 10)).allowed).toBe(false);
+      await sleep(350);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => taken(key, 10)));
+      const allowed = answers.filter((answer) => answer.allowed).length;
+      expect(allowed).toBeGreaterThanOrEqual(3);
+      expect(allowed).toBeLessThanOrEqual(5);
+    });
+
+    test('less than one a second is a budget, too', async () => {
+      const key = unique('key-');
+      expect(await taken(key, 0.2)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 5 });
+      expect(await taken(key, 0.2)).toMatchObject({ allowed: false, resetSeconds: 5 });
+    });
+
+    test('keys are apart, and without a limit nothing is refused or kept', async () => {
+      const [one, other] = [unique('key-'), unique('key-')];
+      await taken(one, 1);
+      expect((await taken(one, 1)).allowed).toBe(false);
+      expect((await taken(other, 1)).allowed).toBe(true);
+      const unlimited = await Promise.all(Array.from({ length: 50 }, () => taken(one, 0)));
+      expect(new Set(unlimited.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(unlimited[0]).toEqual({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0, revoked: false });
+    });
+
+    test('design 7: a revocation holds on the next request everywhere', async () => {
+      const key = unique('key-');
+      expect((await taken(key, 100, 1)).revoked).toBe(false);
+      await limits(0).revoke(key);
+      expect((await taken(key, 100, 1)).revoked).toBe(true);
+      expect((await taken(key, 0, 1)).revoked).toBe(true);
+      expect((await taken(unique('key-'), 0, 1)).revoked).toBe(false);
+    });
+
+    describe('with Redis away', () => {
+      afterEach(() => engine.thaw());
+      const timed = async <T>(call: Promise<T>) => {
+        const began = performance.now();
+        const answer = await call;
+        return [answer, performance.now() - began] as const;
+      };
+      const wellAgain = () =>
+        eventually(async () => {
+          expect(await limits().take('again', 100)).not.toBe('unknown');
+        }, 8_000);
+
+      test('frozen: unknown after 100 ms, then at once; a revocation says in time that it failed', async () => {
+        await engine.freeze();
+        const [first, waited] = await timed(limits().take('key', 100));
+        expect(first).toBe('unknown');
+        expect(waited).toBeLessThan(300);
+        const [many, later] = await timed(Promise.all(Array.from({ length: 500 }, () => limits().take('key', 100))));
+        expect(new Set(many)).toEqual(new Set(['unknown']));
+        expect(later).toBeLessThan(50);
+        expect(await rejection(limits(1).revoke('key'))).toBeInstanceOf(Unavailable);
+        await sleep(4_000);
+        await engine.thaw();
+        await wellAgain();
+      }, 30_000);
+
+      test('killed: unknown at once, and well again when it is back', async () => {
+        await engine.kill9();
+        await eventually(async () => expect(await limits().take('key', 100)).toBe('unknown'));
+        const [answer, waited] = await timed(limits().take('key', 100));
+        expect(answer).toBe('unknown');
+        expect(waited).toBeLessThan(20);
+        await engine.restart();
+        await wellAgain();
+      }, 30_000);
+
+      test('emptied: limits go on; revocations are forgotten', async () => {
+        const key = unique('key-');
+        await limits().revoke(key);
+        const client = new Redis(engine.url);
+        await client.flushall();
+        await client.script('FLUSH');
+        await client.quit();
+        expect(await taken(key, 5)).toMatchObject({ allowed: true, remaining: 4, revoked: false });
+      });
+    });
+  },
+  { destructive: true },
+);

@@ -1,0 +1,84 @@
+import { Unavailable } from '@vpds/kernel';
+import type { Redis } from 'ioredis';
+import type { BoundedCalls } from './bounded-calls.ts';
+
+/** What a request may still do, and whether its key has been revoked. */
+export interface Taken {
+  readonly allowed: boolean;
+  /** Requests per second; 0: without a limit. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until a refused one is let through (`Retry-After`), or until all of the limit is free again. */
+  readonly resetSeconds: number;
+  readonly revoked: boolean;
+}
+
+/** Rate limits and revocations that hold over all replicas (design 7). */
+export interface Limits {
+  /**
+   * Takes one request of a key's budget: a bucket of one second's worth that refills evenly. One round trip.
+   * `unknown`: Redis is away or slow (100 ms, then at once); the caller lets the request through and relies on its own
+   * cache for revocations. `perSecond` 0 only asks whether the key is revoked.
+   */
+  take(key: string, perSecond: number): Promise<Taken | 'unknown'>;
+  /**
+   * From now on `take` says so for `seconds`, which must be longer than anybody caches the key. The truth is in the event
+   * store: a Redis that comes back empty has forgotten it. @throws Unavailable
+   */
+  revoke(key: string, seconds?: number): Promise<void>;
+}
+
+const TAKE_TIMEOUT = 100;
+const REVOKED_SECONDS = 24 * 3_600;
+
+/**
+ * Generic cell rate algorithm: the one number kept is the time at which the bucket is full again (microseconds by Redis's
+ * clock). KEYS: bucket, revocation. ARGV: requests per second. Answer: revoked, allowed, remaining, reset in seconds.
+ */
+const TAKE = `
+local revoked = redis.call('EXISTS', KEYS[2])
+local rate = tonumber(ARGV[1])
+if rate <= 0 then return {revoked, 1, 0, 0} end
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local interval = 1000000 / rate
+local burst = math.max(1, math.floor(rate)) * interval
+local full = tonumber(redis.call('GET', KEYS[1]) or '0')
+full = math.min(math.max(full, now), now + burst)
+if full + interval - now > burst then
+  return {revoked, 0, 0, math.max(1, math.ceil((full + interval - burst - now) / 1000000))}
+end
+full = full + interval
+redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', string.format('%.0f', math.ceil((full - now) / 1000)))
+return {revoked, 1, math.floor((burst - (full - now)) / interval), math.max(1, math.ceil((full - now) / 1000000))}
+`;
+
+type Scripted = Redis & {
+  vpdsTake(bucket: string, revocation: string, perSecond: number): Promise<[number, number, number, number]>;
+};
+
+export function limits(client: Redis, prefix: string, calls: BoundedCalls): Limits {
+  client.defineCommand('vpdsTake', { numberOfKeys: 2, lua: TAKE });
+  const scripted = client as Scripted;
+  // The braces keep both keys of a caller on one node of a cluster.
+  const bucket = (key: string) => `${prefix}:limit:{${key}}`;
+  const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
+  return {
+    async take(key, perSecond) {
+      if (calls.away) return 'unknown';
+      try {
+        const [revoked, allowed, remaining, resetSeconds] = await calls.run(
+          () => scripted.vpdsTake(bucket(key), revocation(key), perSecond),
+          TAKE_TIMEOUT,
+        );
+        return { allowed: allowed === 1, limit: perSecond, remaining, resetSeconds, revoked: revoked === 1 };
+      } catch (error) {
+        if (error instanceof Unavailable) return 'unknown';
+        throw error;
+      }
+    },
+    async revoke(key, seconds = REVOKED_SECONDS) {
+      await calls.run(() => client.set(revocation(key), '1', 'EX', seconds));
+    },
+  };
+}

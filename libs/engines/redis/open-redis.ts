@@ -1,0 +1,60 @@
+import type { JobQueue } from '@vpds/kernel';
+import { BoundedCalls } from './bounded-calls.ts';
+import { BullJobQueue } from './bull-job-queue.ts';
+import { commandClient } from './clients.ts';
+import { leases, type Leases } from './leases.ts';
+import { limits, type Limits } from './limits.ts';
+
+export interface RedisOptions {
+  /** `redis://…` or `rediss://…`. */
+  readonly url: string;
+  /** What all keys begin with: two installations may share a Redis. Default `vpds`. */
+  readonly prefix?: string;
+  /**
+   * A job whose process shows no life for so long is run again, within twice this time; milliseconds. Longer than any
+   * pause of a process (garbage collection, a blocked event loop). Default 8,000.
+   */
+  readonly stalledAfterMilliseconds?: number;
+  /** Told what went wrong in the background. The engine goes on by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+/**
+ * Jobs, rate limits, revocations and leases in Redis. Nothing in it is the truth: it may be away (limits are `unknown`,
+ * jobs wait, calls throw `Unavailable` in time) or come back empty (jobs are filled in again from what is due).
+ */
+export interface OpenedRedis {
+  readonly jobs: JobQueue;
+  readonly limits: Limits;
+  readonly leases: Leases;
+  /** Returns if Redis answers. @throws Unavailable within a second */
+  health(): Promise<void>;
+  /** Stops taking jobs, waits for those under way (at most 20 seconds), and ends the connections. */
+  close(): Promise<void>;
+}
+
+const CALL_TIMEOUT = 1_000;
+
+/** Connects at once in the background, and again by itself for as long as it is open. */
+export function openRedis(options: RedisOptions): OpenedRedis {
+  const prefix = options.prefix ?? 'vpds';
+  const onError = options.onError ?? (() => {});
+  const client = commandClient(options.url, onError);
+  const calls = new BoundedCalls(client, CALL_TIMEOUT);
+  const jobs = new BullJobQueue({
+    url: options.url,
+    prefix: `${prefix}:jobs`,
+    stalledAfter: options.stalledAfterMilliseconds ?? 8_000,
+    onError,
+  });
+  return {
+    jobs,
+    limits: limits(client, prefix, calls),
+    leases: leases(client, prefix, calls),
+    health: () => calls.run(async () => void (await client.ping())),
+    async close() {
+      await jobs.close();
+      client.disconnect();
+    },
+  };
+}

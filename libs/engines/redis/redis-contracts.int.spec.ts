@@ -1,0 +1,19 @@
+import { describeWithEngine } from '@vpds/engine-testing';
+import { jobQueueContract, unique } from '@vpds/kernel/testing';
+import { openRedis } from './index.ts';
+
+await describeWithEngine('redis', 'Redis fulfils the contract of its port', (engine) => {
+  jobQueueContract('Bull on Redis', async () => {
+    const prefix = unique('test-');
+    let redis = openRedis({ url: engine.url, prefix });
+    return {
+      store: redis.jobs,
+      async reopen() {
+        await redis.close();
+        redis = openRedis({ url: engine.url, prefix });
+        return redis.jobs;
+      },
+      close: () => redis.close(),
+    };
+  });
+});

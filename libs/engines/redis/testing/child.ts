@@ -1,0 +1,18 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+/** A script of this folder as a process of its own, which a test may freeze or kill; its lines as they come. */
+export function child(script: string, ...args: string[]): { process: ChildProcess; lines: string[] } {
+  const path = join(import.meta.dirname, script);
+  const process_ = spawn(process.execPath, ['--conditions=@vpds/source', path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  let rest = '';
+  process_.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  return { process: process_, lines };
+}

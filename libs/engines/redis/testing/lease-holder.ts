@@ -1,0 +1,14 @@
+// Holds a lease and renews it for as long as it can: node lease-holder.ts URL PREFIX NAME MILLISECONDS
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openRedis } from '../index.ts';
+
+const [url = '', prefix = '', name = '', milliseconds = '0'] = process.argv.slice(2);
+const redis = openRedis({ url, prefix });
+const lease = await redis.leases.acquire(name, Number(milliseconds));
+console.log(`token ${lease?.token ?? 'none'}`);
+while (lease !== null && lease.remaining() > 0) {
+  await sleep(Number(milliseconds) / 5);
+  const before = lease.remaining();
+  if (!(await lease.renew())) console.log(`lost ${before === 0 ? 'knowing' : 'unknowing'}`);
+}
+await redis.close();

@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineName, EngineOptions, RunningEngine } from '../engine.ts';
+import { freePort } from './free-port.ts';
+import { GuardedProcess, type ProcessRecipe } from './guarded-process.ts';
+
+export interface LocalOptions extends EngineOptions {
+  /** Where its data are kept. Default: a temporary directory that goes with the engine. */
+  readonly directory?: string;
+  /** Wished for; a free one is taken if it is in use. */
+  readonly port?: number;
+}
+
+/** Where and how a recipe is to run its engine. */
+export interface Place {
+  readonly directory: string;
+  readonly port: number;
+  readonly durable: boolean;
+  readonly tell: (message: string) => void;
+}
+
+/** How an engine is made ready to run here, and run. @throws EngineMissing */
+export interface LocalRecipe {
+  /** Downloads and installs what is missing. */
+  prepare(tell: Place['tell']): Promise<void>;
+  /** The process, its data directory made ready. */
+  describe(place: Place): Promise<Omit<ProcessRecipe, 'logFile'>>;
+  url(port: number): string;
+}
+
+export async function runRecipe(name: EngineName, recipe: LocalRecipe, options: LocalOptions): Promise<RunningEngine> {
+  const tell = options.tell ?? (() => {});
+  await recipe.prepare(tell);
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), `vpds-${name}-`));
+  await mkdir(directory, { recursive: true });
+  const port = await freePort(options.port);
+  if (options.port !== undefined && port !== options.port) tell(`port ${options.port} is in use, taking ${port}`);
+  const described = await recipe.describe({ directory, port, durable: options.durable ?? false, tell });
+  const processRecipe = { ...described, logFile: join(directory, `${name}.log`) };
+  const temporary = options.directory === undefined;
+  return {
+    name,
+    url: recipe.url(port),
+    origin: 'local',
+    ...(await started(processRecipe, temporary ? directory : null)),
+  };
+}
+
+async function started(recipe: ProcessRecipe, temporary: string | null) {
+  const start = async () => {
+    const begun = new GuardedProcess(recipe);
+    await begun.untilReady(recipe);
+    return begun;
+  };
+  let current = await start();
+  return {
+    kill9: () => current.end('SIGKILL'),
+    restart: async () => {
+      await current.end('SIGTERM');
+      current = await start();
+    },
+    freeze: async () => current.signal('SIGSTOP'),
+    thaw: async () => current.signal('SIGCONT'),
+    stop: async () => {
+      // Data that are thrown away need no orderly end.
+      await current.end(temporary === null ? 'SIGTERM' : 'SIGKILL');
+      if (temporary !== null) await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { LocalRecipe } from './local-engine.ts';
+import { jars, requireJava, type JarSet } from './maven.ts';
+
+const JARS: JarSet = {
+  name: 'mongo-java-server-1.47.0',
+  artifacts: ['de.bwaldvogel:mongo-java-server:1.47.0', 'de.bwaldvogel:mongo-java-server-h2-backend:1.47.0'],
+};
+
+/**
+ * A server that speaks MongoDB's protocol: no registry has a mongod. In memory it comes back empty after a kill; durable
+ * (an H2 file) it loses up to the last second after one, and is slow.
+ */
+export const mongodb: LocalRecipe = {
+  async prepare(tell) {
+    requireJava('The MongoDB stand-in');
+    await jars(JARS, tell);
+  },
+  async describe({ directory, port, durable, tell }) {
+    const library = await jars(JARS, tell);
+    const launcher = join(import.meta.dirname, 'MongoStandIn.java');
+    const storage = durable ? join(directory, 'mongo.h2') : 'memory';
+    return {
+      command: 'java',
+      args: ['-Xmx512m', '-cp', `${library}/*`, launcher, storage, String(port)],
+      ready: /^ready$/m,
+    };
+  },
+  url: (port) => `mongodb://127.0.0.1:${port}/?directConnection=true`,
+};
