@@ -49,7 +49,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const running = await runServices(composition.services, engine, logger, readiness);
   const url = await listen(edge, settings);
   stopOnSignal(logger, readiness, async () => {
-    await edge.app.close();
+    await edge.close();
     await running.stop();
     await outside.close();
     await engine.close();

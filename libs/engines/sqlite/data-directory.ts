@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { OpenFailure } from './protocol.ts';
 
 /** The data directory cannot be used; the message is one sentence for the person who started the program. */
@@ -15,10 +16,17 @@ export class DataDirectoryError extends Error {
 /** Makes the directory if it is missing. @throws DataDirectoryError */
 export function prepareDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o750 });
+    makeDirectories(resolve(directory));
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new DataDirectoryError('not_writable', `The data directory ${directory} cannot be written (${reason})`);
   }
+}
+
+/** One level at a time: Node's own recursive form never ends where a file system takes no directories (`/proc`). */
+function makeDirectories(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectories(dirname(directory));
+  mkdirSync(directory, { mode: 0o750 });
 }

@@ -42,7 +42,12 @@ export interface EdgeOptions {
 export interface Edge {
   readonly app: NestFastifyApplication;
   readonly routes: RouteTable;
+  /** Takes no more requests, answers those under way, and breaks what is still open after a grace period. */
+  close(): Promise<void>;
 }
+
+/** How long requests under way may take when the edge closes, milliseconds. */
+const CLOSE_WITHIN = 10_000;
 
 @Module({})
 class EdgeModule {}
@@ -91,5 +96,12 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   serveDocs(app, openApiDocument(options.routes));
   await app.init();
-  return { app, routes };
+  return { app, routes, close: () => closeWithin(app, CLOSE_WITHIN) };
+}
+
+async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {
+  const server = app.getHttpServer();
+  const breaking = setTimeout(() => server.closeAllConnections(), milliseconds).unref();
+  await app.close();
+  clearTimeout(breaking);
 }
