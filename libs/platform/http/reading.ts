@@ -50,7 +50,7 @@ export function requiredText(most: number) {
 
 /** A number, or a string that is one as PHP's `is_numeric` knows it. */
 export const numeric = z
-  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/)], {
+  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')], {
     error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_numeric'),
   })
   .transform(Number);
