@@ -12,17 +12,24 @@ import {
   type Opened,
 } from '@vpds/kernel/testing';
 import { openSqliteEngine, type SqliteEngine } from './index.ts';
+import { holdLock } from './testing/lock.ts';
+
+const DEADLINE = 3_000;
 
 /** An engine in a new directory, of which a suite sees one port. */
-function opening<Port>(port: (engine: SqliteEngine) => Port): () => Promise<Opened<Port>> {
+function opening<Port>(
+  port: (engine: SqliteEngine) => Port,
+  deadline = 10_000,
+): () => Promise<Opened<Port> & { directory: string }> {
   return async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-sqlite-'));
-    let engine = await openSqliteEngine({ directory });
+    let engine = await openSqliteEngine({ directory, deadline });
     return {
+      directory,
       store: port(engine),
       reopen: async () => {
         await engine.close();
-        engine = await openSqliteEngine({ directory });
+        engine = await openSqliteEngine({ directory, deadline });
         return port(engine);
       },
       close: async () => {
@@ -33,10 +40,10 @@ function opening<Port>(port: (engine: SqliteEngine) => Port): () => Promise<Open
   };
 }
 
-eventStoreContract(
-  'SQLite',
-  opening((engine) => engine.events),
-);
+eventStoreContract('SQLite', async () => {
+  const { directory, ...opened } = await opening((engine) => engine.events, DEADLINE)();
+  return { ...opened, deadline: DEADLINE, stalls: 'appends', stall: () => holdLock(join(directory, 'events.sqlite')) };
+});
 viewStoreContract(
   'SQLite',
   opening((engine) => engine.views),

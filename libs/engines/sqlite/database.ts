@@ -75,10 +75,15 @@ export class Database {
     if (this.#database.isTransaction) this.exec('ROLLBACK');
   }
 
-  /** Moves what the WAL holds into the file, as far as no reader is in the way. Frames of the WAL, and those moved. */
-  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): { frames: number; moved: number } {
-    const row = this.get<[number, number, number]>(`PRAGMA wal_checkpoint(${mode})`);
-    return { frames: row?.[1] ?? 0, moved: row?.[2] ?? 0 };
+  /** Moves what the WAL holds into the file, as far as no reader is in the way. */
+  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
+    this.get(`PRAGMA wal_checkpoint(${mode})`);
+  }
+
+  /** Frames that the WAL holds, and those of them that are not in the file yet. */
+  walFrames(): { written: number; left: number } {
+    const [, written = 0, moved = 0] = this.get<number[]>('PRAGMA wal_checkpoint(NOOP)') ?? [];
+    return { written, left: written - moved };
   }
 
   /** Forgets prepared statements: their tables are gone. */

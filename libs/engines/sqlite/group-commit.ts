@@ -61,7 +61,7 @@ export class GroupCommit {
   }
 
   /** Carries out batches and answers the calls in them, flat; `close` asks to end. @throws FatalError */
-  run(batches: readonly (readonly unknown[])[]): { answers: unknown[]; close: boolean; writes: number } {
+  run(batches: readonly (readonly unknown[])[]): { answers: unknown[]; close: boolean } {
     const group: Group = { appends: [], keeps: [], states: [], close: false };
     for (const batch of batches) this.#decode(batch, group);
     const answers: unknown[] = [];
@@ -71,7 +71,7 @@ export class GroupCommit {
       const outcome = outcomes[index];
       if (outcome !== undefined) answerAppend(answers, job, outcome, pending);
     }
-    return { answers, close: group.close, writes: group.appends.length + group.keeps.length + group.states.length };
+    return { answers, close: group.close };
   }
 
   #decode(batch: readonly unknown[], group: Group): void {

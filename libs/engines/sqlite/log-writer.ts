@@ -20,7 +20,7 @@ export type AppendOutcome =
 
 /** The log's one writing connection. Appends stand in a transaction that the caller opens and commits. */
 export class LogWriter {
-  readonly #database: Database;
+  readonly database: Database;
   readonly #clock: () => number;
   readonly storeID: string;
   #head: number;
@@ -28,12 +28,12 @@ export class LogWriter {
 
   constructor(path: string, busyTimeout: number, clock: () => number = Date.now) {
     this.#clock = clock;
-    this.#database = new Database(path, { busyTimeout, cacheKibibytes: 4_096 });
-    this.#database.exec(
+    this.database = new Database(path, { busyTimeout, cacheKibibytes: 4_096 });
+    this.database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;',
     );
     this.storeID = this.#createTables();
-    const last = this.#database.get<[number, number]>(
+    const last = this.database.get<[number, number]>(
       'SELECT position, recorded_at FROM events ORDER BY position DESC LIMIT 1',
     );
     this.#head = last?.[0] ?? -1;
@@ -46,7 +46,7 @@ export class LogWriter {
   }
 
   #createTables(): string {
-    const database = this.#database;
+    const database = this.database;
     const version = database.get<[number]>('PRAGMA user_version')?.[0] ?? 0;
     if (version > SCHEMA_VERSION) throw new NewerSchema(version);
     if (version === 0)
@@ -68,19 +68,19 @@ export class LogWriter {
   }
 
   begin(): void {
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.database.exec('BEGIN IMMEDIATE');
     // The writer's clock never goes back, not across restarts either: statistics and history count by it.
     this.#recordedAt = Math.max(this.#clock(), this.#recordedAt);
   }
 
   commit(): void {
-    this.#database.exec('COMMIT');
+    this.database.exec('COMMIT');
   }
 
   /** Undoes what {@link begin} began. */
   rollback(head: number): void {
     this.#head = head;
-    this.#database.rollback();
+    this.database.rollback();
   }
 
   /** Finds a conflict before it inserts, so that one append's refusal leaves the transaction of all others alone. */
@@ -118,7 +118,7 @@ export class LogWriter {
     const event = job.events[index];
     if (event === undefined) return false;
     const position = this.#head + 1;
-    const inserted = this.#database
+    const inserted = this.database
       .prepare(sql)
       .run(
         position,
@@ -138,12 +138,12 @@ export class LogWriter {
 
   #lastRevision(stream: string): number {
     const sql = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
-    return this.#database.get<[number]>(sql, stream)?.[0] ?? -1;
+    return this.database.get<[number]>(sql, stream)?.[0] ?? -1;
   }
 
   /** The first result of this very append, if the stream holds all its ids from the expected revision on. */
   #repeated(job: AppendJob): AppendOutcome | null {
-    const rows = this.#database.all<[string, number, number]>(
+    const rows = this.database.all<[string, number, number]>(
       'SELECT id, position, recorded_at FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
       job.stream,
       job.expected,
@@ -165,7 +165,7 @@ export class LogWriter {
 
   /** Keeps an idempotency record; the first one of a key wins until it has expired. */
   keep(key: string, requestHash: string, answer: string): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO idempotency (key, request_hash, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
        SET request_hash = excluded.request_hash, answer = excluded.answer, at = excluded.at WHERE at < ?`,
       key,
@@ -178,7 +178,7 @@ export class LogWriter {
 
   /** Removes expired idempotency records, oldest first, at most `limit`; answers how many. */
   purgeIdempotency(limit: number): number {
-    return this.#database.run(
+    return this.database.run(
       'DELETE FROM idempotency WHERE number IN (SELECT number FROM idempotency ORDER BY number LIMIT ?) AND at < ?',
       limit,
       this.#clock() - IDEMPOTENCY_LIFE,
@@ -187,19 +187,15 @@ export class LogWriter {
 
   /** Position and time of a stream's first event. */
   creation(stream: string): { position: number; at: number } | null {
-    const row = this.#database.get<[number, number]>(
+    const row = this.database.get<[number, number]>(
       'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0',
       stream,
     );
     return row === undefined ? null : { position: row[0], at: row[1] };
   }
 
-  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): { frames: number; moved: number } {
-    return this.#database.checkpoint(mode);
-  }
-
   close(): void {
-    this.#database.close();
+    this.database.close();
   }
 }
 

@@ -98,6 +98,11 @@ export interface ReaderStart {
   readonly cacheKibibytes: number;
 }
 
+export interface KeeperStart {
+  readonly paths: readonly string[];
+  readonly busyTimeout: number;
+}
+
 export const LOG_FILE = 'events.sqlite';
 export const STATE_FILE = 'state.sqlite';
 export const LOCK_FILE = 'lock.sqlite';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** Starts one of the engine's threads; from sources, Node takes the types out of its TypeScript by itself. */
-export function startThread(name: 'writer' | 'reader', start: object): Worker {
+export function startThread(name: 'writer' | 'reader' | 'keeper', start: object): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return new Worker(new URL(`./${name}.thread.${extension}`, import.meta.url), {
     name: `sqlite ${name}`,

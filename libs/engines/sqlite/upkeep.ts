@@ -1,40 +1,65 @@
 import { isBusy, isDiskFull, type Database } from './database.ts';
+import type { Keeper } from './keeper.ts';
 import type { LogWriter } from './log-writer.ts';
 
-/** WAL frames (pages) after which a checkpoint is due. */
-const LOG_FRAMES = 2_000;
-const STATE_FRAMES = 4_000;
-/** Frames that a write makes, about; corrected by what each checkpoint found. */
-const FRAMES_PER_WRITE = { log: 1, state: 3 };
+/**
+ * Frames (pages) of the write-ahead logs of both files from which on each is moved. An fsync of the moved pages holds up
+ * the commits beside it: seldom and much keeps that out of all but the last of a thousand creates, and writes pages that
+ * change often once.
+ */
+const DUE_FRAMES: readonly number[] = [4_000, 16_000];
+/** Frames that the writer moves itself: the last ones, without which a log never starts over. */
+const OWN_FRAMES = 400;
+/** Frames of a log that grows faster than the keeper moves it: the writer waits for it. */
+const MOST_FRAMES = 40_000;
 const PURGE_STEP = 200;
 const PURGE_EVERY = 60_000;
 
-/** Checkpoints and the removal of expired records, in small steps behind the answers. */
+/**
+ * Checkpoints and the removal of expired records, in small steps behind the answers. The keeper's thread moves the bulk
+ * of a write-ahead log while the writer goes on; what came meanwhile, a few pages, the writer moves, so that the log
+ * starts over from its beginning.
+ */
 export class Upkeep {
   readonly #log: LogWriter;
-  readonly #state: Database;
-  #logWrites = 0;
-  #stateWrites = 0;
+  readonly #files: readonly [Database, Database];
+  readonly #keeper: Keeper;
   #nextPurge = 0;
+  #moving: number | null = null;
+  #failure: Error | null = null;
 
-  constructor(log: LogWriter, state: Database) {
+  constructor(log: LogWriter, state: Database, keeper: Keeper) {
     this.#log = log;
-    this.#state = state;
+    this.#files = [log.database, state];
+    this.#keeper = keeper;
   }
 
-  after(writes: number): void {
-    this.#logWrites += writes;
-    this.#stateWrites += writes;
-    if (this.#logWrites * FRAMES_PER_WRITE.log >= LOG_FRAMES) {
-      this.#logWrites = 0;
-      tolerant(() => this.#log.checkpoint('PASSIVE'));
-    } else if (this.#stateWrites * FRAMES_PER_WRITE.state >= STATE_FRAMES) {
-      this.#stateWrites = 0;
-      tolerant(() => this.#state.checkpoint('PASSIVE'));
+  /** Behind every group. @throws an error of the keeper: whether a file is on the disk is not known then */
+  after(): void {
+    if (this.#failure !== null) throw this.#failure;
+    for (const [index, file] of this.#files.entries()) {
+      const frames = file.walFrames();
+      if (frames.written >= MOST_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+      else if (frames.written >= (DUE_FRAMES[index] ?? 0) && this.#moving === null)
+        this.#move(index, file, frames.left);
     }
   }
 
+  #move(index: number, file: Database, left: number): void {
+    if (left <= OWN_FRAMES) {
+      if (left > 0) tolerant(() => file.checkpoint('PASSIVE'));
+      return;
+    }
+    this.#moving = index;
+    this.#keeper.move(index, (failure) => {
+      this.#moving = null;
+      if (failure !== null) this.#failure = new Error(failure);
+      else if (file.walFrames().left <= OWN_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+    });
+  }
+
   idle(): void {
+    this.after();
     if (Date.now() < this.#nextPurge) return;
     let purged = 0;
     tolerant(() => (purged = this.#log.purgeIdempotency(PURGE_STEP)));
@@ -43,8 +68,7 @@ export class Upkeep {
 
   /** At the end: leaves files without a WAL, if no reader is in the way. */
   last(): void {
-    tolerant(() => this.#log.checkpoint('TRUNCATE'));
-    tolerant(() => this.#state.checkpoint('TRUNCATE'));
+    for (const file of this.#files) tolerant(() => file.checkpoint('TRUNCATE'));
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Database, isBusy, isNoDatabase } from './database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
+import { Keeper } from './keeper.ts';
 import { LogWriter, NewerSchema } from './log-writer.ts';
 import { LOCK_FILE, LOG_FILE, STATE_FILE, type OpenFailure, type WriterReady, type WriterStart } from './protocol.ts';
 import { StateWriter } from './state-writer.ts';
@@ -23,14 +24,14 @@ class OpenError extends Error {
 
 /** An exclusive lock on a file of its own, held by the process: it ends with it, however it ends. */
 function lock(): Database {
-  const database = new Database(join(directory, LOCK_FILE), { busyTimeout: 0, cacheKibibytes: 16 });
   try {
+    const database = new Database(join(directory, LOCK_FILE), { busyTimeout: 0, cacheKibibytes: 16 });
     database.exec('BEGIN EXCLUSIVE');
+    return database;
   } catch (error) {
     if (!isBusy(error)) throw error;
     throw new OpenError('in_use', `The data directory ${directory} is in use by another process`);
   }
-  return database;
 }
 
 function failure(error: unknown): WriterReady {
@@ -51,28 +52,31 @@ function open() {
 try {
   const { locked, log, state } = open();
   const group = new GroupCommit(log, state);
-  const upkeep = new Upkeep(log, state.database);
+  const paths = [join(directory, LOG_FILE), join(directory, STATE_FILE)];
+  const keeper = new Keeper({ paths, busyTimeout });
+  const upkeep = new Upkeep(log, state.database, keeper);
   let behind = 0;
 
   const work = (batches: readonly unknown[][]): void => {
-    const { answers, close, writes } = group.run(batches);
+    const { answers, close } = group.run(batches);
     if (answers.length > 0) port.postMessage(answers);
     if (group.behind !== behind) port.postMessage({ viewsBehind: (behind = group.behind) });
     // After the answers: nobody waits for it but the next group.
-    upkeep.after(writes);
-    if (close) end();
+    upkeep.after();
+    if (close) void end();
   };
   const guarded = (step: () => void): void => {
     try {
       step();
     } catch (error) {
       port.postMessage({ fatal: error instanceof FatalError ? error.message : String((error as Error).stack) });
-      end(true);
+      void end(true);
     }
   };
-  const end = (failed = false): void => {
+  const end = async (failed = false): Promise<void> => {
     clearInterval(timer);
     port.close();
+    await keeper.close();
     if (!failed) upkeep.last();
     state.close();
     log.close();

@@ -45,20 +45,21 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
 
 function deadlineTests(opened: () => Opened<EventStore>): void {
   test('a store that does not answer: every call ends with Unavailable, an append with an unknown outcome', async () => {
-    const { store, stall, deadline } = opened();
+    const { store, stall, stalls = 'everything', deadline } = opened();
     if (stall === undefined || deadline === undefined) return;
     const stream = unique('deadline-');
     const events = sampleEvents(1);
     const resume = await stall.call(opened());
     const started = Date.now();
-    const [append, read, all] = await Promise.all([
-      rejection(store.append({ stream, expectedRevision: NO_STREAM, events })),
-      rejection(store.readStream({ stream })),
-      rejection(store.readAll({ after: 0n, limit: 10 })),
-    ]);
-    await resume();
+    const appending = rejection(store.append({ stream, expectedRevision: NO_STREAM, events }));
+    const reading =
+      stalls === 'everything'
+        ? [rejection(store.readStream({ stream })), rejection(store.readAll({ after: 0n, limit: 10 }))]
+        : [];
+    const [append, ...reads] = await Promise.all([appending, ...reading]);
     expect(Date.now() - started).toBeLessThan(deadline * 2 + 2_000);
-    for (const error of [append, read, all]) expect(error).toBeInstanceOf(Unavailable);
+    await resume();
+    for (const error of [append, ...reads]) expect(error).toBeInstanceOf(Unavailable);
     expect((append as Unavailable).outcomeUnknown).toBe(true);
     const settled = await store.append({ stream, expectedRevision: NO_STREAM, events });
     expect(settled.revision).toBe(0n);

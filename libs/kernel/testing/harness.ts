@@ -9,6 +9,8 @@ export interface Opened<Port> {
   reopen?(): Promise<Port>;
   /** Makes the engine stop answering (not refuse) until the returned function is called. */
   stall?(): Promise<() => Promise<void>>;
+  /** What `stall` stops. Default: everything. */
+  readonly stalls?: 'everything' | 'appends';
   /** Deadline of a call in milliseconds, needed with `stall`: open the engine with a short one. */
   readonly deadline?: number;
   close(): Promise<void>;

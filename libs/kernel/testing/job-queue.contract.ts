@@ -159,13 +159,16 @@ function retryTests(queue: () => JobQueue): void {
   test('a run that takes too long counts as crashed and is started again', async () => {
     const kind = unique('kind');
     let starts = 0;
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     queue().process(kind, { concurrency: 2, timeoutMilliseconds: 200 }, async () => {
       starts += 1;
-      if (starts === 1) await sleep(3_000);
+      if (starts === 1) await gate;
       return DONE;
     });
     await queue().add(kind, ['slow']);
     await eventually(() => expect(starts).toBeGreaterThanOrEqual(2), 15_000);
     await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
+    release();
   }, 30_000);
 }

@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Unavailable } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
+import { openSqliteEngine, type SqliteEngine } from './index.ts';
+import { VIEW, creation } from './testing/samples.ts';
+
+const mounts: string[] = [];
+
+/** A file system of 4 MiB, which only root may mount. */
+function smallDisk(): string | null {
+  const path = mkdtempSync(join(tmpdir(), 'vpds-small-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path], { stdio: 'ignore' });
+    mounts.push(path);
+    return path;
+  } catch {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+}
+
+const first = smallDisk();
+const onRoot = first === null ? test.skip : test;
+afterAll(() => {
+  for (const path of mounts) {
+    execFileSync('umount', ['-l', path]);
+    rmSync(path, { recursive: true });
+  }
+});
+
+/** Creates samples of 20 kB until one is not fully written, and says which were and what came of the last. */
+async function fill(engine: SqliteEngine, firstID: number) {
+  const created: number[] = [];
+  for (let id = firstID; id < firstID + 1_000; id += 1) {
+    try {
+      const { views } = await engine.events.append(creation(id, 20_000));
+      created.push(id);
+      if (views === 'pending') return { created, ended: 'pending' };
+    } catch (error) {
+      return { created, ended: error };
+    }
+  }
+  return { created, ended: 'never' };
+}
+
+describe('design 3: a full disk', () => {
+  onRoot(
+    'appends are refused, reading goes on, and with room again so does writing; nothing acknowledged is lost',
+    async () => {
+      const disk = first ?? '';
+      const ballast = join(disk, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(1_500_000));
+      const engine = await openSqliteEngine({ directory: disk });
+      let { created, ended } = await fill(engine, 1);
+      while (ended === 'pending') {
+        const more = await fill(engine, created.length + 1);
+        created = [...created, ...more.created];
+        ended = more.created.length === 0 ? more.ended : ended;
+      }
+      expect(ended).toBeInstanceOf(Unavailable);
+      expect((ended as Unavailable).message).toBe('The disk is full');
+      expect((ended as Unavailable).outcomeUnknown).toBe(false);
+      expect(engine.health()).toBeNull();
+      for (const id of created) expect(await engine.events.readStream({ stream: `sample-${id}` })).toHaveLength(1);
+      expect(await engine.events.readStream({ stream: `sample-${created.length + 1}` })).toEqual([]);
+
+      rmSync(ballast);
+      await eventually(() => engine.events.append(creation(5_000)));
+      await eventually(async () => expect((await engine.views.count(VIEW)).get(1)).toBe(created.length + 1));
+      expect(engine.stats().viewsBehind).toBe(0);
+      await engine.close();
+
+      const again = await openSqliteEngine({ directory: disk });
+      expect(again.recovery.after).toBe(again.recovery.head);
+      for (const id of created) expect(await again.events.readStream({ stream: `sample-${id}` })).toHaveLength(1);
+      expect(await again.idempotency.find(`key-${created.length + 1}`)).toBeNull();
+      await again.close();
+    },
+    60_000,
+  );
+
+  onRoot(
+    'when only the views have no room, appends are durable and pending, and their views follow',
+    async () => {
+      const disk = smallDisk() ?? '';
+      const ballast = join(disk, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(1_500_000));
+      const directory = mkdtempSync(join(tmpdir(), 'vpds-sqlite-'));
+      symlinkSync(join(disk, 'state.sqlite'), join(directory, 'state.sqlite'));
+      const engine = await openSqliteEngine({ directory });
+      const { created, ended } = await fill(engine, 1);
+      expect(ended).toBe('pending');
+      const later = await engine.events.append(creation(5_000));
+      expect(later.views).toBe('pending');
+      expect(await engine.views.get(VIEW, '5000')).toBeNull();
+      await eventually(() => expect(engine.stats().viewsBehind).toBeGreaterThan(0));
+
+      rmSync(ballast);
+      await eventually(() => expect(engine.stats().viewsBehind).toBe(0));
+      expect((await engine.views.count(VIEW)).get(1)).toBe(created.length + 1);
+      expect((await engine.events.append(creation(5_001))).views).toBe('written');
+      await engine.close();
+      rmSync(directory, { recursive: true });
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { BEGINNING } from '@vpds/kernel';
+import { rejection } from '@vpds/kernel/testing';
+import { DataDirectoryError, openSqliteEngine } from './index.ts';
+import { startWriting } from './testing/child.ts';
+import { VIEW, creation, temporaryDirectory } from './testing/samples.ts';
+
+describe('opening', () => {
+  test('a directory in use by another process, or twice in one, is refused in a clear sentence', async () => {
+    await using directory = await temporaryDirectory();
+    await using child = await startWriting(directory.path, 1);
+    const error = await rejection(openSqliteEngine({ directory: directory.path }));
+    expect(error).toBeInstanceOf(DataDirectoryError);
+    expect((error as DataDirectoryError).code).toBe('in_use');
+    expect((error as DataDirectoryError).message).toBe(
+      `The data directory ${directory.path} is in use by another process`,
+    );
+    await child.kill();
+    const engine = await openSqliteEngine({ directory: directory.path });
+    expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({ code: 'in_use' });
+    await engine.close();
+    await (await openSqliteEngine({ directory: directory.path })).close();
+  }, 30_000);
+
+  test('a directory that cannot be made or written is refused', async () => {
+    await using directory = await temporaryDirectory();
+    const file = join(directory.path, 'file');
+    await writeFile(file, '');
+    for (const path of [join(file, 'below'), '/proc/vpds-data'])
+      expect(await rejection(openSqliteEngine({ directory: path }))).toMatchObject({
+        code: 'not_writable',
+        message: expect.stringContaining(`The data directory ${path} cannot be written`),
+      });
+  });
+
+  test('files that are no databases are refused, not overwritten', async () => {
+    await using directory = await temporaryDirectory();
+    await writeFile(join(directory.path, 'events.sqlite'), 'something else entirely '.repeat(100));
+    expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({ code: 'not_readable' });
+  });
+
+  test('files of a newer version are refused', async () => {
+    await using directory = await temporaryDirectory();
+    await (await openSqliteEngine({ directory: directory.path })).close();
+    const database = new DatabaseSync(join(directory.path, 'events.sqlite'));
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({ code: 'newer' });
+  });
+
+  test('nobody else may read the directory that it makes', async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, 'a', 'b');
+    await (await openSqliteEngine({ directory: path })).close();
+    expect((await stat(path)).mode & 0o007).toBe(0);
+  });
+});
+
+describe('design 4: views of another log, or ahead of it', () => {
+  const prepared = async (path: string, count: number) => {
+    const engine = await openSqliteEngine({ directory: path });
+    await engine.views.ensure(VIEW);
+    for (let id = 1; id <= count; id += 1) await engine.events.append(creation(id));
+    const head = await engine.events.head();
+    await engine.close();
+    return head;
+  };
+
+  test('views of another log are invalid until they are reset and rebuilt', async () => {
+    await using one = await temporaryDirectory();
+    await using other = await temporaryDirectory();
+    const head = await prepared(one.path, 3);
+    await prepared(other.path, 5);
+    await copyFile(join(other.path, 'state.sqlite'), join(one.path, 'state.sqlite'));
+    const engine = await openSqliteEngine({ directory: one.path });
+    expect(engine.recovery).toMatchObject({ head, viewsInvalid: 'foreign' });
+    await engine.events.append(creation(100));
+    await engine.close();
+
+    const again = await openSqliteEngine({ directory: one.path });
+    expect(again.recovery.viewsInvalid).toBe('foreign');
+    await again.resetViews();
+    expect(await again.views.get(VIEW, '5')).toBeNull();
+    await again.close();
+
+    const rebuilding = await openSqliteEngine({ directory: one.path });
+    expect(rebuilding.recovery).toMatchObject({ after: BEGINNING, viewsInvalid: null });
+    await rebuilding.recovered(rebuilding.recovery.head);
+    await rebuilding.events.append(creation(101));
+    await rebuilding.close();
+    const last = await openSqliteEngine({ directory: one.path });
+    expect(last.recovery).toEqual({ after: last.recovery.head, head: last.recovery.head, viewsInvalid: null });
+    await last.close();
+  }, 30_000);
+
+  test('views ahead of a restored log are invalid', async () => {
+    await using directory = await temporaryDirectory();
+    await prepared(directory.path, 2);
+    await copyFile(join(directory.path, 'events.sqlite'), join(directory.path, 'backup'));
+    const engine = await openSqliteEngine({ directory: directory.path });
+    for (const id of [10, 11, 12]) await engine.events.append(creation(id));
+    await engine.close();
+    await copyFile(join(directory.path, 'backup'), join(directory.path, 'events.sqlite'));
+    const restored = await openSqliteEngine({ directory: directory.path });
+    expect(restored.recovery.viewsInvalid).toBe('ahead');
+    await restored.close();
+  });
+
+  test('a views’ file that was deleted is rebuilt from the beginning', async () => {
+    await using directory = await temporaryDirectory();
+    const head = await prepared(directory.path, 2);
+    await rm(join(directory.path, 'state.sqlite'));
+    const engine = await openSqliteEngine({ directory: directory.path });
+    expect(engine.recovery).toEqual({ after: BEGINNING, head, viewsInvalid: null });
+    await engine.close();
+  });
+});

@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process that writes until it is killed. */
+export interface WritingChild extends AsyncDisposable {
+  /** Lines printed so far: `id written` or `id pending`. */
+  acknowledged(): [id: number, views: string][];
+  /** Kills it as a power cut would (`kill -9`), and waits for its end. */
+  kill(): Promise<void>;
+}
+
+export async function startWriting(directory: string, firstID: number): Promise<WritingChild> {
+  const script = join(import.meta.dirname, 'writing-child.ts');
+  const child = spawn(process.execPath, ['--conditions=@vpds/source', script, directory, String(firstID)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  await untilReady(child, () => printed);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return {
+    kill,
+    [Symbol.asyncDispose]: kill,
+    acknowledged: () => [...printed.matchAll(/^(\d+) (\w+)\n/gm)].map(([, id, views]) => [Number(id), views ?? '']),
+  };
+}
+
+async function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
+  while (!printed().startsWith('ready')) {
+    if (child.exitCode !== null) throw new Error(`The child ended with code ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
