@@ -181,7 +181,7 @@ function eachResponse(
       try {
         if (visit(response) !== false) return;
       } catch (error) {
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
       done = true;
       call.cancel();

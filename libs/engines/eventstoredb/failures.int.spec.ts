@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppendRefused, NO_STREAM, Unavailable, type NewEvent } from '@vpds/kernel';
 import { eventually, rejection, sampleEvent, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
-import { appendUntilKnown, EventLog, EventStoreStandIn } from './testing/index.ts';
+import { appendUntilKnown, EventLog, EventStoreStandIn, TcpProxy } from './testing/index.ts';
 
 const DEADLINE = 600;
 
@@ -120,6 +120,31 @@ describe('a server that is away', () => {
     await sleep(100);
     expect(appended(request.stream)).toBe(1);
   });
+});
+
+test('a connection that swallows everything and stays open: after one deadline there is a new one', async () => {
+  const proxy = await TcpProxy.start(server.port);
+  const url = `esdb://127.0.0.1:${proxy.port}?tls=false`;
+  const behind = await openEventStoreDb({ connectionString: url, deadline: DEADLINE, watchInterval: 200 });
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const page of behind.events.subscribeAll({ after: await behind.events.head(), signal: stop.signal }))
+      seen.push(...page.events.map(({ stream }) => stream));
+  })();
+  const streams = [unique('swallowed-'), unique('swallowed-'), unique('swallowed-')];
+  for (const stream of streams) {
+    const request = { stream, expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    const begun = Date.now();
+    await appendUntilKnown(behind.events, request);
+    expect(Date.now() - begun).toBeLessThan(3 * DEADLINE);
+    proxy.swallow();
+  }
+  await eventually(() => expect(seen).toEqual(streams));
+  stop.abort();
+  await following;
+  await behind.close();
+  await proxy.stop();
 });
 
 describe('a node that does not lead', () => {

@@ -30,7 +30,7 @@ interface DriverError {
 }
 
 function described(error: unknown): DriverError {
-  return convertToCommandError(error as Error) as DriverError;
+  return convertToCommandError(error as Error);
 }
 
 /** A node that does not lead names the leader, and the client goes there with its next call. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { NO_STREAM } from '@vpds/kernel';
-import { sampleEvents, sleep, unique } from '@vpds/kernel/testing';
+import { rejection, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,8 +18,8 @@ let directory: string;
 let port: number;
 let server: ChildProcess;
 
-async function startServer(): Promise<void> {
-  const args = [CONDITIONS, join(testing, 'serve.ts'), '--port', String(port), '--data', directory];
+async function startServer(...more: string[]): Promise<void> {
+  const args = [CONDITIONS, join(testing, 'serve.ts'), '--port', String(port), '--data', directory, ...more];
   server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(server.stdout as NodeJS.ReadableStream, 'data');
 }
@@ -107,3 +107,19 @@ test('clients in three processes race for one stream and for the first event: ea
   expect(events.every(({ position }) => position > (installation[0]?.position ?? 0n))).toBe(true);
   await engine.close();
 }, 60_000);
+
+test('a stand-in of its own process takes faults over HTTP', async () => {
+  await killServer();
+  const control = await freePort();
+  await startServer('--control', String(control));
+  const engine = await openEventStoreDb({ connectionString: url(), deadline: 1_000 });
+  await engine.events.identity();
+  const post = (path: string, body = '') => fetch(`http://127.0.0.1:${control}${path}`, { method: 'POST', body });
+  expect(await (await post('/faults', '{"swallowAnswers":1}')).json()).toMatchObject({ swallowAnswers: 1 });
+  const request = { stream: unique('faulty-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+  expect(await rejection(engine.events.append(request))).toMatchObject({ outcomeUnknown: true });
+  expect((await post('/cut')).status).toBe(200);
+  expect((await post('/faults', 'no JSON')).status).toBe(400);
+  expect((await appendUntilKnown(engine.events, request)).revision).toBe(0n);
+  await engine.close();
+});

@@ -26,19 +26,23 @@ export class Pulled {
 
   /** The next message if it is here already. */
   take(): ReadResp | null {
-    return this.#call.read() as ReadResp | null;
+    return this.#call.read();
   }
 
   /** Waits for a message. `silent`: none came in time. @throws what the call failed with, once all before is taken */
   async wait(milliseconds: number, signal: AbortSignal): Promise<'ready' | 'silent' | 'aborted'> {
     if (signal.aborted) return 'aborted';
     if (this.#call.readableLength > 0) return 'ready';
-    if (this.#failure !== null) throw this.#failure;
+    this.#rethrow();
     await this.#woken(milliseconds, signal);
     if (signal.aborted) return 'aborted';
     if (this.#call.readableLength > 0) return 'ready';
-    if (this.#failure !== null) throw this.#failure;
+    this.#rethrow();
     return 'silent';
+  }
+
+  #rethrow(): void {
+    if (this.#failure !== null) throw this.#failure;
   }
 
   #woken(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -60,13 +60,13 @@ export class ReadBack {
         const found = wanted.get(position);
         if (found === undefined) return true;
         const recorded = recordedEvent(event);
-        for (const { resolve } of found) resolve(recorded);
+        for (const waiting of found) waiting.resolve(recorded);
         wanted.delete(position);
         return wanted.size > 0;
       });
-      for (const missing of wanted.values()) for (const { resolve } of missing) resolve(null);
+      for (const missing of wanted.values()) for (const waiting of missing) waiting.resolve(null);
     } catch (error) {
-      for (const failed of wanted.values()) for (const { reject } of failed) reject(error);
+      for (const failed of wanted.values()) for (const waiting of failed) waiting.reject(error);
     }
   }
 }

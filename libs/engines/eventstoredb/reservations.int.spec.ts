@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   NO_STREAM,
   Refusal,
-  Unavailable,
+  type Unavailable,
   WrongExpectedRevision,
   type AppendRequest,
   type IdempotencyRecord,

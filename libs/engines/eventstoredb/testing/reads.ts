@@ -54,7 +54,7 @@ async function readStream(
     return send(call, new streams.ReadResp().setStreamNotFound(missing));
   }
   const revision = from.hasEnd() ? Infinity : from.hasStart() ? 0 : Number(from.getRevision());
-  const backwards = options.getReadDirection() === 1;
+  const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
   const chosen = backwards
     ? events.filter((event) => event.revision <= revision).reverse()
     : events.filter((event) => event.revision >= revision);
@@ -63,7 +63,7 @@ async function readStream(
 
 /** Forwards at a position (inclusive), backwards before it: as the server's reader of `$all`. */
 async function readAll({ log }: Node, call: ReadCall, options: ReadReq.Options): Promise<void> {
-  const backwards = options.getReadDirection() === 1;
+  const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
   const from = options.getAll() as ReadReq.Options.AllOptions;
   const wanted = testOf(options.getFilter());
   let left = Number(options.getCount());

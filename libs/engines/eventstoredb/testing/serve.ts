@@ -1,7 +1,7 @@
 // Runs the stand-in as a process: node serve.ts --port 2113 --data DIRECTORY [--control PORT] [--sync]
 // It prints "ready" when it serves. Faults over HTTP: `POST /faults` with a JSON object of settings, `POST /cut`.
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EventLog } from './event-log.ts';
@@ -35,17 +35,19 @@ async function stop(): Promise<void> {
 }
 
 async function serveControl(port: number): Promise<void> {
-  const control = createServer(async (request, response) => {
-    try {
-      let body = '';
-      for await (const chunk of request.setEncoding('utf8')) body += chunk;
-      if (request.url === '/cut') node.cut();
-      else if (request.url === '/faults') node.faults.set(JSON.parse(body) as Partial<FaultSettings>);
-      else response.statusCode = 404;
-      response.end(JSON.stringify(node.faults.settings));
-    } catch (error) {
-      response.writeHead(400).end(String(error));
-    }
-  });
+  const control = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => control.listen(port, '127.0.0.1', resolve));
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+    if (request.url === '/cut') node.cut();
+    else if (request.url === '/faults') node.faults.set(JSON.parse(body) as Partial<FaultSettings>);
+    else response.statusCode = 404;
+    response.end(JSON.stringify(node.faults.settings));
+  } catch (error) {
+    response.writeHead(400).end(String(error));
+  }
 }

@@ -1,11 +1,13 @@
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
-import { append, batchAppend, type Node } from './appends.ts';
+import type { Node } from './appends.ts';
+import { batchAppend } from './batch-appends.ts';
 import { EventLog } from './event-log.ts';
 import { Faults } from './faults.ts';
 import { features, featureServices, gossip, gossipServices, shared, streamServices } from './protocol.ts';
 import { read } from './reads.ts';
+import { append } from './single-appends.ts';
 
 export interface StandInOptions {
   /** Default: any free one. */

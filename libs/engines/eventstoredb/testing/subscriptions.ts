@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Node } from './appends.ts';
 import type { LoggedEvent } from './event-log.ts';
 import { streamNameOf, streams } from './protocol.ts';
-import { eventResponse, send, testOf, type ReadCall } from './reads.ts';
+import { eventResponse, send, testOf, type EventTest, type ReadCall } from './reads.ts';
 
 /** Events that the server looks at in one step when the client does not say. */
 const SEARCH_WINDOW = 32;
@@ -27,51 +27,85 @@ function at(event: LoggedEvent): LogPosition {
  * is the place where a page began, which is not the place of an event.
  */
 export async function subscribeToAll(node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> {
-  const { log } = node;
-  const filter = options.getFilter();
-  const wanted = testOf(filter);
-  const window = filter?.hasMax() === true ? filter.getMax() : SEARCH_WINDOW;
-  const interval = window * (filter?.getCheckpointintervalmultiplier() ?? 1);
-  let checkpoint = startOf(node, options.getAll() as ReadReq.Options.AllOptions);
-  let index = checkpoint === null ? 0 : log.indexOf(checkpoint.commit);
-  const past = (event: LoggedEvent) => checkpoint !== null && !isBefore(checkpoint, at(event));
-  const tell = async () => {
-    if (filter !== undefined && checkpoint !== null) await send(call, checkpointResponse(checkpoint));
-  };
-
-  for (let considered = 0, end = false; !end;) {
-    const page: LogPosition = { commit: log.events[index]?.position ?? log.end, prepare: 0 };
-    for (const last = index + window; index < last && !end;) {
-      const event = log.events[index];
-      end = event === undefined;
-      if (event === undefined) break;
-      index += 1;
-      considered += 1;
-      if (!wanted(event) || past(event)) continue;
-      await send(call, eventResponse(event));
-      checkpoint = at(event);
-    }
-    if (!end && considered < interval) continue;
-    considered %= interval;
-    if (checkpoint === null || isBefore(checkpoint, page)) checkpoint = page;
-    await tell();
-  }
+  const subscription = new AllSubscription(node, call, options);
+  await subscription.sendHistory();
   await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+  for (;;) await subscription.sendLive();
+}
 
-  for (let considered = 0; ;) {
-    const event = log.events[index];
-    if (event === undefined || node.faults.settings.stalledSubscriptions) {
-      await untilChange(node, call);
-      continue;
+class AllSubscription {
+  readonly #node: Node;
+  readonly #call: ReadCall;
+  readonly #filtered: boolean;
+  readonly #wanted: EventTest;
+  readonly #window: number;
+  readonly #interval: number;
+  /** What was last sent on: only what is behind it is sent. */
+  #checkpoint: LogPosition | null;
+  #index: number;
+  #considered = 0;
+
+  constructor(node: Node, call: ReadCall, options: ReadReq.Options) {
+    const filter = options.getFilter();
+    this.#node = node;
+    this.#call = call;
+    this.#filtered = filter !== undefined;
+    this.#wanted = testOf(filter);
+    this.#window = filter?.hasMax() === true ? filter.getMax() : SEARCH_WINDOW;
+    this.#interval = this.#window * (filter?.getCheckpointintervalmultiplier() ?? 1);
+    this.#checkpoint = startOf(node, options.getAll() as ReadReq.Options.AllOptions);
+    this.#index = this.#checkpoint === null ? 0 : node.log.indexOf(this.#checkpoint.commit);
+  }
+
+  async sendHistory(): Promise<void> {
+    const { log } = this.#node;
+    for (let end = false; !end;) {
+      const page: LogPosition = { commit: log.events[this.#index]?.position ?? log.end, prepare: 0 };
+      end = await this.#sendPage();
+      if (!end && this.#considered < this.#interval) continue;
+      this.#considered %= this.#interval;
+      if (this.#checkpoint === null || isBefore(this.#checkpoint, page)) this.#checkpoint = page;
+      await this.#tellCheckpoint();
     }
-    index += 1;
-    if (past(event)) continue;
-    considered += 1;
-    if (wanted(event)) await send(call, eventResponse(event));
-    if (wanted(event) || considered >= interval) checkpoint = at(event);
-    if (considered < interval) continue;
-    considered = 0;
-    await tell();
+    this.#considered = 0;
+  }
+
+  /** Looks at as many events as the window is wide. True: the log ended before. */
+  async #sendPage(): Promise<boolean> {
+    for (const last = this.#index + this.#window; this.#index < last;) {
+      const event = this.#node.log.events[this.#index];
+      if (event === undefined) return true;
+      this.#index += 1;
+      this.#considered += 1;
+      if (!this.#wanted(event) || this.#isPast(event)) continue;
+      await send(this.#call, eventResponse(event));
+      this.#checkpoint = at(event);
+    }
+    return false;
+  }
+
+  /** Sends the next live event, or waits for one. */
+  async sendLive(): Promise<void> {
+    const event = this.#node.log.events[this.#index];
+    if (event === undefined || this.#node.faults.settings.stalledSubscriptions)
+      return untilChange(this.#node, this.#call);
+    this.#index += 1;
+    if (this.#isPast(event)) return;
+    this.#considered += 1;
+    const isDue = this.#considered >= this.#interval;
+    if (this.#wanted(event)) await send(this.#call, eventResponse(event));
+    if (this.#wanted(event) || isDue) this.#checkpoint = at(event);
+    if (!isDue) return;
+    this.#considered = 0;
+    await this.#tellCheckpoint();
+  }
+
+  #isPast(event: LoggedEvent): boolean {
+    return this.#checkpoint !== null && !isBefore(this.#checkpoint, at(event));
+  }
+
+  async #tellCheckpoint(): Promise<void> {
+    if (this.#filtered && this.#checkpoint !== null) await send(this.#call, checkpointResponse(this.#checkpoint));
   }
 }
 
