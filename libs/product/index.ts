@@ -1,6 +1,17 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, type ContextService, EVENT_STORE, type ServiceTime } from '@vpds/platform';
+import {
+  type ContextEdge,
+  type ContextService,
+  EVENT_STORE,
+  type OutboundClient,
+  type ServiceTime,
+} from '@vpds/platform';
+import type { Logger } from 'pino';
+import { AssignToPartnerController } from './assign-to-partner/assign-to-partner.controller.ts';
+import { AssignToPartnerHandler } from './assign-to-partner/assign-to-partner.handler.ts';
+import { assignRoute } from './assign-to-partner/assign-to-partner.schema.ts';
+import { AssignedProductHandler } from './assign-to-partner/assigned-product.handler.ts';
 import { CreateProductController } from './create-product/create-product.controller.ts';
 import { CreateProductHandler } from './create-product/create-product.handler.ts';
 import { createProductRoute } from './create-product/create-product.schema.ts';
@@ -30,6 +41,7 @@ import { productHistoryRoute } from './product-history/product-history.schema.ts
 import { ProductIds } from './product-ids.ts';
 import { PRODUCTS } from './product.view.ts';
 import { Products } from './products.ts';
+import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform/register-with-platform.job.ts';
 import { ResolveProductHandler } from './resolve-product.handler.ts';
 import { SearchProductsController } from './search-products/search-products.controller.ts';
 import { SearchProductsHandler } from './search-products/search-products.handler.ts';
@@ -49,6 +61,7 @@ import { updateProductRoutes } from './update-product/update-product.schema.ts';
     FieldListController,
     SetStatusController,
     DisputeController,
+    AssignToPartnerController,
     ProductHistoryController,
     PlatformFeedController,
     CustomFieldsController,
@@ -67,6 +80,7 @@ export const productEdge: ContextEdge = {
     fieldListRoute,
     setStatusRoute,
     disputeRoute,
+    assignRoute,
     productHistoryRoute,
     ...customFieldRoutes,
     ...platformFeedRoutes,
@@ -82,10 +96,14 @@ export interface ProductEngines {
   readonly time: ServiceTime;
   /** What other contexts tell of a product's history. */
   readonly relatedHistory: readonly RelatedHistory[];
+  /** The external platform. */
+  readonly platform: OutboundClient;
+  readonly logger: Logger;
 }
 
 /** The product service: commands, search, and the views that show products. */
-export function productService({ events, views, caller, time, relatedHistory }: ProductEngines): ContextService {
+export function productService(engines: ProductEngines): ContextService {
+  const { events, views, caller, time, relatedHistory, platform, logger } = engines;
   const registries = new FieldRegistries(events);
   const products = new Products(events, views);
   return {
@@ -93,11 +111,13 @@ export function productService({ events, views, caller, time, relatedHistory }: 
     handlers: [
       new CreateProductHandler(events, registries),
       new UpdateProductHandler(products, registries),
-      new SearchProductsHandler(views, registries, time),
+      new SearchProductsHandler(events, views, registries, time),
       new FieldListHandler(registries),
       new FieldKeysHandler(registries),
       new SetStatusHandler(products),
       new DisputeHandler(products),
+      new AssignToPartnerHandler(products, caller, time),
+      new AssignedProductHandler(events, registries),
       new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, caller),
       new ListCustomFieldsHandler(views),
@@ -105,6 +125,8 @@ export function productService({ events, views, caller, time, relatedHistory }: 
       new ParkedFeedHandler(views, time),
       new ResolveProductHandler(products),
     ],
+    reactions: [registrationReaction],
+    jobs: [new RegisterWithPlatformJob(events, products, platform, logger)],
     projections: [
       { views: [PRODUCTS], streamPrefix: PRODUCT_STREAMS, aggregate: productAggregate },
       { views: [FIELD_REGISTRIES], streamPrefix: FIELD_REGISTRY_STREAMS, aggregate: fieldRegistryAggregate },

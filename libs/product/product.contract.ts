@@ -28,12 +28,37 @@ export interface SearchRequest {
   readonly fields: readonly string[];
   readonly limit: number;
   readonly cursor: string | null;
+  /** A moment as the caller wrote it, or null: now. */
+  readonly asOf: string | null;
 }
 
 export interface SearchResponse {
   readonly products: readonly JsonObject[];
   /** Cursor of the next page, or null. */
   readonly next: string | null;
+}
+
+/** A value of a product as people know it. */
+export interface ShownField {
+  readonly key: string;
+  /** The alias of a custom field that has one, else the key. */
+  readonly name: string;
+  /** Type of the key (`any`: unknown). The value need not be of it: an update does not validate. */
+  readonly type: string;
+  readonly value: Json;
+}
+
+/** A product as one of its assignments left it. */
+export interface AssignedProduct {
+  readonly productID: number;
+  readonly companyID: number;
+  readonly vehicleIdentificationNumber: string;
+  readonly AP30Pno: number | null;
+  readonly commissionPartnerID: number;
+  /** Whether the partner is to be told by e-mail. */
+  readonly notify: boolean;
+  /** Every value that is set, those of the interface first. */
+  readonly fields: readonly ShownField[];
 }
 
 /** Something that happened to a product in another context's stream, for its history (decisions J). */
@@ -78,6 +103,11 @@ export const productContract = {
   dispute: operation<{ identifiers: Identifiers; action: 'open' | 'close'; reason: string | null }, Answer>(
     'product.dispute',
   ),
+  assignToPartner: operation<{ identifiers: Identifiers; fields: JsonObject; notify: boolean }, Answer>(
+    'product.assign-to-partner',
+  ),
+  /** @throws Refusal product_gone if the event at that place is no assignment */
+  assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   /** `productID` as it stands in the path: one that is no number names nothing. */
   history: operation<{ productID: string }, Json>('product.history'),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(

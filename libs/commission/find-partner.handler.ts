@@ -1,0 +1,25 @@
+import { type EventStore, type Handler, load } from '@vpds/kernel';
+import { type PartnerSummary, commissionContract } from './commission.contract.ts';
+import { isEmailAddress } from './domain/email-address.ts';
+import { partnerAggregate, partnerStream } from './partner.aggregate.ts';
+
+/** A commission partner by its id, for whoever is about to assign something to it (decisions F). */
+export class FindPartnerHandler implements Handler<
+  { commissionPartnerID: number },
+  { partner: PartnerSummary | null }
+> {
+  readonly operation = commissionContract.findPartner;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle(request: { commissionPartnerID: number }): Promise<{ partner: PartnerSummary | null }> {
+    const { commissionPartnerID } = request;
+    const partner = (await load(this.#store, partnerAggregate, partnerStream(commissionPartnerID)))?.state;
+    if (partner?.kind !== 'partner') return { partner: null };
+    const { companyID, email } = partner;
+    return { partner: { companyID, hasEmail: email !== null && isEmailAddress(email) } };
+  }
+}

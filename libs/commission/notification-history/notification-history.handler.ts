@@ -1,0 +1,73 @@
+import type { EventStore, Handler, JsonObject, RecordedEvent } from '@vpds/kernel';
+import { readWhole, unreachable } from '@vpds/kernel';
+import type { RelatedHistoryEntry } from '@vpds/product/contract';
+import { commissionContract } from '../commission.contract.ts';
+import type { NotificationEvent } from '../domain/notification.decider.ts';
+import { notificationStream } from '../notification.aggregate.ts';
+import { notificationCodec } from '../notification.events.ts';
+
+/** Streams that are read at once. */
+const AT_ONCE = 20;
+
+interface Assignments {
+  readonly assignmentEventIDs: readonly string[];
+}
+
+/** What became of the mails of a product's assignments, for its history (decisions F, J). */
+export class NotificationHistoryHandler implements Handler<Assignments, readonly RelatedHistoryEntry[]> {
+  readonly operation = commissionContract.notificationHistory;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle({ assignmentEventIDs }: Assignments): Promise<readonly RelatedHistoryEntry[]> {
+    const entries: RelatedHistoryEntry[] = [];
+    for (let start = 0; start < assignmentEventIDs.length; start += AT_ONCE) {
+      const ids = assignmentEventIDs.slice(start, start + AT_ONCE);
+      entries.push(...(await Promise.all(ids.map((id) => this.#entriesOf(id)))).flat());
+    }
+    return entries;
+  }
+
+  async #entriesOf(assignmentID: string): Promise<RelatedHistoryEntry[]> {
+    const entries: RelatedHistoryEntry[] = [];
+    for await (const page of readWhole(this.#store, notificationStream(assignmentID)))
+      entries.push(...page.map((recorded) => entryOf(recorded, assignmentID)));
+    return entries;
+  }
+}
+
+function entryOf(recorded: RecordedEvent, assignmentID: string): RelatedHistoryEntry {
+  const { position, recordedAt: at, type: event, metadata } = recorded;
+  return {
+    position: String(position),
+    at,
+    event,
+    userID: metadata.actor?.userID ?? null,
+    apiKeyID: metadata.actor?.apiKeyID ?? null,
+    requestID: metadata.requestID,
+    detail: { assignmentID, ...detailOf(notificationCodec.decode(recorded)) },
+  };
+}
+
+function detailOf(event: NotificationEvent): JsonObject {
+  switch (event.type) {
+    case 'NotificationRequested':
+      return { commissionPartnerID: event.commissionPartnerID, messageID: event.messageID };
+    case 'NotificationSending':
+      return { route: event.route };
+    case 'NotificationSent':
+      return { response: event.response };
+    case 'NotificationInDoubt':
+      return { action: event.action, reason: event.reason };
+    case 'NotificationRefused':
+    case 'NotificationDeferred':
+    case 'NotificationGivenUp':
+    case 'NotificationImpossible':
+      return { code: event.code, reason: event.reason };
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,82 @@
+import { EventCodec, type EventDefinition, type Json, type JsonObject, isJsonObject } from '@vpds/kernel';
+import type { Failure, MailRoute, NotificationEvent, NotifiedValue } from './domain/notification.decider.ts';
+
+function listed(values: readonly NotifiedValue[]): Json {
+  return values.map(({ name, text }) => ({ name, text }));
+}
+
+function values(json: Json | undefined): NotifiedValue[] {
+  return Array.isArray(json)
+    ? json.filter(isJsonObject).map((item) => ({ name: item['name'] as string, text: item['text'] as string }))
+    : [];
+}
+
+type Failed = Extract<NotificationEvent, Failure>;
+
+/** What mail servers say often names the recipient, so the words stand in the personal part. */
+function failed<T extends Failed['type']>(type: T): EventDefinition<Extract<Failed, { type: T }>> {
+  return {
+    version: 1,
+    encode: ({ code, reason }) => ({ data: { code }, personal: { reason } }),
+    decode: ({ data, personal }) =>
+      ({ type, code: data['code'] as string, reason: text(personal, 'reason') }) as Extract<Failed, { type: T }>,
+  };
+}
+
+function text(part: JsonObject, key: string): string {
+  return (part[key] ?? '') as string;
+}
+
+/** How the ledger of a notification is stored. */
+export const notificationCodec = new EventCodec<NotificationEvent>({
+  NotificationRequested: {
+    version: 1,
+    encode: ({ type: _, partnerName, partnerEmail, prices, fields, ...data }) => ({
+      data: { ...data, prices: listed(prices), fields: listed(fields) },
+      personal: { partnerName, partnerEmail },
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'NotificationRequested',
+      assignmentID: data['assignmentID'] as string,
+      messageID: data['messageID'] as string,
+      productID: data['productID'] as number,
+      companyID: data['companyID'] as number,
+      companyName: data['companyName'] as string,
+      commissionPartnerID: data['commissionPartnerID'] as number,
+      partnerName: text(personal, 'partnerName'),
+      partnerEmail: (personal['partnerEmail'] ?? null) as string | null,
+      vehicleIdentificationNumber: data['vehicleIdentificationNumber'] as string,
+      AP30Pno: data['AP30Pno'] as number | null,
+      assignedOn: data['assignedOn'] as string,
+      prices: values(data['prices']),
+      fields: values(data['fields']),
+    }),
+  },
+  NotificationSending: {
+    version: 1,
+    encode: ({ attemptID, route }) => ({ data: { attemptID, route } }),
+    decode: ({ data }) => ({
+      type: 'NotificationSending',
+      attemptID: data['attemptID'] as string,
+      route: data['route'] as MailRoute,
+    }),
+  },
+  NotificationSent: {
+    version: 1,
+    encode: ({ response }) => ({ data: {}, personal: { response } }),
+    decode: ({ personal }) => ({ type: 'NotificationSent', response: text(personal, 'response') }),
+  },
+  NotificationRefused: failed('NotificationRefused'),
+  NotificationDeferred: failed('NotificationDeferred'),
+  NotificationInDoubt: {
+    version: 1,
+    encode: ({ action, reason }) => ({ data: { action }, personal: { reason } }),
+    decode: ({ data, personal }) => ({
+      type: 'NotificationInDoubt',
+      action: data['action'] as 'resend' | 'hold',
+      reason: text(personal, 'reason'),
+    }),
+  },
+  NotificationGivenUp: failed('NotificationGivenUp'),
+  NotificationImpossible: failed('NotificationImpossible'),
+});

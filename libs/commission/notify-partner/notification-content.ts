@@ -1,0 +1,87 @@
+import { domainToASCII } from 'node:url';
+import type { Json } from '@vpds/kernel';
+import type { AssignedProduct, ShownField } from '@vpds/product/contract';
+import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
+
+/** Fields that a mail shows; a product may have thousands. */
+const MAX_FIELDS = 60;
+/** Longest name and value that a mail shows, in characters. */
+const MAX_NAME = 80;
+const MAX_TEXT = 300;
+
+const PRICES: readonly string[] = ['commissionPrice', 'commissionFee', 'salesPriceDealer'];
+const DATE = 'assignedToCommissionPartnerDate';
+/** Shown elsewhere in the mail, or only of use to machines. */
+const HIDDEN: readonly string[] = [...PRICES, DATE, 'commissionPartnerID'];
+
+/** What a notification says, besides the ids that it goes by. */
+export interface NotificationParts {
+  readonly assignmentID: string;
+  readonly companyName: string;
+  readonly partner: { readonly name: string; readonly email: string | null };
+  /** Domain of the `Message-ID`: the sender's. */
+  readonly mailDomain: string;
+}
+
+/** The request for a mail about an assigned product: every value as bounded text on one line. */
+export function notificationRequest(product: AssignedProduct, parts: NotificationParts): NotificationRequest {
+  const { productID, companyID, commissionPartnerID, vehicleIdentificationNumber, AP30Pno, fields } = product;
+  const { assignmentID, partner } = parts;
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return {
+    assignmentID,
+    messageID: `${assignmentID}@${messageDomain(parts.mailDomain)}`,
+    productID,
+    companyID,
+    companyName: oneLine(parts.companyName, MAX_TEXT),
+    commissionPartnerID,
+    partnerName: oneLine(partner.name, MAX_TEXT),
+    partnerEmail: partner.email,
+    vehicleIdentificationNumber,
+    AP30Pno,
+    assignedOn: valueText(byKey.get(DATE)),
+    prices: PRICES.map((key) => ({ name: key, text: valueText(byKey.get(key)) })),
+    fields: fields
+      .filter(({ key }) => !HIDDEN.includes(key))
+      .slice(0, MAX_FIELDS)
+      .map(notified),
+  };
+}
+
+function notified(field: ShownField): NotifiedValue {
+  return { name: oneLine(field.name, MAX_NAME), text: valueText(field) };
+}
+
+function valueText(field: ShownField | undefined): string {
+  if (field === undefined) return '';
+  const { type, value } = field;
+  const boolean = type === 'bool' ? BOOLEANS.get(value) : typeof value === 'boolean' ? value : undefined;
+  if (boolean !== undefined) return boolean ? 'Yes' : 'No';
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value), MAX_TEXT);
+}
+
+/** What an update may have stored where a boolean was meant. */
+const BOOLEANS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
+  [true, true],
+  [false, false],
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+]);
+
+/** Free text as one line without control characters and direction overrides, at most `most` characters. */
+export function oneLine(text: string, most: number): string {
+  const line = text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** A domain that is safe in a header and in a file's name. */
+function messageDomain(domain: string): string {
+  const ascii = domainToASCII(domain);
+  return /^[A-Za-z0-9.-]{1,190}$/.test(ascii) ? ascii : 'localhost.localdomain';
+}

@@ -1,0 +1,125 @@
+import Handlebars from 'handlebars';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
+import { oneLine } from './notification-content.ts';
+import type { Mail } from './mail-transport.ts';
+import { HTML_TEMPLATE, TEXT_TEMPLATE } from './notification-template.ts';
+
+interface Line {
+  readonly label: string;
+  readonly text: string;
+}
+
+interface Shown {
+  readonly subject: string;
+  readonly vehicle: string;
+  readonly companyName: string;
+  readonly partnerName: string;
+  readonly assignedOn: string;
+  readonly prices: readonly Line[];
+  readonly details: readonly Line[];
+  readonly assignment: readonly Line[];
+}
+
+// A template that names what is not there is a defect, not an empty place. Values of the HTML are escaped; the text has no markup.
+const html = Handlebars.compile<Shown>(HTML_TEMPLATE, { strict: true });
+const text = Handlebars.compile<Shown>(TEXT_TEMPLATE, { strict: true, noEscape: true });
+
+/** Longest subject before it is cut, in characters. */
+const MAX_SUBJECT = 150;
+
+const LABELS: Readonly<Record<string, string>> = {
+  commissionPrice: 'Commission price',
+  commissionFee: 'Commission fee',
+  salesPriceDealer: 'Dealer sales price',
+  isDrivable: 'Drivable',
+  checkinDate: 'Check-in date',
+  customField: 'Field',
+};
+
+/** A key in words: `firstRegistrationDate` → `First registration date`, `customField_2` → `Field 2`. */
+export function labelOf(name: string): string {
+  const custom = /^customField_(\d+)$/.exec(name)?.[1];
+  if (custom !== undefined) return `Field ${custom}`;
+  const known = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
+  if (known !== undefined) return known;
+  const words = name
+    .replace(/(?<=\p{Ll}|\d)(?=\p{Lu})/gu, ' ')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  const [first = '', ...rest] = words.split(' ');
+  const lower = rest.map((word) => (/^\p{Lu}\p{Ll}/u.test(word) ? word.toLowerCase() : word));
+  return [first.slice(0, 1).toUpperCase() + first.slice(1), ...lower].join(' ');
+}
+
+function lines(values: readonly NotifiedValue[]): Line[] {
+  return values.map(({ name, text: value }) => ({ label: labelOf(name), text: value }));
+}
+
+function shown(request: NotificationRequest): Shown {
+  const { fields, vehicleIdentificationNumber: vin, AP30Pno, companyName, partnerName, assignedOn } = request;
+  const named = (name: string) => fields.find((field) => field.name === name)?.text ?? '';
+  const vehicle =
+    ['brand', 'model', 'variant']
+      .map(named)
+      .filter((part) => part !== '')
+      .join(' ') || `Vehicle ${vin}`;
+  return {
+    subject: oneLine(
+      `Vehicle available on commission: ${vehicle} (${named('registrationNumber') || vin})`,
+      MAX_SUBJECT,
+    ),
+    vehicle,
+    companyName,
+    partnerName,
+    assignedOn,
+    prices: lines(request.prices),
+    details: [
+      { label: 'VIN', text: vin },
+      ...(AP30Pno === null ? [] : [{ label: 'Product number', text: String(AP30Pno) }]),
+      ...lines(fields),
+    ],
+    assignment: [
+      { label: 'Assigned on', text: assignedOn },
+      { label: 'Company', text: companyName },
+      { label: 'Commission partner', text: `${partnerName} (no. ${request.commissionPartnerID})` },
+      { label: 'Product', text: `no. ${request.productID}` },
+    ],
+  };
+}
+
+/** The bodies of a notification. */
+export function renderNotification(request: NotificationRequest): { subject: string; text: string; html: string } {
+  const view = shown(request);
+  return { subject: view.subject, text: text(view), html: html(view) };
+}
+
+/**
+ * The mail of a notification: the same request and time give the same `Message-ID`, date and contents. `from`: the sender's
+ * address; the company's name stands before it.
+ */
+export async function composeNotification(
+  request: NotificationRequest & { readonly partnerEmail: string },
+  requestedAt: number,
+  from: string,
+): Promise<Mail> {
+  const { messageID, assignmentID, companyName, partnerName, partnerEmail } = request;
+  const message = new MailComposer({
+    ...renderNotification(request),
+    from: { name: companyName, address: from },
+    to: { name: partnerName, address: partnerEmail },
+    messageId: `<${messageID}>`,
+    date: new Date(requestedAt),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    baseBoundary: assignmentID,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const envelope = message.getEnvelope();
+  return {
+    messageID,
+    from: envelope.from || from,
+    to: envelope.to[0] ?? partnerEmail,
+    message: await message.build(),
+  };
+}

@@ -1,0 +1,207 @@
+import type { JobOutcome, Loaded, OperationalStore, ViewStore } from '@vpds/kernel';
+import { newSeed } from '@vpds/kernel';
+import type { JobKind } from '@vpds/platform';
+import type { Logger } from 'pino';
+import { isEmailAddress } from '../domain/email-address.ts';
+import {
+  type Failure,
+  type NotificationRequest,
+  type NotificationState,
+  beginSending,
+  giveUp,
+  isInDoubt,
+  recordDeferred,
+  recordDoubt,
+  recordRefused,
+  recordSent,
+} from '../domain/notification.decider.ts';
+import { NOTIFICATIONS, UNFINISHED } from '../notification.aggregate.ts';
+import type { DeliveryOutcome, MailTransport } from './mail-transport.ts';
+import type { NotificationLedger } from './notification-ledger.ts';
+import type { NotificationMetrics } from './notification-metrics.ts';
+import { composeNotification } from './notification-mail.ts';
+import { TRY_FOR, pauseBeforeRetry } from './retry-schedule.ts';
+import { type SendLease, SendLeases } from './send-lease.ts';
+
+/** Kind of the jobs; their ids are the assignments' event ids. */
+export const SEND_NOTIFICATION = 'commission-notification';
+
+/** How long the outcome of an attempt is kept trying to be put on record, milliseconds: it is known nowhere else. */
+const RECORD_WITHIN = 60_000;
+const RECORD_AGAIN = 500;
+
+const DONE: JobOutcome = { done: true };
+
+export interface SendingParts {
+  readonly ledger: NotificationLedger;
+  readonly views: ViewStore;
+  readonly operational: OperationalStore;
+  readonly transport: MailTransport;
+  /** Sender's address. */
+  readonly from: string;
+  readonly inDoubt: 'resend' | 'hold';
+  readonly metrics: NotificationMetrics;
+  readonly logger: Logger;
+}
+
+/** An attempt at one notification. */
+interface Attempt {
+  readonly attemptID: string;
+  readonly request: NotificationRequest;
+  readonly requestedAt: number;
+}
+
+/**
+ * Sends the mails of assignments, each once (decisions F). The ledger decides: an attempt puts `Sending` on record at the
+ * revision that it knows and only then lets the last of the message go. A crash before that has sent nothing; a crash after
+ * `Sent` sends nothing again; in between nobody knows, and the policy speaks (design 4).
+ */
+export class SendNotification implements JobKind {
+  readonly kind = SEND_NOTIFICATION;
+  /** Longer than all limits of an attempt together: a run that is given up might still be sending. */
+  readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
+  readonly #parts: SendingParts;
+  readonly #leases: SendLeases;
+  readonly #stopping = new AbortController();
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts;
+    this.#leases = new SendLeases(parts.operational);
+  }
+
+  /** Ends attempts that have sent nothing yet; the others may wait for their answers. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Notifications that are not finished, oldest first. */
+  async due(limit: number): Promise<readonly string[]> {
+    const { rows } = await this.#parts.views.find(NOTIFICATIONS, {
+      scope: null,
+      where: [{ key: 'unfinished', equals: UNFINISHED }],
+      order: 'oldest',
+      limit,
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  async run(assignmentID: string): Promise<JobOutcome> {
+    const lease = await this.#leases.take(assignmentID);
+    if ('heldUntil' in lease) return { retryAt: lease.heldUntil };
+    try {
+      const loaded = await this.#parts.ledger.load(assignmentID);
+      return loaded === null ? DONE : await this.#attempt(loaded, lease);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  async #attempt({ state, createdAt }: Loaded<NotificationState>, lease: SendLease): Promise<JobOutcome> {
+    const current = await this.#settleDoubt(state);
+    if (current.kind !== 'waiting' && current.kind !== 'sending') return DONE;
+    const { request } = current;
+    const { partnerEmail } = request;
+    const attempt = { attemptID: newSeed(), request, requestedAt: createdAt };
+    if (partnerEmail === null || !isEmailAddress(partnerEmail))
+      return this.#conclude(attempt, {
+        kind: 'refused',
+        code: 'no_email',
+        reason: 'The partner has no e-mail address',
+      });
+    const { transport, from } = this.#parts;
+    const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from);
+    const outcome = await transport.deliver(mail, () => this.#begin(attempt, lease), this.#stopping.signal);
+    return this.#conclude(attempt, outcome);
+  }
+
+  /** An earlier attempt that ended without a word: the lease says that nobody is behind it any more. */
+  async #settleDoubt(state: NotificationState): Promise<NotificationState> {
+    if (state.kind !== 'sending' || !isInDoubt(state)) return state;
+    return this.#doubt(state.request, state.attemptID, 'The service ended before the mail server had answered');
+  }
+
+  async #begin({ attemptID, request }: Attempt, lease: SendLease): Promise<void> {
+    const { ledger, transport } = this.#parts;
+    const mustBeHeld = () => {
+      if (!lease.isHeld) throw Object.assign(new Error('Another worker may be at this mail'), { code: 'LEASE_LOST' });
+    };
+    mustBeHeld();
+    const attempt = { attemptID, route: transport.route };
+    await ledger.record(request.assignmentID, request.companyID, (state) => beginSending(state, attempt));
+    mustBeHeld();
+  }
+
+  async #conclude(attempt: Attempt, outcome: DeliveryOutcome): Promise<JobOutcome> {
+    const { attemptID, request } = attempt;
+    const { metrics, logger } = this.#parts;
+    const log = { assignment: request.assignmentID, companyID: request.companyID };
+    switch (outcome.kind) {
+      case 'sent':
+        await this.#record(request, (state) => recordSent(state, outcome.response));
+        metrics.sent();
+        return DONE;
+      case 'refused':
+        await this.#record(request, (state) => recordRefused(state, attemptID, failureOf(outcome)));
+        metrics.refused();
+        logger.warn({ ...log, code: outcome.code }, 'a notification was refused for good');
+        return DONE;
+      case 'failed':
+        return this.#later(attempt, failureOf(outcome));
+      case 'unknown': {
+        const state = await this.#doubt(request, attemptID, outcome.reason);
+        return state.kind === 'waiting' ? { retryAt: this.#retryAt(attempt) } : DONE;
+      }
+    }
+  }
+
+  /** After a temporary failure: once more, or not at all when it was tried for a day. */
+  async #later(attempt: Attempt, failure: Failure): Promise<JobOutcome> {
+    const { attemptID, request, requestedAt } = attempt;
+    const { metrics, logger } = this.#parts;
+    const log = { assignment: request.assignmentID, companyID: request.companyID, code: failure.code };
+    if (Date.now() - requestedAt < TRY_FOR || this.#stopping.signal.aborted) {
+      await this.#record(request, (state) => recordDeferred(state, attemptID, failure));
+      logger.info(log, 'a notification could not be sent yet');
+      return { retryAt: this.#retryAt(attempt) };
+    }
+    await this.#record(request, (state) => giveUp(state, attemptID, failure));
+    metrics.refused();
+    logger.error(log, 'a notification was given up');
+    return DONE;
+  }
+
+  #retryAt({ requestedAt }: Attempt): number {
+    const now = Date.now();
+    return now + (this.#stopping.signal.aborted ? 0 : pauseBeforeRetry(now - requestedAt));
+  }
+
+  async #doubt(request: NotificationRequest, attemptID: string, reason: string): Promise<NotificationState> {
+    const { metrics, logger, inDoubt: policy } = this.#parts;
+    const state = await this.#record(request, (current) => recordDoubt(current, attemptID, { policy, reason }));
+    metrics.inDoubt();
+    const log = { assignment: request.assignmentID, companyID: request.companyID };
+    if (state.kind === 'held') logger.error(log, 'a notification may have arrived or not: it is held for a person');
+    else logger.warn(log, 'a notification may have arrived or not: it is sent once more under its Message-ID');
+    return state;
+  }
+
+  /** The store may be away just now, and nobody else knows what became of the mail. */
+  async #record(
+    { assignmentID, companyID }: NotificationRequest,
+    decide: Parameters<NotificationLedger['record']>[2],
+  ): Promise<NotificationState> {
+    const deadline = Date.now() + RECORD_WITHIN;
+    for (;;) {
+      try {
+        return await this.#parts.ledger.record(assignmentID, companyID, decide);
+      } catch (error) {
+        if (Date.now() >= deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN));
+      }
+    }
+  }
+}
+
+function failureOf({ code, reason }: Failure): Failure {
+  return { code, reason };
+}

@@ -1,0 +1,28 @@
+import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { CallContext, Caller } from '@vpds/kernel';
+import { CALLER, Context, ObjectBody, type Success, read, success } from '@vpds/platform';
+import type { FastifyReply } from 'fastify';
+import { productContract } from '../product.contract.ts';
+import { assignedProduct, assignment } from './assign-to-partner.schema.ts';
+
+@Controller('commission')
+export class AssignToPartnerController {
+  readonly #caller: Caller;
+
+  constructor(@Inject(CALLER) caller: Caller) {
+    this.#caller = caller;
+  }
+
+  @Post('assign')
+  @HttpCode(200)
+  async assign(
+    @Context() context: CallContext,
+    @ObjectBody() body: object,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Success> {
+    const identifiers = read(assignedProduct, body);
+    const { fields = {}, sendEmailNotification = true } = read(assignment, body);
+    const request = { identifiers, fields, notify: sendEmailNotification };
+    return success(await this.#caller.call(productContract.assignToPartner, request, context), reply);
+  }
+}

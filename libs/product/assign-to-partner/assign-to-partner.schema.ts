@@ -1,0 +1,63 @@
+import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { z } from 'zod';
+import { freeObject, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
+
+/**
+ * What names the product: the VIN (spec 4.5), or one of the other identifiers (decisions B). Read before the rest of the
+ * body, so that a missing VIN is told first (decisions F).
+ */
+export const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
+  error: 'required_field_missing',
+  params: { instead: ['vehicleIdentificationNumber'] } satisfies IssueParameters,
+});
+
+/** true, false, 1 or 0. */
+const switchValue = z
+  .union([z.boolean(), z.literal(1), z.literal(0)], 'not_boolean')
+  .transform((value) => value === true || value === 1);
+
+/** The rest of the body of `POST /commission/assign` (spec 4.5). */
+export const assignment = z.object({ fields: optional(freeObject), sendEmailNotification: optional(switchValue) });
+
+export const assignRoute: ApiRoute = {
+  method: 'post',
+  path: '/commission/assign',
+  tag: 'Commission',
+  summary: 'Assign a product to its commission partner',
+  source: 'spec 4.5',
+  description:
+    'The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
+  body: {
+    schema: z.object({ ...identifiers, ...assignment.shape }),
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      fields: { commissionPrice: 129000, commissionFee: 4500, salesPriceDealer: 139900 },
+      sendEmailNotification: true,
+    },
+  },
+  message: {
+    schema: z.literal('Product assigned to commission partner'),
+    example: 'Product assigned to commission partner',
+  },
+  headers: { 'X-Product-Id': 'The product that was assigned' },
+  errors: {
+    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
+    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [location]' },
+    not_numeric: { http: 422, text: "'commissionPrice' must be a numeric value" },
+    not_whole: { http: 422, text: "'commissionPrice' must be a whole number" },
+    not_boolean: { http: 422, text: "'sendEmailNotification' must be a boolean value" },
+    product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
+    identifiers_disagree: productErrors.identifiers_disagree,
+    commission_partner_missing: productErrors.commission_partner_missing,
+    field_without_value: {
+      http: 422,
+      text: "Field 'commissionPrice' has no predefined value, and none was provided.",
+    },
+    partner_without_email: productErrors.partner_without_email,
+    product_too_large: productErrors.product_too_large,
+  },
+};
