@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { KeyAuthenticator, accountsEdge, accountsService } from '@vpds/accounts';
+import { type MailSettings, commissionContract, commissionEdge, commissionService } from '@vpds/commission';
 import {
   CALLER,
   type ContextEdge,
@@ -7,11 +9,14 @@ import {
   type Engines,
   InProcessCaller,
   type Metrics,
+  OutboundMetrics,
   ServiceTime,
   type Settings,
 } from '@vpds/platform';
+import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
 import { productEdge, productService } from '@vpds/product';
 import type { SystemAddress } from '@vpds/simulators';
+import { trackingContract, trackingEdge, trackingService } from '@vpds/tracking';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -38,21 +43,49 @@ export function compose(
   metrics: Metrics,
   logger: Logger,
 ): Composition {
-  const { events, views } = engines;
+  const { events, views, operational, jobs } = engines;
   const caller = new InProcessCaller();
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const authenticator = new KeyAuthenticator(views);
-  void outside;
-  void metrics;
-  void logger;
+  const outboundMetrics = new OutboundMetrics(metrics);
   const services = [
     accountsService({ events, views, authenticator }),
-    productService({ events, views, caller, time, relatedHistory: [] }),
+    productService({
+      events,
+      views,
+      caller,
+      time,
+      logger,
+      outboundMetrics,
+      platform: outside.platform,
+      relatedHistory: [
+        ({ assignmentEventIDs }, context) =>
+          caller.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),
+        ({ productID }, context) => caller.call(trackingContract.history, { productID }, context),
+      ],
+    }),
+    commissionService({ events, views, operational, caller, mail: mailSettings(settings), metrics, logger }),
+    preparedDataService({ events, views, caller, urlCheck: settings.URL_CHECK }),
+    trackingService({
+      events,
+      views,
+      operational,
+      jobs,
+      caller,
+      time,
+      logger,
+      outboundMetrics,
+      providers: {
+        a: { name: settings.PROVIDER_A_NAME, ...outside.providerA },
+        b: { name: settings.PROVIDER_B_NAME, ...outside.providerB },
+      },
+      pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
+    }),
   ];
   for (const service of services) caller.register(service.handlers);
   return {
     services,
-    edges: [accountsEdge, productEdge],
+    edges: [accountsEdge, productEdge, commissionEdge, preparedDataEdge, trackingEdge],
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: events },
@@ -60,4 +93,8 @@ export function compose(
     authenticator,
     caller,
   };
+}
+
+function mailSettings({ SMTP_URL, DATA_DIR, MAIL_FROM, MAIL_IN_DOUBT }: Settings): MailSettings {
+  return { smtpUrl: SMTP_URL, outbox: join(DATA_DIR, 'outbox'), from: MAIL_FROM, inDoubt: MAIL_IN_DOUBT };
 }

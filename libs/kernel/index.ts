@@ -1,5 +1,7 @@
 export * from './aggregate.ts';
 export * from './calls.ts';
+export * from './counter-chunk.ts';
+export * from './counter-store.ts';
 export * from './decider.ts';
 export * from './errors.ts';
 export * from './event-codec.ts';
@@ -11,6 +13,7 @@ export * from './idempotency.ts';
 export * from './ids.ts';
 export * from './job-queue.ts';
 export * from './json.ts';
+export * from './key-pattern.ts';
 export * from './operational.ts';
 export * from './shard.ts';
 export * from './view-store.ts';

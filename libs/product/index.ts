@@ -4,7 +4,8 @@ import {
   type ContextEdge,
   type ContextService,
   EVENT_STORE,
-  type OutboundClient,
+  OutboundClient,
+  type OutboundMetrics,
   type ServiceTime,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
@@ -96,14 +97,25 @@ export interface ProductEngines {
   readonly time: ServiceTime;
   /** What other contexts tell of a product's history. */
   readonly relatedHistory: readonly RelatedHistory[];
-  /** The external platform. */
-  readonly platform: OutboundClient;
+  /** The external platform: its base URL, and the token that we show it. */
+  readonly platform: { readonly url: string; readonly token: string };
+  readonly outboundMetrics: OutboundMetrics;
   readonly logger: Logger;
+}
+
+/** What the platform is asked at most, so that an import of many products does not flood it. */
+const PLATFORM_REQUESTS_PER_SECOND = 50;
+
+function platformClient({ platform, outboundMetrics: metrics, logger }: ProductEngines): OutboundClient {
+  const headers = { authorization: `Bearer ${platform.token}` };
+  const requestsPerSecond = PLATFORM_REQUESTS_PER_SECOND;
+  return new OutboundClient({ name: 'platform', url: platform.url, headers, requestsPerSecond, logger, metrics });
 }
 
 /** The product service: commands, search, and the views that show products. */
 export function productService(engines: ProductEngines): ContextService {
-  const { events, views, caller, time, relatedHistory, platform, logger } = engines;
+  const { events, views, caller, time, relatedHistory, logger } = engines;
+  const platform = platformClient(engines);
   const registries = new FieldRegistries(events);
   const products = new Products(events, views);
   return {
@@ -132,6 +144,7 @@ export function productService(engines: ProductEngines): ContextService {
       { views: [FIELD_REGISTRIES], streamPrefix: FIELD_REGISTRY_STREAMS, aggregate: fieldRegistryAggregate },
       { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
     ],
+    stop: () => platform.close(),
   };
 }
 

@@ -7,8 +7,15 @@ import type { Product, ProductState } from './domain/product.ts';
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
   version: 1,
-  keys: ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno', 'AP30Guid'],
-  scanOnly: ['productID'],
+  keys: [
+    'productID',
+    'vehicleIdentificationNumber',
+    'registrationNumber',
+    'AP30Pno',
+    'AP30Guid',
+    'formerRegistrations',
+  ],
+  scanOnly: ['productID', 'formerRegistrations'],
 };
 
 /** A product's document: the whole folded state as its body, so that a command can start from it. */
@@ -21,8 +28,17 @@ export function productViews(state: ProductState): AggregateView[] {
     registrationNumber: keyText(state.fields.get('registrationNumber')),
     AP30Pno: keyText(state.pno),
     AP30Guid: keyText(state.guid),
+    formerRegistrations: state.formerRegistrations.length === 0 ? null : formerKey(state.formerRegistrations),
   };
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
+}
+
+/** Stands between former registration numbers in their key. */
+export const SEPARATOR = '\n';
+
+/** All former numbers in one key, each between two separators, which no number keeps: a `contains` finds each whole. */
+function formerKey(numbers: readonly string[]): string {
+  return `${SEPARATOR}${numbers.map((number) => number.replaceAll(SEPARATOR, '')).join(SEPARATOR)}${SEPARATOR}`;
 }
 
 function encode(product: Product): string {

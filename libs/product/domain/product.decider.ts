@@ -8,6 +8,7 @@ import {
   isTooLarge,
   mayBecome,
 } from './product.ts';
+import { keyText } from './search-keys.ts';
 
 type Values = ReadonlyMap<string, Json>;
 
@@ -80,7 +81,7 @@ export const productDecider: Decider<ProductState, ProductEvent> = {
   evolve(state, event) {
     if (event.type === 'ProductCreated') {
       const { type: _, ...values } = event;
-      return { kind: 'product', status: 'created', dispute: 'none', ...values };
+      return { kind: 'product', status: 'created', dispute: 'none', formerRegistrations: [], ...values };
     }
     return state.kind === 'none' ? state : evolveProduct(state, event);
   },
@@ -89,7 +90,12 @@ export const productDecider: Decider<ProductState, ProductEvent> = {
 function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCreated>): Product {
   switch (event.type) {
     case 'ProductUpdated':
-      return { ...product, fields: merged(product.fields, event.fields), meta: merged(product.meta, event.meta) };
+      return {
+        ...product,
+        fields: merged(product.fields, event.fields),
+        meta: merged(product.meta, event.meta),
+        formerRegistrations: formerRegistrations(product, event.fields),
+      };
     case 'ProductStatusChanged':
       return { ...product, status: event.to };
     case 'DisputeOpened':
@@ -103,6 +109,16 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
     default:
       return unreachable(event);
   }
+}
+
+/** Most former registration numbers that are remembered; of a product that had more, the latest ones. */
+const MAX_FORMER = 1_000;
+
+function formerRegistrations(product: Product, changes: Values): readonly string[] {
+  if (!changes.has('registrationNumber')) return product.formerRegistrations;
+  const left = keyText(product.fields.get('registrationNumber'));
+  if (left === null || product.formerRegistrations.includes(left)) return product.formerRegistrations;
+  return [...product.formerRegistrations, left].slice(-MAX_FORMER);
 }
 
 function merged(before: Values, changes: Values): Values {

@@ -18,6 +18,8 @@ export interface Product {
   /** Field values by key; custom ones under `customField_<n>`. A key without a value is absent. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly meta: ReadonlyMap<string, Json>;
+  /** Registration numbers that it had before, as search compares them: for searches as of a moment. */
+  readonly formerRegistrations: readonly string[];
 }
 
 export type ProductState = { readonly kind: 'none' } | Product;

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import type { CallContext, Caller, Json } from '@vpds/kernel';
+import type { CallContext, Caller } from '@vpds/kernel';
 import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
@@ -46,6 +46,6 @@ export class PlatformFeedController {
   ): Promise<Success> {
     const { rows, next } = await this.#caller.call(productContract.parkedFeed, read(parkedQuery, query), context);
     linkNext(request, reply, next);
-    return success({ message: rows as Json }, reply);
+    return success({ message: rows }, reply);
   }
 }

@@ -1,23 +1,34 @@
-import type { CallContext, Handler, JsonObject, KeyMatch, ViewPage, ViewRow, ViewStore } from '@vpds/kernel';
+import type { CallContext, EventStore, Handler, JsonObject, KeyMatch, ViewPage, ViewStore } from '@vpds/kernel';
 import { Refusal, hasPermission } from '@vpds/kernel';
-import { type ServiceTime, cursorAt, positionAt } from '@vpds/platform';
+import { type ServiceTime, cursorAt, positionAt, readMoment } from '@vpds/platform';
 import type { FieldRegistry } from '../domain/field-registry.ts';
+import type { Product } from '../domain/product.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
 import { PRODUCTS, productOf, valueOf } from '../product.view.ts';
+import { searchAsOf } from './search-as-of.ts';
 
 /** Always in an answer that names no fields, null where unset (decisions D). */
 const IDENTIFIERS = ['productID', 'vehicleIdentificationNumber', 'AP30Pno', 'AP30Guid', 'AP30Hash'];
 const STATE = ['status', 'createdAt', 'updatedAt'];
 
+/** A product to be shown, with its times in Unix milliseconds. */
+interface Found {
+  readonly product: Product;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
 /** Products by identifier, newest first (spec 4.1, decisions D). */
 export class SearchProductsHandler implements Handler<SearchRequest, SearchResponse> {
   readonly operation = productContract.search;
+  readonly #events: EventStore;
   readonly #views: ViewStore;
   readonly #registries: FieldRegistries;
   readonly #time: ServiceTime;
 
-  constructor(views: ViewStore, registries: FieldRegistries, time: ServiceTime) {
+  constructor(events: EventStore, views: ViewStore, registries: FieldRegistries, time: ServiceTime) {
+    this.#events = events;
     this.#views = views;
     this.#registries = registries;
     this.#time = time;
@@ -27,16 +38,18 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const companyID = context.principal?.companyID ?? 0;
     const scope = hasPermission(context, 'editAllProducts') ? null : companyID;
     const registry = await this.#registryFor(companyID, request.fields);
-    const page = await this.#page(request, scope);
-    const own = new Map<number, FieldRegistry>([[companyID, registry]]);
+    const { found, next } = await (request.asOf === null
+      ? this.#now(request, scope)
+      : this.#asOf(request, request.asOf, scope));
+    const registries = new Map<number, FieldRegistry>([[companyID, registry]]);
     const products: JsonObject[] = [];
-    for (const row of page.rows) {
-      let theirs = own.get(row.scope);
-      if (theirs === undefined) own.set(row.scope, (theirs = await this.#registries.get(row.scope)));
-      products.push(this.#shown(row, request.fields, theirs));
+    for (const each of found) {
+      const owner = each.product.companyID;
+      let theirs = registries.get(owner);
+      if (theirs === undefined) registries.set(owner, (theirs = await this.#registries.get(owner)));
+      products.push(this.#shown(each, request.fields, theirs));
     }
-    const last = page.rows.at(-1);
-    return { products, next: page.more && last !== undefined ? cursorAt(last.createdPosition) : null };
+    return { products, next };
   }
 
   /** Names are checked against the caller's company, values read by each product's own (decisions C). */
@@ -45,6 +58,15 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const unknown = names.filter((name) => !registry.byName.has(name));
     if (unknown.length > 0) throw new Refusal('fields_not_allowed', [unknown.join(', ')]);
     return registry;
+  }
+
+  async #now(request: SearchRequest, scope: number | null): Promise<{ found: Found[]; next: string | null }> {
+    const { rows, more } = await this.#page(request, scope);
+    const last = rows.at(-1);
+    return {
+      found: rows.map((row) => ({ product: productOf(row), createdAt: row.createdAt, changedAt: row.changedAt })),
+      next: more && last !== undefined ? cursorAt(last.createdPosition) : null,
+    };
   }
 
   async #page(request: SearchRequest, scope: number | null): Promise<ViewPage> {
@@ -61,9 +83,31 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { rows: row !== null && (scope === null || row.scope === scope) ? [row] : [], more: false };
   }
 
-  #shown(row: ViewRow, names: readonly string[], registry: FieldRegistry): JsonObject {
-    const product = productOf(row);
-    const times = { createdAt: this.#time.dateTime(row.createdAt), updatedAt: this.#time.dateTime(row.changedAt) };
+  /** A moment covers its whole second; a later one than now is now. */
+  async #asOf(
+    { key, value, limit, cursor }: SearchRequest,
+    moment: string,
+    scope: number | null,
+  ): Promise<{ found: Found[]; next: string | null }> {
+    const now = Math.floor(Date.now() / 1000);
+    const second = readMoment(moment, { now, timeZone: this.#time.zone });
+    if (second === null) throw new Refusal('as_of_unreadable');
+    const { products, next } = await searchAsOf(this.#events, this.#views, {
+      key,
+      pattern: value.toUpperCase(),
+      scope,
+      until: (second + 1) * 1000 - 1,
+      limit,
+      beyond: cursor === null ? null : positionAt(cursor),
+    });
+    return {
+      found: products.map(({ loaded }) => ({ ...loaded, product: loaded.state })),
+      next: next === null ? null : cursorAt(next),
+    };
+  }
+
+  #shown({ product, createdAt, changedAt }: Found, names: readonly string[], registry: FieldRegistry): JsonObject {
+    const times = { createdAt: this.#time.dateTime(createdAt), updatedAt: this.#time.dateTime(changedAt) };
     const wanted = names.length > 0 ? names : [...IDENTIFIERS, ...STATE, ...product.fields.keys()];
     return Object.fromEntries(
       wanted.map((name) => [name, valueOf(product, registry.byName.get(name)?.key ?? name, times)]),

@@ -17,7 +17,14 @@ const fieldNames = z
   );
 
 export const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
-export const searchQuery = z.object({ fields: fieldNames, ...paging });
+export const searchQuery = z.object({
+  fields: fieldNames,
+  asOf: z
+    .string('as_of_unreadable')
+    .optional()
+    .transform((text) => text ?? null),
+  ...paging,
+});
 
 export const searchRoute: ApiRoute = {
   method: 'get',
@@ -45,6 +52,13 @@ export const searchRoute: ApiRoute = {
     },
     { name: 'limit', in: 'query', about: 'Most products (addition)', schema: z.int().min(1).max(1000) },
     {
+      name: 'asOf',
+      in: 'query',
+      about: 'The products as they were then: any time that `GET /statistics` takes (addition)',
+      schema: z.string(),
+      example: '2026-11-01 00:00:00',
+    },
+    {
       name: 'cursor',
       in: 'query',
       about: 'Where the next page starts, from the `Link` header (addition)',
@@ -60,6 +74,7 @@ export const searchRoute: ApiRoute = {
     search_key_unknown: productErrors.search_key_unknown,
     fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour]' },
     limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
+    as_of_unreadable: productErrors.as_of_unreadable,
     cursor_invalid: { http: 422, text: "'cursor' is not valid" },
     path_not_encoded: { http: 400, text: 'The path is not URL-encoded: write % as %25' },
   },

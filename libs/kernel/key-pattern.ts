@@ -1,0 +1,43 @@
+/** A search pattern taken apart: literal parts between runs of `%`, upper-cased. */
+export interface KeyPattern {
+  /** What a value begins and ends with, '' for anything. */
+  readonly prefix: string;
+  readonly suffix: string;
+  /** What follows each other between them, without overlapping. */
+  readonly middle: readonly string[];
+  /** No `%` in it: the whole value is `prefix`. */
+  readonly whole: boolean;
+}
+
+/** A text as search keys are stored: upper-cased, half surrogate pairs (which have no UTF-8 form) as U+FFFD. */
+export function storedKey(text: string): string {
+  return text.toUpperCase().replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+export function parsePattern(like: string): KeyPattern {
+  const parts = like.split('%').map(storedKey);
+  const prefix = parts[0] ?? '';
+  if (parts.length === 1) return { prefix, suffix: '', middle: [], whole: true };
+  return {
+    prefix,
+    suffix: parts.at(-1) ?? '',
+    middle: parts.slice(1, -1).filter((part) => part !== ''),
+    whole: false,
+  };
+}
+
+/** Greedy and linear in the value's length: each part at its first place behind the one before. */
+export function matchesPattern(pattern: KeyPattern, value: string): boolean {
+  if (pattern.whole) return value === pattern.prefix;
+  const { prefix, suffix, middle } = pattern;
+  if (value.length < prefix.length + suffix.length) return false;
+  if (!value.startsWith(prefix) || !value.endsWith(suffix)) return false;
+  const end = value.length - suffix.length;
+  let at = prefix.length;
+  for (const part of middle) {
+    const found = value.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= end;
+}

@@ -1,0 +1,96 @@
+import type { CallContext, JobOutcome, RecordedEvent, ViewStore } from '@vpds/kernel';
+import { UnreadableEvent, newSeed, ownContext } from '@vpds/kernel';
+import type { JobKind, Reaction } from '@vpds/platform';
+import { type PreparedImage, type UrlCheck, pendingItems } from '../domain/prepared-data.ts';
+import { recordUrlChecks } from '../domain/prepared-data.decider.ts';
+import { PREPARED_DATA_STREAMS } from '../prepared-data.aggregate.ts';
+import { preparedDataCodec } from '../prepared-data.events.ts';
+import type { PreparedDataStore, VehicleOfCompany } from '../prepared-data-store.ts';
+import { CHECK_PENDING, PREPARED_DATA } from '../prepared-data.view.ts';
+import type { UrlChecks } from './url-checks.ts';
+
+const KIND = 'check-prepared-urls';
+/** URLs of one vehicle that a run checks; what is left is the next run's. */
+const URLS_PER_RUN = 48;
+/** Time for the checks of a run, milliseconds, and for the run with its reads and its append. */
+const CHECKS_WITHIN = 40_000;
+const RUN_WITHIN = 60_000;
+/** Vehicles whose URLs are checked at once. */
+const CONCURRENCY = 4;
+
+/** Notices new URLs. The job's id is the vehicle: `{company}-{VIN}`. */
+export const checkUrlsReaction: Reaction = {
+  name: 'check-new-urls',
+  eventTypes: ['DocumentsPrepared', 'ImagesPrepared'],
+  job: KIND,
+  ids: (event) => (bringsPendingUrls(event) ? [event.stream.slice(PREPARED_DATA_STREAMS.length)] : []),
+};
+
+function bringsPendingUrls(recorded: RecordedEvent): boolean {
+  return newItems(recorded).some(({ check }) => check.state === 'pending');
+}
+
+/** None for an event that cannot be read: it must not hold up those behind it, and nobody could note its results. */
+function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
+  try {
+    const event = preparedDataCodec.decode(recorded);
+    if (event.type === 'DocumentsPrepared') return event.documents;
+    return event.type === 'ImagesPrepared' ? event.images : [];
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return [];
+  }
+}
+
+/**
+ * Checks the URLs of a vehicle that are pending (decisions E), and notes the results as one event a run: results are facts
+ * about what was sent, shown with it and rebuilt with it; counted by runs, they are fewer than the requests' own events. Run
+ * twice, the second finds nothing pending. Not guaranteed: a URL that comes in the instant in which a run ends may wait
+ * for the queue to be filled again (30 s).
+ */
+export class CheckUrlsJob implements JobKind {
+  readonly kind = KIND;
+  readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
+  readonly #data: PreparedDataStore;
+  readonly #views: ViewStore;
+  readonly #checks: UrlChecks;
+
+  constructor(data: PreparedDataStore, views: ViewStore, checks: UrlChecks) {
+    this.#data = data;
+    this.#views = views;
+    this.#checks = checks;
+  }
+
+  async run(id: string): Promise<JobOutcome> {
+    const vehicle = vehicleOf(id);
+    const known = await this.#data.newest(vehicle);
+    const pending = pendingItems(known.state);
+    if (pending.length === 0) return { done: true };
+    const urls = [...new Set(pending.map(({ url }) => url))].slice(0, URLS_PER_RUN);
+    const verdicts = await this.#checks.all(urls, Date.now() + CHECKS_WITHIN);
+    const results = new Map<number, UrlCheck>();
+    for (const { number, url } of pending) {
+      const verdict = verdicts.get(url);
+      if (verdict !== undefined) results.set(number, verdict);
+    }
+    await this.#data.command(vehicle, newRun(), (state) => recordUrlChecks(state, results), known);
+    const after = await this.#data.newest(vehicle);
+    return pendingItems(after.state).length > 0 ? { retryAt: Date.now() } : { done: true };
+  }
+
+  async due(limit: number): Promise<readonly string[]> {
+    const where = [{ key: 'check', equals: CHECK_PENDING }];
+    const { rows } = await this.#views.find(PREPARED_DATA, { scope: null, where, order: 'oldest', limit });
+    return rows.map(({ id }) => id);
+  }
+}
+
+/** A run decides from what is pending now: nothing of an earlier one is to be looked for. */
+function newRun(): CallContext {
+  return { ...ownContext(newSeed()), resumed: false };
+}
+
+function vehicleOf(id: string): VehicleOfCompany {
+  const dash = id.indexOf('-');
+  return { companyID: Number(id.slice(0, dash)), vin: id.slice(dash + 1) };
+}

@@ -1,0 +1,143 @@
+import type { Client, Dispatcher } from 'undici';
+import type { UrlCheck } from '../domain/prepared-data.ts';
+import { pinnedClient } from './pinned-client.ts';
+import { type AddressRule, isPublicAddress } from './public-address.ts';
+import { type ResolveHost, resolveHost } from './resolve-host.ts';
+import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
+
+/** Time for all of one check, milliseconds (decisions E). */
+const WITHIN = 5_000;
+/** Most redirects that are followed (decisions E). */
+const MAX_REDIRECTS = 3;
+/** Addresses of a name that are tried. */
+const MAX_ADDRESSES = 8;
+
+export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
+
+/** What a test may put in place of the real network's rules; the service itself always takes the defaults. */
+export interface UrlCheckerOptions {
+  readonly allowed?: AddressRule;
+  readonly resolve?: ResolveHost;
+  /** Milliseconds. */
+  readonly within?: number;
+}
+
+/**
+ * Says whether a URL can be reached from the public internet (decisions E): HEAD, and where that is no success a GET of the
+ * first byte; redirects are followed, each to an address checked anew. Nothing of a body is read, user names and
+ * passwords in a URL are not sent, and no host can hold a check longer than its time.
+ */
+export class UrlChecker {
+  readonly #allowed: AddressRule;
+  readonly #resolve: ResolveHost;
+  readonly #within: number;
+
+  constructor({ allowed = isPublicAddress, resolve = resolveHost, within = WITHIN }: UrlCheckerOptions = {}) {
+    this.#allowed = allowed;
+    this.#resolve = resolve;
+    this.#within = within;
+  }
+
+  /** Never throws: whatever goes wrong is the reason. */
+  async check(url: string): Promise<Verdict> {
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
+    try {
+      await raced(this.#follow(new URL(url), ending.signal), ending.signal);
+      return { state: 'ok' };
+    } catch (error) {
+      return { state: 'unreachable', reason: reasonOf(error) };
+    } finally {
+      clearTimeout(timer);
+      ending.abort();
+    }
+  }
+
+  async #follow(start: URL, signal: AbortSignal): Promise<void> {
+    let url = start;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const location = await this.#visit(url, signal);
+      if (location === null) return;
+      url = redirectTarget(location, url);
+    }
+    throw new UrlUnreachable(`More than ${MAX_REDIRECTS} redirects`);
+  }
+
+  /** Where the URL redirects to, or null if it can be reached. @throws if it cannot */
+  async #visit(url: URL, signal: AbortSignal): Promise<string | null> {
+    const addresses = await this.#vetted(url);
+    signal.throwIfAborted();
+    const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
+    const close = () => client.destroy().catch(() => undefined);
+    signal.addEventListener('abort', close, { once: true });
+    try {
+      const path = `${url.pathname}${url.search}`;
+      // A host that never answers HEAD leaves half of the time for GET.
+      const half = AbortSignal.any([signal, AbortSignal.timeout(this.#within / 2)]);
+      const head = await ask(client, { method: 'HEAD', path, signal: half }).catch(() => null);
+      if (head !== null && isSettled(head)) return head.location;
+      signal.throwIfAborted();
+      const get = await ask(client, { method: 'GET', path, headers: { range: 'bytes=0-0' }, signal });
+      if (isSettled(get)) return get.location;
+      throw new UrlUnreachable(`HTTP ${get.status}`);
+    } finally {
+      signal.removeEventListener('abort', close);
+      await close();
+    }
+  }
+
+  /** All addresses of a URL's host. One that is not allowed among them is enough to refuse them all. */
+  async #vetted(url: URL): Promise<readonly string[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const isLiteral = host.includes(':') || /^[\d.]+$/.test(host);
+    const addresses = isLiteral ? [host] : await this.#resolve(host);
+    if (addresses.length === 0) throw new UrlUnreachable('The host name has no address');
+    if (!addresses.every((address) => this.#allowed(address)))
+      throw new UrlUnreachable('The address is not a public one');
+    return addresses.slice(0, MAX_ADDRESSES);
+  }
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  /** Of a redirect; null for every other answer. */
+  readonly location: string | null;
+}
+
+async function ask(
+  client: Client,
+  request: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'headers' | 'signal'>,
+): Promise<HttpAnswer> {
+  const { statusCode, headers, body } = await client.request({
+    ...request,
+    headers: { 'user-agent': 'vpds-url-check', accept: '*/*', ...request.headers },
+  });
+  body.on('error', () => undefined).destroy();
+  const location = statusCode >= 300 && statusCode < 400 ? [headers['location'] ?? []].flat()[0] : undefined;
+  return { status: statusCode, location: location ?? null };
+}
+
+function isSettled({ status, location }: HttpAnswer): boolean {
+  return location !== null || (status >= 200 && status < 300);
+}
+
+function redirectTarget(location: string, base: URL): URL {
+  const url = URL.canParse(location, base.href) ? new URL(location, base) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new UrlUnreachable('It redirects to something that is no http or https URL');
+  return url;
+}
+
+/** A promise that ends with the signal at the latest; what it does goes on being its own business. */
+async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

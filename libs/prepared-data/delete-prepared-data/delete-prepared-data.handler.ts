@@ -1,0 +1,28 @@
+import type { Answer, CallContext, Handler } from '@vpds/kernel';
+import type { Section } from '../domain/prepared-data.ts';
+import { deletePreparedSections } from '../domain/prepared-data.decider.ts';
+import { preparedDataContract } from '../prepared-data.contract.ts';
+import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
+
+interface DeletePreparedData {
+  readonly vehicleIdentificationNumber: string;
+  readonly sections: readonly string[];
+}
+
+/** Deletes sections of what the caller's company has staged for a vehicle (spec 4.3). */
+export class DeletePreparedDataHandler implements Handler<DeletePreparedData, Answer> {
+  readonly operation = preparedDataContract.delete;
+  readonly #data: PreparedDataStore;
+
+  constructor(data: PreparedDataStore) {
+    this.#data = data;
+  }
+
+  async handle(request: DeletePreparedData, context: CallContext): Promise<Answer> {
+    const vehicle = { companyID: context.principal?.companyID ?? 0, vin: request.vehicleIdentificationNumber };
+    const sections = request.sections as readonly Section[];
+    return commandAnswer(
+      await this.#data.command(vehicle, context, (state) => deletePreparedSections(state, sections)),
+    );
+  }
+}

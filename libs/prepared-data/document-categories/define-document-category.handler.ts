@@ -1,0 +1,21 @@
+import { accountsContract } from '@vpds/accounts/contract';
+import type { Answer, CallContext, Caller, Handler } from '@vpds/kernel';
+import type { CategoryDefinition, DocumentCategoryRegistry } from '../document-category-registry.ts';
+import { preparedDataContract } from '../prepared-data.contract.ts';
+
+/** Defines a company's next document category (decisions J). */
+export class DefineDocumentCategoryHandler implements Handler<CategoryDefinition, Answer> {
+  readonly operation = preparedDataContract.defineDocumentCategory;
+  readonly #categories: DocumentCategoryRegistry;
+  readonly #caller: Caller;
+
+  constructor(categories: DocumentCategoryRegistry, caller: Caller) {
+    this.#categories = categories;
+    this.#caller = caller;
+  }
+
+  async handle(request: CategoryDefinition, context: CallContext): Promise<Answer> {
+    await this.#caller.call(accountsContract.requireCompany, { companyID: request.companyID }, context);
+    return { message: await this.#categories.define(request, context) };
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallContext, EventStore, Folded } from '@vpds/kernel';
+import { catchUp, handleCommand, nothing } from '@vpds/kernel';
+import { LRUCache } from 'lru-cache';
+import { type DocumentCategories, categoryOf, defineDocumentCategory } from './domain/document-categories.ts';
+import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
+
+/** Companies whose categories a process remembers. */
+const REMEMBERED = 10_000;
+
+export interface CategoryDefinition {
+  readonly companyID: number;
+  readonly name: string;
+  readonly single: boolean;
+}
+
+/**
+ * The document categories of the companies. A category never changes, so remembered ones hold; whether one exists that is
+ * not remembered, only the stream's tail tells (design 3).
+ */
+export class DocumentCategoryRegistry {
+  readonly #store: EventStore;
+  readonly #remembered = new LRUCache<number, Folded<DocumentCategories>>({ max: REMEMBERED });
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  /** The categories among which every id is, else the newest there are. */
+  async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
+    const known = this.#remembered.get(companyID) ?? nothing(documentCategoriesAggregate);
+    if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
+    const stream = documentCategoriesStream(companyID);
+    return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
+  }
+
+  /** Defines the company's next category (decisions J). */
+  async define(definition: CategoryDefinition, context: CallContext): Promise<{ documentCategoryID: number }> {
+    const { companyID } = definition;
+    const known = this.#remembered.get(companyID);
+    const result = await handleCommand({
+      store: this.#store,
+      aggregate: documentCategoriesAggregate,
+      stream: documentCategoriesStream(companyID),
+      ...(known === undefined ? {} : { known }),
+      owner: companyID,
+      context,
+      decide: (state) => defineDocumentCategory(state, definition),
+      answer: (state) => ({ message: newestID(state, definition) }),
+    });
+    this.#remember(companyID, result);
+    return newestID(result.state, definition);
+  }
+
+  #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {
+    const known = this.#remembered.get(companyID);
+    if (known === undefined || known.revision < revision) this.#remembered.set(companyID, { state, revision });
+    return state;
+  }
+}
+
+/** The newest category of a definition: also for a call that was resumed after others had defined theirs. */
+function newestID({ categories }: DocumentCategories, { name, single }: CategoryDefinition) {
+  const found = categories.findLast((category) => category.name === name && category.single === single);
+  return { documentCategoryID: found?.id ?? 0 };
+}

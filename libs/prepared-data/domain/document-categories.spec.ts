@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { given } from '@vpds/kernel/testing';
+import {
+  type DocumentCategoryDefined,
+  FIRST_CATEGORY,
+  categoryOf,
+  defineDocumentCategory,
+  documentCategoriesDecider,
+} from './document-categories.ts';
+
+const second: DocumentCategoryDefined = {
+  type: 'DocumentCategoryDefined',
+  companyID: 7,
+  id: 2,
+  name: 'Certificate',
+  single: true,
+};
+
+describe('decisions E, J: document categories', () => {
+  test('every company is born with category 1, Other, for many', () => {
+    const { categories } = documentCategoriesDecider.initialState;
+    expect(categories).toEqual([{ id: 1, name: 'Other', single: false }]);
+  });
+
+  test('further ones are numbered from 2', () => {
+    given(documentCategoriesDecider)
+      .when((state) => defineDocumentCategory(state, { companyID: 7, name: 'Certificate', single: true }))
+      .then(second);
+    given(documentCategoriesDecider, second)
+      .when((state) => defineDocumentCategory(state, { companyID: 7, name: 'Photos', single: false }))
+      .then({ ...second, id: 3, name: 'Photos', single: false });
+  });
+
+  test('only numbers of the company name a category', () => {
+    const state = documentCategoriesDecider.evolve(documentCategoriesDecider.initialState, second);
+    expect(categoryOf(state, 1)).toEqual(FIRST_CATEGORY);
+    expect(categoryOf(state, 2)?.single).toBe(true);
+    for (const id of [0, 3, -1, 1.5, '1', true, null, undefined, [1], {}, Number.NaN])
+      expect(categoryOf(state, id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel';
+
+export { preparedDataErrors } from './prepared-data.errors.ts';
+
+/** Sections of a request as they came: which keys and items are allowed, the context knows (decisions E). */
+export interface SubmittedSections {
+  readonly vehicleIdentificationNumber: string;
+  /** `true` deletes the section; null: not given. */
+  readonly fields: JsonObject | true | null;
+  readonly documents: Json;
+  readonly images: Json;
+}
+
+export interface CategoryListRequest {
+  /** Most companies; the categories of each come together. */
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface CategoryListResponse {
+  readonly rows: readonly JsonObject[];
+  readonly next: string | null;
+}
+
+/** What others may call of the prepared-data context. All requests and responses are JSON. */
+export const preparedDataContract = {
+  submit: operation<SubmittedSections, Answer>('prepared-data.submit'),
+  delete: operation<{ vehicleIdentificationNumber: string; sections: readonly string[] }, Answer>(
+    'prepared-data.delete',
+  ),
+  get: operation<{ vehicleIdentificationNumber: string }, Json>('prepared-data.get'),
+  defineDocumentCategory: operation<{ companyID: number; name: string; single: boolean }, Answer>(
+    'prepared-data.define-document-category',
+  ),
+  documentCategories: operation<CategoryListRequest, CategoryListResponse>('prepared-data.document-categories'),
+} as const;

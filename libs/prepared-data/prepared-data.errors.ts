@@ -1,0 +1,18 @@
+import type { ErrorCatalogue } from '@vpds/kernel';
+import { MAX_FIELD_BYTES, MAX_REQUEST_BYTES, MAX_URLS } from './domain/prepared-data.ts';
+
+/** What the prepared-data context refuses, and with which words (spec 7.1, decisions A, E). */
+export const preparedDataErrors = {
+  section_empty: { http: 422, text: "'%s' cannot be empty" },
+  section_not_true: { http: 422, text: "'%s' must be true" },
+  document_category_unknown: { http: 422, text: "'%s' is not a document category" },
+  url_malformed: { http: 422, text: "'%s' must be a valid URL" },
+  private_malformed: { http: 422, text: "'%s' must be 0 or 1" },
+  url_not_accessible: { http: 422, text: "'%s' is not accessible" },
+  too_many_urls: { http: 422, text: `'%s' may hold at most ${MAX_URLS} URLs of one vehicle` },
+  fields_too_large: { http: 422, text: `The prepared fields of a vehicle may hold at most ${MAX_FIELD_BYTES} bytes` },
+  request_too_large: {
+    http: 422,
+    text: `One request may bring at most ${MAX_REQUEST_BYTES} bytes of prepared data: send it in several`,
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,50 @@
+import { Refusal, Unavailable } from '@vpds/kernel';
+import type { UrlChecks } from '../check-urls/url-checks.ts';
+import { type PreparedDataState, heldData } from '../domain/prepared-data.ts';
+import type { Submission, SubmittedDocument, SubmittedImage } from '../domain/prepared-data.decider.ts';
+
+/** What a call keeps back from the time for checks, for the append that follows them, milliseconds. */
+const RESERVE = 2_000;
+
+/** Accessibility as a condition of the request (`URL_CHECK=require`, decisions E). */
+export class RequireAccessible {
+  readonly #checks: UrlChecks;
+
+  constructor(checks: UrlChecks) {
+    this.#checks = checks;
+  }
+
+  /**
+   * The submission with its URLs found accessible. Those that are held as such are not asked again. `deadline` is the call's,
+   * in Unix milliseconds.
+   * @throws Refusal url_not_accessible for the first URL that is not
+   * @throws Unavailable when not all could be checked in the time of a call
+   */
+  async of(submission: Submission, state: PreparedDataState, deadline: number): Promise<Submission> {
+    const { documents, images } = submission;
+    const held = heldData(state);
+    const known = [...held.documents, ...held.images].filter(({ check }) => check.state === 'ok');
+    const accessible = new Set(known.map(({ url }) => url));
+    const urls = [...(documents ?? []), ...(images ?? [])].map(({ url }) => url);
+    const unknown = [...new Set(urls)].filter((url) => !accessible.has(url));
+    const verdicts = await this.#checks.all(unknown, deadline - RESERVE);
+
+    documents?.forEach(({ url }, index) => {
+      if (verdicts.get(url)?.state === 'unreachable') refuse(`documents[${index}].documentUrl`);
+    });
+    images?.forEach(({ url }, index) => {
+      if (verdicts.get(url)?.state === 'unreachable') refuse(`images[${index}].imageUrl`);
+    });
+    if (verdicts.size < unknown.length)
+      throw new Unavailable('not all URLs could be checked in time, send fewer at once', { retryAfterSeconds: 5 });
+    return { ...submission, documents: documents?.map(found) ?? null, images: images?.map(found) ?? null };
+  }
+}
+
+function refuse(path: string): never {
+  throw new Refusal('url_not_accessible', [path]);
+}
+
+function found<Item extends SubmittedDocument | SubmittedImage>(item: Item): Item {
+  return { ...item, check: { state: 'ok' } };
+}

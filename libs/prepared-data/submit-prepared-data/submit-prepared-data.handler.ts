@@ -1,0 +1,92 @@
+import type { Answer, CallContext, Caller, Handler, Json, JsonObject } from '@vpds/kernel';
+import { Refusal, isJsonObject } from '@vpds/kernel';
+import { productContract } from '@vpds/product/contract';
+import type { DocumentCategoryRegistry } from '../document-category-registry.ts';
+import type { Section, UrlCheck } from '../domain/prepared-data.ts';
+import { SECTIONS } from '../domain/prepared-data.ts';
+import { type Submission, submitPreparedData } from '../domain/prepared-data.decider.ts';
+import { readDocuments, readImages } from '../domain/submitted-items.ts';
+import { type SubmittedSections, preparedDataContract } from '../prepared-data.contract.ts';
+import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
+import type { RequireAccessible } from './require-accessible.ts';
+
+/** Stages what a request brings for a vehicle of the caller's company (spec 4.3, 7.1; decisions E). */
+export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Answer> {
+  readonly operation = preparedDataContract.submit;
+  readonly #data: PreparedDataStore;
+  readonly #categories: DocumentCategoryRegistry;
+  readonly #caller: Caller;
+  /** What is known of a new URL's accessibility when it comes. */
+  readonly #check: UrlCheck;
+  /** Null unless accessibility is a condition of the request. */
+  readonly #requireAccessible: RequireAccessible | null;
+
+  constructor(
+    data: PreparedDataStore,
+    categories: DocumentCategoryRegistry,
+    caller: Caller,
+    check: UrlCheck,
+    requireAccessible: RequireAccessible | null,
+  ) {
+    this.#data = data;
+    this.#categories = categories;
+    this.#caller = caller;
+    this.#check = check;
+    this.#requireAccessible = requireAccessible;
+  }
+
+  async handle(request: SubmittedSections, context: CallContext): Promise<Answer> {
+    const submission = await this.#read(request, context);
+    if (this.#requireAccessible === null) {
+      return commandAnswer(
+        await this.#data.command(submission, context, (state) => submitPreparedData(state, submission)),
+      );
+    }
+    const known = await this.#data.newest(submission);
+    const refused = submitPreparedData(known.state, submission);
+    if (refused instanceof Refusal) throw refused;
+    const checked = await this.#requireAccessible.of(submission, known.state, context.deadline);
+    const decide = (state: Parameters<typeof submitPreparedData>[0]) => submitPreparedData(state, checked);
+    return commandAnswer(await this.#data.command(submission, context, decide, known));
+  }
+
+  /** Validates in the order of spec 7.1: keys, empty sections, then items. @throws Refusal */
+  async #read(request: SubmittedSections, context: CallContext): Promise<Submission> {
+    const companyID = context.principal?.companyID ?? 0;
+    const fields = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
+    const documents = itemsOf('documents', request.documents);
+    const images = itemsOf('images', request.images);
+    return {
+      companyID,
+      vin: request.vehicleIdentificationNumber,
+      deleted: SECTIONS.filter((section: Section) => request[section] === true),
+      fields,
+      documents: documents === null ? null : await this.#documents(companyID, documents),
+      images: images === null ? null : readImages(images, this.#check),
+    };
+  }
+
+  /** Values as given, an alias under its custom field's key; given under both, the key's value counts (decisions C, E). */
+  async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
+    const names = Object.keys(given);
+    const { keys, notAllowed } = await this.#caller.call(productContract.fieldKeys, { names }, context);
+    if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
+    const entries = Object.values(given).map((value, index): [string, Json] => [keys[index] as string, value]);
+    const byAlias = entries.filter(([key], index) => key !== names[index]);
+    const byKey = entries.filter(([key], index) => key === names[index]);
+    return new Map([...byAlias, ...byKey]);
+  }
+
+  async #documents(companyID: number, items: readonly Json[]) {
+    const ids = items.map((item) => (isJsonObject(item) ? item['documentCategoryID'] : null));
+    return readDocuments(items, await this.#categories.knowing(companyID, ids), this.#check);
+  }
+}
+
+/** The items of a section that brings some; null for one that is deleted or not given. @throws Refusal */
+function itemsOf(section: Section, value: Json): readonly Json[] | null {
+  if (value === null || value === true) return null;
+  if (!Array.isArray(value)) throw new Refusal('not_array', [section]);
+  if (value.length === 0) throw new Refusal('section_empty', [section]);
+  return value;
+}

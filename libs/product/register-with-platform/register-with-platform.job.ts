@@ -1,0 +1,104 @@
+import type { EventStore, Json, JobOutcome, RecordedEvent } from '@vpds/kernel';
+import { derivedID, isJsonObject, load, ownContext } from '@vpds/kernel';
+import type { JobKind, OutboundClient, Outcome, Reaction } from '@vpds/platform';
+import type { Logger } from 'pino';
+import { registerWithPlatform } from '../domain/product.decider.ts';
+import type { Product } from '../domain/product.ts';
+import { productAggregate } from '../product.aggregate.ts';
+import type { Products } from '../products.ts';
+
+const JOB = 'register-with-platform';
+/** The first wait for an answer that is not complete yet, and the longest one, milliseconds. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 600_000;
+
+/** What the platform says of a product (outside-systems.md). */
+interface PlatformAnswer {
+  readonly pno: number | null;
+  readonly guid: string | null;
+}
+
+/** Every product that came without a Guid is registered in the background (decisions J). */
+export const registrationReaction: Reaction = {
+  name: JOB,
+  eventTypes: ['ProductCreated'],
+  job: JOB,
+  ids: (event) => (needsGuid(event) ? [event.stream] : []),
+};
+
+function needsGuid(event: RecordedEvent): boolean {
+  const { data } = JSON.parse(event.payload) as { data?: { AP30Guid?: unknown } };
+  return data?.AP30Guid === null;
+}
+
+/**
+ * Asks the external platform for a product's `AP30Pno` and `AP30Guid` until both are known (decisions J,
+ * outside-systems.md). The id of the creation event is the idempotency key: however often it is asked, the platform
+ * registers once. For a number that an integrator sent only its Guid is asked; what was sent is never overwritten.
+ */
+export class RegisterWithPlatformJob implements JobKind {
+  readonly kind = JOB;
+  readonly options = { concurrency: 8, timeoutMilliseconds: 60_000 };
+  readonly #store: EventStore;
+  readonly #products: Products;
+  readonly #platform: OutboundClient;
+  readonly #logger: Logger;
+
+  constructor(store: EventStore, products: Products, platform: OutboundClient, logger: Logger) {
+    this.#store = store;
+    this.#products = products;
+    this.#platform = platform;
+    this.#logger = logger;
+  }
+
+  /** @param stream the product's stream */
+  async run(stream: string, attempt: number): Promise<JobOutcome> {
+    const [created] = await this.#store.readStream({ stream, limit: 1 });
+    const product = (await load(this.#store, productAggregate, stream))?.state;
+    if (created === undefined || product?.kind !== 'product' || product.guid !== null) return { done: true };
+    const outcome = await this.#ask(product, created.id);
+    if (outcome.kind === 'refused') {
+      this.#logger.warn({ productID: product.productID, status: outcome.status }, 'the platform refuses a product');
+      return { done: true };
+    }
+    if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
+    const answer = readAnswer(outcome.body);
+    if (answer !== null) await this.#note(product, answer);
+    return answer?.guid == null ? retry(attempt, 0) : { done: true };
+  }
+
+  #ask(product: Product, creationEventID: string): Promise<Outcome> {
+    const { productID, companyID, vin, pno } = product;
+    if (pno !== null) return this.#platform.call({ method: 'GET', path: `/products/${pno}`, purpose: 'ask' });
+    return this.#platform.call({
+      method: 'POST',
+      path: '/products',
+      purpose: 'register',
+      headers: { 'idempotency-key': creationEventID },
+      body: { productID, companyID, vehicleIdentificationNumber: vin },
+    });
+  }
+
+  async #note(product: Product, answer: PlatformAnswer): Promise<void> {
+    const context = ownContext(derivedID(REGISTRATION, `${product.productID} ${answer.pno} ${answer.guid}`));
+    const known = await this.#products.byID(product.productID, context);
+    await this.#products.command(known, context, (state) => registerWithPlatform(state, answer));
+  }
+}
+
+/** Namespace of the ids of what the platform has said. */
+const REGISTRATION = 'f2f2b7a8-6c0d-4f5e-8b8e-3d5a1c9d7e21';
+
+function retry(attempt: number, atLeast: number): JobOutcome {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempt - 1, 20));
+  return { retryAt: Date.now() + Math.max(wait, atLeast) };
+}
+
+/** Null: not an answer of the platform's. */
+function readAnswer(body: Json): PlatformAnswer | null {
+  if (!isJsonObject(body)) return null;
+  const { pno, guid } = body;
+  if (typeof pno !== 'number' || !Number.isSafeInteger(pno)) return null;
+  if (guid !== null && (typeof guid !== 'string' || !/^[0-9a-f-]{36}$/i.test(guid))) return null;
+  return { pno, guid: guid ?? null };
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { given } from '@vpds/kernel/testing';
+import { sampleOrder } from '../testing/sample-transports.ts';
+import {
+  type TransportEvent,
+  acceptTransport,
+  learnHistory,
+  learnLatest,
+  orderTransport,
+  refuseTransport,
+  transportDecider,
+} from './transport.decider.ts';
+import {
+  MAX_UPDATES,
+  type StatusUpdate,
+  type TransportStatus,
+  isComplete,
+  isDelivered,
+  statusOf,
+} from './transport.ts';
+
+const orderA = sampleOrder('a');
+const orderB = sampleOrder('b');
+const orderedA: TransportEvent = { type: 'TransportOrdered', ...orderA };
+const orderedB: TransportEvent = { type: 'TransportOrdered', ...orderB };
+const acceptedA: TransportEvent = { type: 'TransportAccepted', provider: 'a', externalID: 4711 };
+const acceptedB: TransportEvent = { type: 'TransportAccepted', provider: 'b', externalID: 'B-1' };
+const refusedA: TransportEvent = { type: 'TransportRefused', provider: 'a', words: 'No' };
+
+const learned = (
+  provider: 'a' | 'b',
+  status: TransportStatus,
+  first: boolean,
+  occurredAt: number | null = null,
+  comment: string | null = null,
+): TransportEvent => ({ type: 'TransportStatusLearned', provider, status, first, occurredAt, comment });
+const told = (status: TransportStatus, at: number, comment: string | null = null): StatusUpdate => ({
+  status,
+  at,
+  comment,
+});
+const stateAfter = (...events: TransportEvent[]) =>
+  events.reduce((state, event) => transportDecider.evolve(state, event), transportDecider.initialState);
+
+describe('decisions J: an order is recorded, then placed', () => {
+  test('an order is recorded once', () => {
+    given(transportDecider)
+      .when((state) => orderTransport(state, orderA))
+      .then(orderedA);
+    given(transportDecider, orderedA)
+      .when((state) => orderTransport(state, orderA))
+      .then();
+    given(transportDecider, orderedA, refusedA)
+      .when((state) => orderTransport(state, orderA))
+      .then();
+  });
+
+  test('the first answer of the provider counts: accepted', () => {
+    given(transportDecider, orderedA)
+      .when((state) => acceptTransport(state, 4711))
+      .then(acceptedA);
+    given(transportDecider, orderedA, acceptedA)
+      .when((state) => acceptTransport(state, 4711))
+      .then();
+    given(transportDecider, orderedA, acceptedA)
+      .when((state) => refuseTransport(state, 'No'))
+      .then();
+  });
+
+  test('the first answer of the provider counts: refused', () => {
+    given(transportDecider, orderedA)
+      .when((state) => refuseTransport(state, 'No'))
+      .then(refusedA);
+    given(transportDecider, orderedA, refusedA)
+      .when((state) => refuseTransport(state, 'No'))
+      .then();
+    given(transportDecider, orderedA, refusedA)
+      .when((state) => acceptTransport(state, 4711))
+      .then();
+  });
+
+  test('nothing is placed or learned of what was never recorded', () => {
+    for (const decide of [
+      (state: Parameters<typeof acceptTransport>[0]) => acceptTransport(state, 1),
+      (state: Parameters<typeof acceptTransport>[0]) => refuseTransport(state, 'No'),
+      (state: Parameters<typeof acceptTransport>[0]) => learnLatest(state, 'transit'),
+      (state: Parameters<typeof acceptTransport>[0]) => learnHistory(state, [told('transit', 1)]),
+    ])
+      given(transportDecider).when(decide).then();
+  });
+});
+
+describe('decisions H: before the provider has said anything', () => {
+  test.each([
+    ['created', orderedA],
+    ['ordered', orderedB],
+  ] as const)('an order is listed as %s', (status, ordered) => {
+    const state = stateAfter(ordered);
+    expect(state.kind === 'placing' && statusOf(state)).toBe(status);
+  });
+});
+
+describe('decisions G, H: provider A, latest state only', () => {
+  test('a new state is learned, the one it has is not', () => {
+    given(transportDecider, orderedA, acceptedA)
+      .when((state) => learnLatest(state, 'transit'))
+      .then(learned('a', 'transit', true));
+    given(transportDecider, orderedA, acceptedA, learned('a', 'transit', true))
+      .when((state) => learnLatest(state, 'transit'))
+      .then();
+  });
+
+  test('created stands for the acceptance and is not learned', () => {
+    given(transportDecider, orderedA, acceptedA)
+      .when((state) => learnLatest(state, 'created'))
+      .then();
+  });
+
+  test('a state that it had before is learned again, but is not the first of its status', () => {
+    given(transportDecider, orderedA, acceptedA, learned('a', 'transit', true), learned('a', 'created', false))
+      .when((state) => learnLatest(state, 'transit'))
+      .then(learned('a', 'transit', false));
+  });
+
+  test('a state that was jumped over has no event; delivered is the end', () => {
+    given(transportDecider, orderedA, acceptedA)
+      .when((state) => learnLatest(state, 'delivered'))
+      .then(learned('a', 'delivered', true));
+    const state = stateAfter(orderedA, acceptedA, learned('a', 'delivered', true));
+    if (state.kind !== 'placed') throw new Error(state.kind);
+    expect([isDelivered(state), isComplete(state), state.updates]).toEqual([true, true, []]);
+  });
+});
+
+describe('decisions G, H: provider B, the whole history', () => {
+  test('told in any order, learned in order of time, one event for each update', () => {
+    given(transportDecider, orderedB, acceptedB)
+      .when((state) => learnHistory(state, [told('transit', 30), told('ordered', 10, 'note'), told('confirmed', 20)]))
+      .then(
+        learned('b', 'ordered', false, 10, 'note'),
+        learned('b', 'confirmed', true, 20),
+        learned('b', 'transit', true, 30),
+      );
+  });
+
+  test('told twice it is one: by code and time, whatever the note', () => {
+    given(transportDecider, orderedB, acceptedB, learned('b', 'confirmed', true, 20, 'first'))
+      .when((state) =>
+        learnHistory(state, [told('confirmed', 20, 'second'), told('confirmed', 25), told('confirmed', 25)]),
+      )
+      .then(learned('b', 'confirmed', false, 25));
+  });
+
+  test('the status is the latest by time, also when earlier ones are told later', () => {
+    const state = stateAfter(
+      orderedB,
+      acceptedB,
+      learned('b', 'delivered', true, 40),
+      learned('b', 'confirmed', true, 20),
+    );
+    if (state.kind !== 'placed') throw new Error(state.kind);
+    expect(statusOf(state)).toBe('delivered');
+    expect(state.updates.map(({ status }) => status)).toEqual(['confirmed', 'delivered']);
+    expect([isDelivered(state), isComplete(state)]).toEqual([true, false]);
+    given(transportDecider, orderedB, acceptedB, learned('b', 'delivered', true, 40))
+      .when((before) => learnHistory(before, [told('confirmed', 20), told('delivered', 40)]))
+      .then(learned('b', 'confirmed', true, 20));
+  });
+
+  test('of two at the same time the later of its course is the status', () => {
+    const state = stateAfter(
+      orderedB,
+      acceptedB,
+      learned('b', 'transit', true, 20),
+      learned('b', 'confirmed', true, 20),
+    );
+    expect(state.kind === 'placed' && [state.status, state.updates.length]).toEqual(['transit', 2]);
+  });
+
+  test('all four statuses: nothing is left to be told', () => {
+    const state = stateAfter(
+      orderedB,
+      acceptedB,
+      learned('b', 'confirmed', true, 20),
+      learned('b', 'transit', true, 30),
+      learned('b', 'delivered', true, 40),
+    );
+    expect(state.kind === 'placed' && isComplete(state)).toBe(true);
+  });
+
+  test('no provider can make a transport grow without end', () => {
+    const endless = Array.from({ length: 10_000 }, (_, index) => told('transit', index));
+    const decision = learnHistory(stateAfter(orderedB, acceptedB), endless);
+    expect(decision).toHaveLength(MAX_UPDATES);
+    given(transportDecider, orderedB, acceptedB, ...(decision as TransportEvent[]))
+      .when((state) => learnHistory(state, [told('delivered', 20_000)]))
+      .then();
+  });
+});

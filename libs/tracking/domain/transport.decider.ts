@@ -1,0 +1,137 @@
+import { type Decider, type Decision, unreachable } from '@vpds/kernel';
+import {
+  type ExternalID,
+  MAX_UPDATES,
+  type PlacedTransport,
+  type ProviderKind,
+  STATUSES,
+  type StatusUpdate,
+  type TransportOrder,
+  type TransportState,
+  type TransportStatus,
+  firstStatus,
+} from './transport.ts';
+
+export interface TransportOrdered extends TransportOrder {
+  readonly type: 'TransportOrdered';
+}
+
+export interface TransportAccepted {
+  readonly type: 'TransportAccepted';
+  readonly provider: ProviderKind;
+  readonly externalID: ExternalID;
+}
+
+export interface TransportRefused {
+  readonly type: 'TransportRefused';
+  readonly provider: ProviderKind;
+  /** The provider's own. */
+  readonly words: string;
+}
+
+export interface TransportStatusLearned {
+  readonly type: 'TransportStatusLearned';
+  readonly provider: ProviderKind;
+  readonly status: TransportStatus;
+  /** The transport was not known to have this status before: what statistics count (decisions G). */
+  readonly first: boolean;
+  /** Unix milliseconds by the provider's clock; null for A, which tells no time. */
+  readonly occurredAt: number | null;
+  readonly comment: string | null;
+}
+
+export type TransportEvent = TransportOrdered | TransportAccepted | TransportRefused | TransportStatusLearned;
+
+export const transportDecider: Decider<TransportState, TransportEvent> = {
+  initialState: { kind: 'none' },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'TransportOrdered': {
+        const { type: _, ...order } = event;
+        return { kind: 'placing', order };
+      }
+      case 'TransportAccepted':
+        return state.kind === 'placing' ? placed(state.order, event.externalID) : state;
+      case 'TransportRefused':
+        return state.kind === 'placing' ? { kind: 'refused', order: state.order, words: event.words } : state;
+      case 'TransportStatusLearned':
+        return state.kind === 'placed' ? withStatus(state, event) : state;
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+function placed(order: TransportOrder, externalID: ExternalID): PlacedTransport {
+  const status = firstStatus(order.provider);
+  return { kind: 'placed', order, externalID, status, known: [status], updates: [] };
+}
+
+function withStatus(transport: PlacedTransport, event: TransportStatusLearned): PlacedTransport {
+  const { status, occurredAt, comment } = event;
+  const known = transport.known.includes(status) ? transport.known : [...transport.known, status];
+  if (occurredAt === null) return { ...transport, known, status };
+  const updates = [...transport.updates, { status, at: occurredAt, comment }].sort(byTime(event.provider));
+  return { ...transport, known, updates, status: updates.at(-1)?.status ?? status };
+}
+
+/** In order of time; at the same moment in the order of the statuses. */
+function byTime(provider: ProviderKind) {
+  const rank = (status: TransportStatus) => (STATUSES[provider] as readonly string[]).indexOf(status);
+  return (a: StatusUpdate, b: StatusUpdate): number => a.at - b.at || rank(a.status) - rank(b.status);
+}
+
+/** Records a transport before anybody outside hears of it. An order that is recorded already is no event. */
+export function orderTransport(state: TransportState, order: TransportOrder): Decision<TransportEvent> {
+  return state.kind === 'none' ? [{ type: 'TransportOrdered', ...order }] : [];
+}
+
+/** The provider has taken the order. Told again, it is no event. */
+export function acceptTransport(state: TransportState, externalID: ExternalID): Decision<TransportEvent> {
+  if (state.kind !== 'placing') return [];
+  return [{ type: 'TransportAccepted', provider: state.order.provider, externalID }];
+}
+
+/** The provider does not take the order, with its own words. */
+export function refuseTransport(state: TransportState, words: string): Decision<TransportEvent> {
+  if (state.kind !== 'placing') return [];
+  return [{ type: 'TransportRefused', provider: state.order.provider, words }];
+}
+
+/** A's latest state. The status that the transport has already is no event. */
+export function learnLatest(state: TransportState, status: TransportStatus): Decision<TransportEvent> {
+  if (state.kind !== 'placed' || state.status === status) return [];
+  return [learned(state, state.known, { status, at: null, comment: null })];
+}
+
+/**
+ * B's history as it is told now: in any order, with repetitions. An update is its status and its time (decisions H): one
+ * event for each that is new, in order of time.
+ */
+export function learnHistory(state: TransportState, told: readonly StatusUpdate[]): Decision<TransportEvent> {
+  if (state.kind !== 'placed') return [];
+  const have = new Set(state.updates.map(identity));
+  const known: TransportStatus[] = [...state.known];
+  const events: TransportStatusLearned[] = [];
+  for (const update of told.toSorted(byTime(state.order.provider))) {
+    if (have.size >= MAX_UPDATES) break;
+    if (have.has(identity(update))) continue;
+    have.add(identity(update));
+    events.push(learned(state, known, update));
+    known.push(update.status);
+  }
+  return events;
+}
+
+function identity({ status, at }: StatusUpdate): string {
+  return `${status} ${at}`;
+}
+
+function learned(
+  { order: { provider } }: PlacedTransport,
+  known: readonly TransportStatus[],
+  { status, at, comment }: Omit<StatusUpdate, 'at'> & { at: number | null },
+): TransportStatusLearned {
+  const first = !known.includes(status);
+  return { type: 'TransportStatusLearned', provider, status, first, occurredAt: at, comment };
+}

@@ -1,0 +1,103 @@
+import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { NO_IDENTIFIER, identifiers, namesAProduct } from '@vpds/product/contract';
+import { z } from 'zod';
+
+const ORDERS = ['ASC', 'DESC'] as const;
+type Order = (typeof ORDERS)[number];
+
+const order = z
+  .custom<Order>((value) => ORDERS.some((one) => one === value), {
+    error: 'not_one_of',
+    params: { besides: [ORDERS.join(', ')] } satisfies IssueParameters,
+  })
+  .meta({ type: 'string', enum: [...ORDERS] });
+
+/** An empty array counts as an empty object (decisions A). */
+const args = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
+  z.object({ order: optional(order) }, 'not_object'),
+);
+
+/** Body of `POST /product/transport` (spec 4.7). */
+export const listTransportsBody = z
+  .object({ ...identifiers, args: optional(args) })
+  .refine(namesAProduct, NO_IDENTIFIER);
+
+const text = z.string().nullable();
+
+const transport = z.object({
+  transportID: z.uuid(),
+  provider: z.string(),
+  status: z.enum(['created', 'ordered', 'confirmed', 'transit', 'delivered']),
+  externalID: z.union([z.int(), z.string()]).nullable(),
+  createdAt: z.string(),
+  statusCheckedAt: text,
+  updates: z.array(z.object({ status: z.string(), at: z.string(), comment: text })),
+  comment: text,
+  pickupCompanyName: text,
+  pickupAddress: text,
+  pickupPhone: text,
+  pickupEmail: text,
+  pickupDate: text,
+  deliveryCompanyName: text,
+  deliveryAddress: text,
+  deliveryPhone: text,
+  deliveryEmail: text,
+  deliveryDate: text,
+});
+
+export const listTransportsRoute: ApiRoute = {
+  method: 'post',
+  path: '/product/transport',
+  tag: 'Transports',
+  summary: 'List all transports of a product',
+  source: 'spec 4.7',
+  description:
+    'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time.',
+  body: { schema: listTransportsBody, example: { productID: 1, args: { order: 'DESC' } } },
+  message: {
+    schema: z.object({
+      vehicleIdentificationNumber: z.string(),
+      hasActiveTransport: z.boolean(),
+      timezone: z.string(),
+      transports: z.array(transport),
+    }),
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      hasActiveTransport: true,
+      timezone: 'UTC',
+      transports: [
+        {
+          transportID: '0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f',
+          provider: 'provider_b',
+          status: 'ordered',
+          externalID: 'B-2026-000123',
+          createdAt: '2026-11-22 09:30:00',
+          statusCheckedAt: '2026-11-22 09:35:02',
+          updates: [{ status: 'ordered', at: '2026-11-22 09:30:01', comment: 'Order received' }],
+          comment: 'Ring twice.',
+          pickupCompanyName: 'Fahrzeughaus Nord',
+          pickupAddress: 'Hafenstrasse 1, 20457 Hamburg',
+          pickupPhone: null,
+          pickupEmail: null,
+          pickupDate: '2026-12-01',
+          deliveryCompanyName: 'Auto Syd ApS',
+          deliveryAddress: null,
+          deliveryPhone: null,
+          deliveryEmail: null,
+          deliveryDate: null,
+        },
+      ],
+    },
+  },
+  headers: { 'X-Product-Id': 'The product that was meant' },
+  errors: {
+    required_property_missing: {
+      http: 422,
+      text: 'One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]',
+    },
+    not_one_of: { http: 422, text: "'args.order' must be one of: [ASC, DESC]" },
+    not_object: { http: 422, text: "'args' must be an object" },
+    product_not_found: { http: 404, text: 'Product not found with productID 1' },
+  },
+};

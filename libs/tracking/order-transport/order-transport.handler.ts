@@ -1,0 +1,133 @@
+import {
+  type Answer,
+  type CallContext,
+  type Caller,
+  type EventStore,
+  type Handler,
+  IDEMPOTENCY_HOURS,
+  type JobQueue,
+  Refusal,
+  Unavailable,
+  catchUp,
+  derivedID,
+  nothing,
+} from '@vpds/kernel';
+import { productContract } from '@vpds/product/contract';
+import type { Logger } from 'pino';
+import { orderTransport } from '../domain/transport.decider.ts';
+import type { Transport, TransportOrder } from '../domain/transport.ts';
+import { placingJob } from '../place-transport/place-transport.job.ts';
+import { type Providers, providerNamed } from '../providers/providers.ts';
+import { type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
+import { transportAggregate, transportStream } from '../transport.aggregate.ts';
+import type { Transports } from '../transports.ts';
+
+/** How long a call waits for the provider's answer, milliseconds (decisions J). */
+const WAIT = 5_000;
+const FIRST_LOOK = 15;
+const LONGEST_LOOK = 250;
+/** Time of a call's deadline that is kept for its answer, milliseconds. */
+const RESERVE = 1_000;
+/** Namespace of the transport ids that derive from an `Idempotency-Key`. */
+const KEYED = 'b4a7d1f6-6a0e-4f0c-9a63-6c0f4c1de0a1';
+/** Refused orders under one key and body after which the key is worn out. */
+const MAX_REFUSED = 1_000;
+
+export interface OrderingEngines {
+  readonly events: EventStore;
+  readonly jobs: JobQueue;
+  readonly caller: Caller;
+  readonly transports: Transports;
+  readonly providers: Providers;
+  readonly logger: Logger;
+}
+
+/**
+ * Orders a transport (decisions J): recorded, then placed by a background job, for whose outcome the call waits a while.
+ *
+ * The answer under an `Idempotency-Key` is kept when it is known, by the edge, not with the append: only then it is the
+ * first answer as it was given. A call that ends before it, in a crash for instance, ordered nothing twice all the same:
+ * under a key the transport's id derives from the key, and a retry finds what was recorded and waits for that.
+ */
+export class OrderTransportHandler implements Handler<OrderTransportRequest, Answer> {
+  readonly operation = trackingContract.order;
+  readonly #engines: OrderingEngines;
+
+  constructor(engines: OrderingEngines) {
+    this.#engines = engines;
+  }
+
+  async handle(request: OrderTransportRequest, context: CallContext): Promise<Answer> {
+    const { transportID, earlier } = await this.#under(context);
+    const { order, pending } =
+      earlier === null ? await this.#record(transportID, request, context) : { order: earlier, pending: false };
+    const { jobs, logger } = this.#engines;
+    // For speed only: the reaction to the event and the job's `due` place it in any case.
+    await jobs
+      .add(placingJob(order.provider), [transportID])
+      .catch((error: unknown) => logger.warn({ err: error }, 'an order waits for its job'));
+    const transport = await this.#answered(transportID, Math.min(Date.now() + WAIT, context.deadline - RESERVE));
+    if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
+    const externalID = transport?.kind === 'placed' ? transport.externalID : null;
+    return {
+      message: { transportID, externalID },
+      headers: { 'x-product-id': String(order.productID), ...(pending ? { 'x-projection': 'pending' } : {}) },
+    };
+  }
+
+  /**
+   * The id under which the call records, and what stands there from an earlier attempt. After an error a key runs again
+   * (decisions A): an order that the provider has refused does not count, nor one that is older than keys are kept.
+   */
+  async #under(context: CallContext): Promise<{ transportID: string; earlier: TransportOrder | null }> {
+    if (context.idempotency === null) return { transportID: derivedID(context.seed, 'transport'), earlier: null };
+    const { key, requestHash } = context.idempotency;
+    for (let refused = 0; refused < MAX_REFUSED; refused += 1) {
+      const transportID = derivedID(KEYED, `${key} ${requestHash} ${refused}`);
+      const earlier = await this.#earlier(transportID, context);
+      if (earlier !== 'over') return { transportID, earlier };
+    }
+    throw new Unavailable('The provider has refused the order under this Idempotency-Key too often');
+  }
+
+  async #earlier(transportID: string, context: CallContext): Promise<TransportOrder | 'over' | null> {
+    const { events } = this.#engines;
+    const stream = transportStream(transportID);
+    const [first] = await events.readStream({ stream, limit: 1 });
+    if (first === undefined) return null;
+    const { state, eventIDs } = await catchUp(events, transportAggregate, stream, nothing(transportAggregate));
+    if (state.kind === 'none') return null;
+    const isThisCall = eventIDs.has(context.seed);
+    const isKept = first.recordedAt > Date.now() - IDEMPOTENCY_HOURS * 3_600_000;
+    return isThisCall || (isKept && state.kind !== 'refused') ? state.order : 'over';
+  }
+
+  async #record(
+    transportID: string,
+    request: OrderTransportRequest,
+    context: CallContext,
+  ): Promise<{ order: TransportOrder; pending: boolean }> {
+    const { providers, caller, transports } = this.#engines;
+    const provider = providerNamed(providers, request.provider);
+    if (provider === null) throw new Refusal('not_one_of', ['provider', `${providers.a.name}, ${providers.b.name}`]);
+    const { identifiers, pickup, delivery, comment } = request;
+    const product = await caller.call(productContract.resolve, { identifiers }, context);
+    const { productID, companyID, vehicleIdentificationNumber: vin } = product;
+    const order = { transportID, productID, companyID, vin, provider: provider.kind, pickup, delivery, comment };
+    const { state, append } = await transports.command(transportID, companyID, context, (before) =>
+      orderTransport(before, order),
+    );
+    // Another attempt at the same call may have been first, with the product that was meant then.
+    return { order: state.kind === 'none' ? order : state.order, pending: append?.views === 'pending' };
+  }
+
+  /** The transport as its view shows it once the provider has answered, or when the time is over. */
+  async #answered(transportID: string, until: number): Promise<Transport | null> {
+    for (let pause = FIRST_LOOK; ; pause = Math.min(LONGEST_LOOK, pause * 1.5)) {
+      const known = await this.#engines.transports.byID(transportID).catch(() => null);
+      if (known !== null && known.transport.kind !== 'placing') return known.transport;
+      if (Date.now() + pause >= until) return known?.transport ?? null;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { type JobKind, type Reaction } from '@vpds/platform';
+import { type EventStore, type JobOutcome, derivedID, load, ownContext } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import { acceptTransport, refuseTransport } from '../domain/transport.decider.ts';
+import { PROVIDER_KINDS, type ProviderKind, type TransportOrder } from '../domain/transport.ts';
+import type { PollRecords } from '../poll-statuses/poll-records.ts';
+import type { Placement, TransportProvider } from '../providers/transport-provider.ts';
+import { transportAggregate, transportStream } from '../transport.aggregate.ts';
+import { transportCodec } from '../transport.events.ts';
+import type { Transports } from '../transports.ts';
+
+/** Orders placed with one provider at once; each provider has places of its own. */
+const CONCURRENCY = 8;
+/** Longer than a call to a provider, its wait for budget and the appends may take together, milliseconds. */
+const RUN_WITHIN = 60_000;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 300_000;
+
+export function placingJob(provider: ProviderKind): string {
+  return `place-transport-${provider}`;
+}
+
+/** Milliseconds until an order that could not be placed is tried again: doubled each time, half of it by chance. */
+export function pauseAfter(attempt: number, random = Math.random()): number {
+  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempt - 1, 20));
+  return Math.round(pause * (0.5 + random / 2));
+}
+
+export interface PlacingWork {
+  readonly events: EventStore;
+  readonly transports: Transports;
+  readonly polls: PollRecords;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
+/**
+ * Places what was recorded (decisions J). It may run any number of times, also after a crash at any point: the provider
+ * knows the order by the transport's id, and only the first answer becomes an event. The poll record is there before the
+ * event that makes the transport one to be polled.
+ */
+export class PlaceTransportJob implements JobKind {
+  readonly kind: string;
+  readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
+  readonly #provider: TransportProvider;
+  readonly #work: PlacingWork;
+
+  constructor(provider: TransportProvider, work: PlacingWork) {
+    this.kind = placingJob(provider.kind);
+    this.#provider = provider;
+    this.#work = work;
+  }
+
+  async run(transportID: string, attempt: number): Promise<JobOutcome> {
+    const { events, logger, now } = this.#work;
+    const state = (await load(events, transportAggregate, transportStream(transportID)))?.state;
+    if (state?.kind !== 'placing') return { done: true };
+    const placement = await this.#provider.place(state.order);
+    if (placement.kind !== 'later') {
+      await this.#record(state.order, placement);
+      return { done: true };
+    }
+    const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt));
+    logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
+    return { retryAt: now() + pause };
+  }
+
+  due(limit: number): Promise<readonly string[]> {
+    return this.#work.transports.placing(this.#provider.kind, limit);
+  }
+
+  async #record(order: TransportOrder, placement: Exclude<Placement, { kind: 'later' }>): Promise<void> {
+    const { transports, polls } = this.#work;
+    const { transportID, companyID } = order;
+    const context = ownContext(derivedID(transportID, 'placed'), transportID);
+    if (placement.kind === 'accepted') {
+      await polls.begin(this.#provider.kind, transportID);
+      await transports.command(transportID, companyID, context, (state) =>
+        acceptTransport(state, placement.externalID),
+      );
+    } else
+      await transports.command(transportID, companyID, context, (state) => refuseTransport(state, placement.words));
+  }
+}
+
+/** Every order that is recorded is placed, even if the call that recorded it could not say so. */
+export function placingReactions(): Reaction[] {
+  return PROVIDER_KINDS.map((kind) => ({
+    name: placingJob(kind),
+    eventTypes: ['TransportOrdered'],
+    job: placingJob(kind),
+    ids(recorded) {
+      const event = transportCodec.decode(recorded);
+      return event.type === 'TransportOrdered' && event.provider === kind ? [event.transportID] : [];
+    },
+  }));
+}

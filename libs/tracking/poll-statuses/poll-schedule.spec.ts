@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { GIVE_UP_AFTER, PollSchedule, type PollResult } from './poll-schedule.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+const T = Date.parse('2026-03-01T10:00:00Z');
+const schedule = new PollSchedule(300 * SECOND, () => 0);
+const fresh = schedule.first(T).state;
+const shown: PollResult = { kind: 'shown', delivered: false, complete: false };
+const quiet: PollResult = { kind: 'quiet' };
+
+describe('decisions H: polling', () => {
+  test('a fresh order about every POLL_INTERVAL_SECONDS', () => {
+    expect(schedule.first(T)).toMatchObject({ dueAt: T + 300 * SECOND, state: { checkedAt: T } });
+    for (const age of [0, HOUR, 2 * HOUR])
+      expect(schedule.next(fresh, shown, T + age, T).dueAt).toBe(T + age + 300 * SECOND);
+  });
+
+  test('older ones more seldom, at least every six hours', () => {
+    const after = (age: number) => (schedule.next(fresh, shown, T + age, T).dueAt ?? 0) - T - age;
+    expect([after(12 * HOUR), after(DAY), after(6 * DAY), after(400 * DAY)]).toEqual([
+      HOUR / 2,
+      HOUR,
+      6 * HOUR,
+      6 * HOUR,
+    ]);
+  });
+
+  test('an operator may ask more seldom than that', () => {
+    const seldom = new PollSchedule(DAY, () => 0);
+    expect(seldom.next(fresh, shown, T, T).dueAt).toBe(T + DAY);
+    expect(seldom.next(fresh, quiet, T, T).dueAt).toBe(T + DAY);
+  });
+
+  test('with jitter: up to a tenth later, never earlier', () => {
+    const due = Array.from({ length: 200 }, () => new PollSchedule(300 * SECOND).first(T).dueAt - T);
+    expect(Math.min(...due)).toBeGreaterThanOrEqual(300 * SECOND);
+    expect(Math.max(...due)).toBeLessThanOrEqual(330 * SECOND);
+    expect(new Set(due).size).toBeGreaterThan(20);
+  });
+
+  test('a poll without an answer is tried again with backoff, up to an hour, and not before Retry-After', () => {
+    let state = fresh;
+    const pauses: number[] = [];
+    for (let failure = 0; failure < 9; failure += 1) {
+      const next = schedule.next(state, { kind: 'failed', pause: 0 }, T, T);
+      state = next.state;
+      pauses.push(((next.dueAt ?? 0) - T) / SECOND);
+    }
+    expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
+    expect(state.checkedAt).toBe(T);
+    expect(schedule.next(state, shown, T + 5, T)).toMatchObject({ state: { failures: 0, checkedAt: T + 5 } });
+    expect(schedule.next(fresh, { kind: 'failed', pause: 100 * SECOND }, T, T).dueAt).toBe(T + 100 * SECOND);
+  });
+
+  test('a poll that was not sent is no failure', () => {
+    expect(schedule.next(fresh, { kind: 'postponed', pause: 20 * SECOND }, T, T)).toEqual({
+      state: fresh,
+      dueAt: T + 20 * SECOND,
+    });
+  });
+
+  test('with nothing to be shown it slows down and stops after 90 days', () => {
+    let { state, dueAt }: { state: typeof fresh; dueAt: number | null } = schedule.first(T);
+    const polls: number[] = [];
+    while (dueAt !== null && polls.length < 1_000) {
+      polls.push(dueAt);
+      ({ state, dueAt } = schedule.next(state, quiet, dueAt, T));
+    }
+    const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
+    expect(pauses.slice(0, 3)).toEqual([600 * SECOND, 1_200 * SECOND, 2_400 * SECOND]);
+    expect(Math.max(...pauses)).toBe(DAY);
+    expect(polls.length).toBeLessThan(120);
+    const [first = 0] = polls;
+    expect((polls.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(GIVE_UP_AFTER);
+    expect((polls.at(-1) ?? 0) - first).toBeLessThanOrEqual(GIVE_UP_AFTER + DAY);
+  });
+
+  test('an order that is heard of again is polled as before', () => {
+    const silent = { ...fresh, quiet: 9, quietSince: T - 80 * DAY };
+    expect(schedule.next(silent, shown, T, T)).toMatchObject({
+      state: { quiet: 0, quietSince: null },
+      dueAt: T + 300 * SECOND,
+    });
+  });
+
+  test('delivered is the end when nothing can come any more; else earlier parts of the history are waited for', () => {
+    expect(schedule.next(fresh, { kind: 'shown', delivered: true, complete: true }, T, T).dueAt).toBeNull();
+    let { state, dueAt }: { state: typeof fresh; dueAt: number | null } = { state: fresh, dueAt: T };
+    const pauses: (number | null)[] = [];
+    while (dueAt !== null) {
+      const at: number = dueAt;
+      ({ state, dueAt } = schedule.next(state, { kind: 'shown', delivered: true, complete: false }, at, T));
+      pauses.push(dueAt === null ? null : (dueAt - at) / SECOND);
+    }
+    expect(pauses).toEqual([1_200, 4_800, 19_200, null]);
+  });
+});

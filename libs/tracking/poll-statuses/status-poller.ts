@@ -1,0 +1,184 @@
+import { Refusal, newSeed, ownContext } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import { learnHistory, learnLatest } from '../domain/transport.decider.ts';
+import { type PlacedTransport, type TransportState, isComplete, isDelivered } from '../domain/transport.ts';
+import type { NoReports, Report, TransportProvider } from '../providers/transport-provider.ts';
+import type { KnownTransport, Transports } from '../transports.ts';
+import type { DuePoll, PollRecords } from './poll-records.ts';
+import type { PollResult, PollSchedule } from './poll-schedule.ts';
+
+/** Calls to one provider that are under way at once. */
+const CALLS = 4;
+/** Calls that one claim leads to. */
+const CALLS_PER_CLAIM = 12;
+/** How long a claim holds: longer than its calls may take, with their time-outs and their wait for budget, milliseconds. */
+const LEASE = 120_000;
+/** Longest and shortest sleep between two looks, milliseconds. */
+const LOOK_EVERY = 1_000;
+const LEAST_SLEEP = 20;
+/** For orders of a batch that was answered in part. */
+const NOT_ASKED: NoReports = { kind: 'later', sent: false, retryAfterMilliseconds: 0 };
+
+export interface PollingWork {
+  readonly provider: TransportProvider;
+  readonly transports: Transports;
+  readonly polls: PollRecords;
+  readonly schedule: PollSchedule;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
+/** A due transport that can be polled. */
+interface Asked {
+  readonly poll: DuePoll;
+  readonly known: KnownTransport;
+  readonly transport: PlacedTransport;
+}
+
+/**
+ * Polls the transports of one provider when they are due (decisions H). Each provider has a poller of its own. While the
+ * provider is left alone nothing is claimed: what has become due waits in the store.
+ */
+export class StatusPoller {
+  readonly #work: PollingWork;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(work: PollingWork) {
+    this.#work = work;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Waits for the calls under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Polls one claim of what is due. @returns how many transports were claimed */
+  async pollDue(): Promise<number> {
+    const { provider, polls, now } = this.#work;
+    if (provider.wait > 0 || ((await polls.nextDue(provider.kind)) ?? Number.POSITIVE_INFINITY) > now()) return 0;
+    const claimed = await polls.claim(provider.kind, now() + LEASE, CALLS_PER_CLAIM * provider.batch);
+    const asked = (await Promise.all(claimed.map((poll) => this.#askable(poll)))).filter((one) => one !== null);
+    const batches: Asked[][] = [];
+    for (let start = 0; start < asked.length; start += provider.batch)
+      batches.push(asked.slice(start, start + provider.batch));
+    const lane = async () => {
+      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+        if (!this.#stopping.signal.aborted) await this.#pollBatch(batch);
+      }
+    };
+    await Promise.all(Array.from({ length: CALLS }, lane));
+    return claimed.length;
+  }
+
+  async #run(): Promise<void> {
+    const { logger, provider } = this.#work;
+    while (!this.#stopping.signal.aborted) {
+      let claimed = 0;
+      try {
+        claimed = await this.pollDue();
+      } catch (error) {
+        logger.warn({ system: provider.name, err: error }, 'polling is held up and goes on by itself');
+      }
+      if (claimed === 0) await this.#sleep(await this.#untilNext());
+    }
+  }
+
+  async #untilNext(): Promise<number> {
+    const { provider, polls, now } = this.#work;
+    if (provider.wait > 0) return Math.min(provider.wait, LOOK_EVERY);
+    try {
+      const next = await polls.nextDue(provider.kind);
+      return next === null ? LOOK_EVERY : Math.min(LOOK_EVERY, Math.max(LEAST_SLEEP, next - now()));
+    } catch {
+      return LOOK_EVERY;
+    }
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    const { signal } = this.#stopping;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+    });
+  }
+
+  /** Null, and put off, for a transport that its view does not show as placed yet. */
+  async #askable(poll: DuePoll): Promise<Asked | null> {
+    const { provider, polls, schedule, transports, now } = this.#work;
+    const known = await transports.byID(poll.transportID);
+    if (known?.transport.kind === 'placed') return { poll, known, transport: known.transport };
+    await polls.reschedule(provider.kind, poll, { state: poll.state, dueAt: schedule.again(now()) });
+    return null;
+  }
+
+  async #pollBatch(batch: readonly Asked[]): Promise<void> {
+    const { provider } = this.#work;
+    const reports = await provider.ask(batch.map(({ transport }) => transport.externalID));
+    await Promise.all(
+      batch.map((one) => {
+        const report = reports.kind === 'reported' ? reports.reports.get(one.transport.externalID) : undefined;
+        return this.#settle(one, report, reports.kind === 'later' ? reports : NOT_ASKED);
+      }),
+    );
+  }
+
+  /** One transport that cannot be settled holds up no other one: its claim runs out and it is polled again. */
+  async #settle(asked: Asked, report: Report | undefined, none: NoReports): Promise<void> {
+    const { provider, polls, schedule, logger, now } = this.#work;
+    const { poll, known } = asked;
+    const { transportID } = poll;
+    try {
+      const after = await this.#learn(asked, report);
+      const result = resultOf(report, after, none);
+      const next = schedule.next(poll.state, result, now(), known.row.createdAt);
+      await polls.reschedule(provider.kind, poll, next);
+      if (report?.kind === 'unreadable')
+        logger.warn({ system: provider.name, transportID }, 'what a provider says of a transport cannot be read');
+      if (next.dueAt === null && result.kind === 'quiet')
+        logger.warn(
+          { system: provider.name, transportID },
+          'a transport of which nothing was heard is no longer polled',
+        );
+    } catch (error) {
+      logger.warn({ system: provider.name, transportID, err: error }, 'a transport could not be polled');
+    }
+  }
+
+  /** Appends what is new; the view's state tells that, and nothing is read of a transport that has nothing new. */
+  async #learn({ poll, known, transport }: Asked, report: Report | undefined): Promise<TransportState> {
+    const decide = (state: TransportState) => {
+      if (report?.kind === 'latest') return learnLatest(state, report.status);
+      return report?.kind === 'history' ? learnHistory(state, report.updates) : [];
+    };
+    const decision = decide(transport);
+    if (decision instanceof Refusal || decision.length === 0) return transport;
+    const context = { ...ownContext(newSeed(), poll.transportID), resumed: false };
+    const { state } = await this.#work.transports.command(
+      poll.transportID,
+      transport.order.companyID,
+      context,
+      decide,
+      known,
+    );
+    return state;
+  }
+}
+
+function resultOf(report: Report | undefined, after: TransportState, none: NoReports): PollResult {
+  if (report === undefined) return { kind: none.sent ? 'failed' : 'postponed', pause: none.retryAfterMilliseconds };
+  if (report.kind === 'unreadable') return { kind: 'failed', pause: 0 };
+  if (report.kind === 'hidden' || report.kind === 'unknown' || after.kind !== 'placed') return { kind: 'quiet' };
+  return { kind: 'shown', delivered: isDelivered(after), complete: isComplete(after) };
+}

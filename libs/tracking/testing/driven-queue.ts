@@ -1,0 +1,55 @@
+import type { JobOptions, JobOutcome, JobQueue } from '@vpds/kernel';
+
+type JobHandler = (id: string, attempt: number) => Promise<JobOutcome>;
+
+/** A job queue on a clock that a test moves: jobs run when the test says so, and one that throws waits a second. */
+export class DrivenQueue implements JobQueue {
+  readonly #now: () => number;
+  readonly #handlers = new Map<string, JobHandler>();
+  readonly #jobs = new Map<string, { kind: string; id: string; at: number; attempt: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async add(kind: string, ids: readonly string[], at = this.#now()): Promise<void> {
+    for (const id of ids) {
+      const key = `${kind} ${id}`;
+      if (!this.#jobs.has(key)) this.#jobs.set(key, { kind, id, at, attempt: 1 });
+    }
+  }
+
+  process(kind: string, _options: JobOptions, handler: JobHandler): void {
+    this.#handlers.set(kind, handler);
+  }
+
+  async waiting(kind: string): Promise<number> {
+    return [...this.#jobs.values()].filter((job) => job.kind === kind).length;
+  }
+
+  /** Forgets everything, as a queue may. */
+  lose(): void {
+    this.#jobs.clear();
+  }
+
+  /** Runs what is due, eight at a time. */
+  async runDue(): Promise<void> {
+    const due = [...this.#jobs].filter(([, { at }]) => at <= this.#now());
+    const lane = async () => {
+      for (let next = due.shift(); next !== undefined; next = due.shift()) {
+        const [key, { kind, id, attempt }] = next;
+        const outcome = await this.#handlers
+          .get(kind)?.(id, attempt)
+          .catch(() => ({ retryAt: this.#now() + 1_000 }));
+        if (outcome !== undefined && 'retryAt' in outcome)
+          this.#jobs.set(key, { kind, id, at: outcome.retryAt, attempt: attempt + 1 });
+        else this.#jobs.delete(key);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+  }
+
+  async close(): Promise<void> {
+    this.#jobs.clear();
+  }
+}

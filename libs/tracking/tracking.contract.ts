@@ -1,0 +1,49 @@
+import { type Answer, operation } from '@vpds/kernel';
+import type { Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
+import type { Party } from './domain/transport.ts';
+
+export { trackingErrors } from './tracking.errors.ts';
+
+/*
+ * Events of the streams `transport-{uuid}`, for whoever counts or shows them. `metadata.owner` is the company that owned
+ * the product when the transport was ordered; `recordedAt` is the time that counts. The stored payload is
+ * `{"v": 1, "data": {…}, "personal"?: {…}}`; a counter needs only the type and `data`:
+ *
+ *   TransportOrdered        {transportID, productID, companyID, vehicleIdentificationNumber, provider: "a" | "b"}
+ *                           counts nothing: the provider may still refuse.
+ *   TransportAccepted       {provider: "a" | "b", externalID: number | string}
+ *                           counts `ordered` of that provider; once in a stream.
+ *   TransportRefused        {provider: "a" | "b"}
+ *                           counts nothing. Never in a stream with TransportAccepted.
+ *   TransportStatusLearned  {provider: "a" | "b", status, first: boolean, occurredAt: number | null}
+ *                           `status`: A "created" | "transit" | "delivered", B "ordered" | "confirmed" | "transit" |
+ *                           "delivered". `first` is true exactly once per transport and status, and never for A's
+ *                           "created" and B's "ordered", which the acceptance stands for. So: where `first` is true,
+ *                           count `status` of that provider; else nothing. A status that the provider jumped over has no
+ *                           event. `occurredAt` (Unix milliseconds) is the provider's own time: shown, never counted by.
+ */
+
+/** The contract's types of events, for filters. */
+export const TRANSPORT_EVENT_TYPES = [
+  'TransportOrdered',
+  'TransportAccepted',
+  'TransportRefused',
+  'TransportStatusLearned',
+] as const;
+
+export interface OrderTransportRequest {
+  readonly identifiers: Identifiers;
+  /** As it came: a configured name or `a` or `b`, in any case. */
+  readonly provider: string;
+  readonly pickup: Party;
+  readonly delivery: Party;
+  readonly comment: string | null;
+}
+
+/** What others may call of the tracking context. All requests and responses are JSON. */
+export const trackingContract = {
+  order: operation<OrderTransportRequest, Answer>('tracking.order'),
+  list: operation<{ identifiers: Identifiers; order: 'ASC' | 'DESC' }, Answer>('tracking.list'),
+  /** Everything that happened to the transports of a product, refused ones included, oldest first for each transport. */
+  history: operation<{ productID: number }, RelatedHistoryEntry[]>('tracking.history'),
+} as const;
