@@ -3,7 +3,7 @@ import type { ClientDuplexStream } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';
-import type { ClientCalls } from './connection.ts';
+import type { ClientCalls } from './client-calls.ts';
 import { DeadlinePassed, NotCarriedOut } from './failures.ts';
 import { shared, streamIdentifier, streams, StreamsClient } from './protocol.ts';
 

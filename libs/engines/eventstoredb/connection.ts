@@ -1,24 +1,10 @@
 import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
-import type { CallOptions, Channel, Client, ClientReadableStream, Metadata } from '@grpc/grpc-js';
+import type { ClientReadableStream } from '@grpc/grpc-js';
 import { BatchAppends, type WrittenAppend } from './batch-appends.ts';
+import type { ClientCalls } from './client-calls.ts';
 import { DeadlinePassed, isDisconnected, isNotLeader } from './failures.ts';
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent } from '@vpds/kernel';
-
-/**
- * What the client offers its own commands (`protected` in its type): calls on its channel, with its credentials, and
- * a new channel after an error, to the leader if it was told of one. We send the messages ourselves, for reasons that the
- * README gives; finding nodes, TLS, credentials and reconnecting stay the client's.
- */
-export interface ClientCalls {
-  GRPCStreamCreator<C extends Client, T>(
-    client: new (...args: never[]) => C,
-    name: string,
-    create: (client: C) => T,
-  ): () => Promise<T>;
-  callArguments(options: BaseOptions, callOptions?: CallOptions): [Metadata, CallOptions];
-  getChannel(): Promise<Channel>;
-}
 
 /** Tries of a call that found no leader or a connection gone, and the pauses between them, milliseconds. */
 const PAUSES = [20, 100, 400];

@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { LoggedEvent } from './event-log.ts';
+import type { LoggedEvent } from './logged-event.ts';
 
 /**
  * A write-ahead file: one line of JSON an append, written before the append is answered. A kill of the process loses

@@ -1,8 +1,8 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Node } from './appends.ts';
-import type { LoggedEvent } from './event-log.ts';
+import type { LoggedEvent } from './logged-event.ts';
 import { streamNameOf, streams } from './protocol.ts';
-import { eventResponse, send, testOf, type EventTest, type ReadCall } from './reads.ts';
+import { eventResponse, send, testOf, type EventTest, type ReadCall } from './read-responses.ts';
 
 /** Events that the server looks at in one step when the client does not say. */
 const SEARCH_WINDOW = 32;
