@@ -1,0 +1,263 @@
+import { BEGINNING, type Position } from './events.ts';
+
+/** Counters are numbered 0 to 31 within a set: a chunk stores the number with each entry. */
+export const MAX_COUNTERS = 32;
+/** Entries of a full chunk. */
+export const CHUNK_ENTRIES = 256;
+
+/** How often each counter has counted, by its number; {@link MAX_COUNTERS} of them. */
+export type Totals = readonly number[];
+
+export function noTotals(): number[] {
+  return new Array<number>(MAX_COUNTERS).fill(0);
+}
+
+/** A chunk that is to be written. */
+export interface ChunkWrite {
+  readonly scope: number;
+  /** Unix second of the first entry: with set, scope and shard the chunk's key. */
+  readonly first: number;
+  /** Position of the last event counted in it. */
+  readonly position: Position;
+  /** Totals before the chunk and its entries, encoded: {@link addTotals} reads it. */
+  readonly body: Uint8Array;
+  /** Position of the stored chunk that this one replaces; null: there must be none of this key. */
+  readonly replaces: Position | null;
+}
+
+/** The last chunk of a series as it is stored. */
+export interface StoredChunk {
+  readonly first: number;
+  readonly position: Position;
+  readonly body: Uint8Array;
+}
+
+/** A counter that counted in a second, and how often. */
+interface Entry {
+  readonly second: number;
+  readonly counter: number;
+  readonly count: number;
+}
+
+/** Adds what a chunk knows of a moment to `into`: the totals before it and its entries up to that second, inclusive. */
+export function addTotals(body: Uint8Array, first: number, second: number, into: number[]): void {
+  const reader = new VarintReader(body);
+  const counters = reader.next();
+  for (let counter = 0; counter < counters; counter += 1) into[counter] = (into[counter] ?? 0) + reader.next();
+  let at = first;
+  while (reader.more) {
+    at += reader.next();
+    if (at > second) return;
+    const packed = reader.next();
+    const counter = packed % MAX_COUNTERS;
+    into[counter] = (into[counter] ?? 0) + Math.floor(packed / MAX_COUNTERS) + 1;
+  }
+}
+
+/**
+ * The end of one series (the counts of a scope in a shard) in memory: takes events in the order of the log and makes the
+ * chunks that are to be written. What it makes depends only on the events, never on how often it was written between.
+ */
+export class OpenSeries {
+  readonly scope: number;
+  readonly shard: number;
+  #position: Position;
+  #stored: Position | null;
+  /** Totals before the open chunk. */
+  #before: number[];
+  #first: number;
+  /** Entries of seconds that are over, encoded, and how many they are. */
+  readonly #entries = new VarintWriter();
+  #count = 0;
+  #lastWritten: number;
+  /** The second that may go on, its counts by counter, and how many counters have one. */
+  #second: number;
+  #pending = new Map<number, number>();
+  #full: ChunkWrite[] = [];
+  #dirty = false;
+
+  constructor(scope: number, shard: number, last: StoredChunk | null) {
+    this.scope = scope;
+    this.shard = shard;
+    this.#position = last?.position ?? BEGINNING;
+    this.#stored = last?.position ?? null;
+    this.#first = last?.first ?? 0;
+    this.#lastWritten = this.#first;
+    this.#second = this.#first;
+    this.#before = [];
+    if (last !== null) this.#restore(last);
+  }
+
+  #restore({ body, first }: StoredChunk): void {
+    const { before, entries } = decodeChunk(body, first);
+    this.#before = before;
+    const second = entries.at(-1)?.second ?? first;
+    for (const entry of entries) if (entry.second < second) this.#writeEntry(entry);
+    for (const { counter, count } of entries.filter((entry) => entry.second === second))
+      this.#pending.set(counter, count);
+    this.#second = second;
+  }
+
+  /** Whether there is anything to write. */
+  get dirty(): boolean {
+    return this.#dirty;
+  }
+
+  /**
+   * Counts one event. One at or before the series' position is in it already: it changes nothing. A second before the
+   * last one counts as the last one: within a shard time never goes back.
+   */
+  add(position: Position, second: number, counter: number): void {
+    if (position <= this.#position) return;
+    const at = Math.max(second, this.#second);
+    if (at > this.#second && this.#pending.size > 0) this.#endSecond();
+    const isNew = at > this.#second || !this.#pending.has(counter);
+    if (isNew && this.#count + this.#pending.size === CHUNK_ENTRIES) this.#endChunk(at);
+    else if (this.#count + this.#pending.size === 0 && this.#stored === null) this.#startAt(at);
+    this.#second = at;
+    this.#pending.set(counter, (this.#pending.get(counter) ?? 0) + 1);
+    this.#position = position;
+    this.#dirty = true;
+  }
+
+  #startAt(second: number): void {
+    this.#first = second;
+    this.#lastWritten = second;
+  }
+
+  #endSecond(): void {
+    for (const entry of this.#pendingEntries()) this.#writeEntry(entry);
+    this.#pending.clear();
+  }
+
+  #pendingEntries(): Entry[] {
+    return [...this.#pending]
+      .sort(([a], [b]) => a - b)
+      .map(([counter, count]) => ({ second: this.#second, counter, count }));
+  }
+
+  #writeEntry(entry: Entry): void {
+    this.#entries.add(entry.second - this.#lastWritten);
+    this.#entries.add(packed(entry));
+    this.#lastWritten = entry.second;
+    this.#count += 1;
+  }
+
+  #endChunk(next: number): void {
+    this.#endSecond();
+    const body = this.#body();
+    if (this.#stored !== this.#position) this.#full.push({ ...this.#key(), body });
+    const totals = noTotals();
+    addTotals(body, this.#first, Number.POSITIVE_INFINITY, totals);
+    this.#before = totals.slice(0, totals.findLastIndex((total) => total > 0) + 1);
+    this.#entries.clear();
+    this.#count = 0;
+    this.#stored = null;
+    this.#startAt(next);
+  }
+
+  #key() {
+    return { scope: this.scope, first: this.#first, position: this.#position, replaces: this.#stored };
+  }
+
+  #body(): Uint8Array {
+    const body = new VarintWriter();
+    body.add(this.#before.length);
+    for (const total of this.#before) body.add(total);
+    body.append(this.#entries);
+    let at = this.#lastWritten;
+    for (const entry of this.#pendingEntries()) {
+      body.add(entry.second - at);
+      body.add(packed(entry));
+      at = entry.second;
+    }
+    return body.bytes();
+  }
+
+  /** What is to be written since {@link written}: full chunks first, in order, the open one last. */
+  writes(): ChunkWrite[] {
+    return this.#dirty ? [...this.#full, { ...this.#key(), body: this.#body() }] : [];
+  }
+
+  /** What {@link writes} made is stored. */
+  written(): void {
+    this.#full = [];
+    this.#stored = this.#position;
+    this.#dirty = false;
+  }
+}
+
+function packed({ counter, count }: Entry): number {
+  return (count - 1) * MAX_COUNTERS + counter;
+}
+
+function decodeChunk(body: Uint8Array, first: number): { before: number[]; entries: Entry[] } {
+  const reader = new VarintReader(body);
+  const before = Array.from({ length: reader.next() }, () => reader.next());
+  const entries: Entry[] = [];
+  let second = first;
+  while (reader.more) {
+    second += reader.next();
+    const value = reader.next();
+    entries.push({ second, counter: value % MAX_COUNTERS, count: Math.floor(value / MAX_COUNTERS) + 1 });
+  }
+  return { before, entries };
+}
+
+/** Numbers from 0 to 2^53, seven bits a byte, the lowest first; the last byte's high bit is clear. */
+class VarintWriter {
+  #bytes = new Uint8Array(64);
+  #length = 0;
+
+  add(value: number): void {
+    if (this.#length + 8 > this.#bytes.length) this.#grow(this.#length + 8);
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
+    this.#bytes[this.#length++] = rest;
+  }
+
+  append(other: VarintWriter): void {
+    this.#grow(this.#length + other.#length);
+    this.#bytes.set(other.#bytes.subarray(0, other.#length), this.#length);
+    this.#length += other.#length;
+  }
+
+  #grow(needed: number): void {
+    if (needed <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+}
+
+class VarintReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get more(): boolean {
+    return this.#at < this.#bytes.length;
+  }
+
+  next(): number {
+    let byte = this.#bytes[this.#at++] ?? 0;
+    if (byte < 0x80) return byte;
+    let value = byte - 0x80;
+    for (let factor = 0x80; ; factor *= 0x80) {
+      byte = this.#bytes[this.#at++] ?? 0;
+      if (byte < 0x80) return value + byte * factor;
+      value += (byte - 0x80) * factor;
+    }
+  }
+}
