@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { given } from '@vpds/kernel/testing';
+import {
+  type FieldRegistryEvent,
+  MAX_LEARNED_KEYS,
+  defineCustomField,
+  fieldRegistryDecider,
+  learnFieldKeys,
+} from './field-registry.ts';
+
+const companyID = 1;
+const defined = (number: number, alias: string | null): FieldRegistryEvent => ({
+  type: 'CustomFieldDefined',
+  companyID,
+  number,
+  fieldType: 'int',
+  alias,
+});
+
+describe('decisions C: custom fields', () => {
+  test('are numbered per company', () => {
+    given(fieldRegistryDecider, defined(1, null))
+      .when((state) => defineCustomField(state, { companyID, type: 'int', alias: 'grade' }))
+      .then(defined(2, 'grade'));
+  });
+
+  test.each(['brand', 'productID', 'grade', 'customField_1'])('the alias %s is taken', (alias) => {
+    given(fieldRegistryDecider, defined(1, 'grade'))
+      .when((state) => defineCustomField(state, { companyID, type: 'int', alias }))
+      .thenRefused('alias_in_use');
+  });
+
+  test('a number that an update has used as a key already is left out', () => {
+    given(fieldRegistryDecider, { type: 'FieldKeysLearned', companyID, keys: ['customField_1'] })
+      .when((state) => defineCustomField(state, { companyID, type: 'int', alias: null }))
+      .then(defined(2, null));
+  });
+});
+
+describe('decisions C: learned keys', () => {
+  const learn =
+    (...keys: string[]) =>
+    (state: typeof fieldRegistryDecider.initialState) =>
+      learnFieldKeys(state, { companyID, keys });
+
+  test('only unknown ones, aliases and built-in keys are known', () => {
+    given(fieldRegistryDecider, defined(1, 'grade'))
+      .when(learn('grade', 'brand', 'customField_1', 'windows', '__proto__'))
+      .then({ type: 'FieldKeysLearned', companyID, keys: ['windows', '__proto__'] });
+  });
+
+  test('nothing new: no event', () => {
+    given(fieldRegistryDecider).when(learn('brand')).then();
+  });
+
+  test('up to 1,000', () => {
+    const keys = Array.from({ length: MAX_LEARNED_KEYS - 1 }, (_, index) => `key${index}`);
+    given(fieldRegistryDecider, { type: 'FieldKeysLearned', companyID, keys })
+      .when(learn('a', 'b'))
+      .then({ type: 'FieldKeysLearned', companyID, keys: ['a'] });
+    expect(keys).toHaveLength(999);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Json } from '@vpds/kernel';
+import { given } from '@vpds/kernel/testing';
+import {
+  type ProductCreated,
+  type ProductEvent,
+  createProduct,
+  productDecider,
+  registerWithPlatform,
+  setDispute,
+  setStatus,
+  updateProduct,
+} from './product.decider.ts';
+import { MAX_PRODUCT_BYTES, PRODUCT_STATUSES, type ProductStatus, mayBecome } from './product.ts';
+
+const values = (object: Record<string, Json> = {}) => new Map(Object.entries(object));
+
+const created: ProductCreated = {
+  type: 'ProductCreated',
+  productID: 7,
+  companyID: 1,
+  vin: 'WVWZZZ1KZAW000001',
+  pno: null,
+  guid: null,
+  hash: null,
+  fields: values({ brand: 'VW', registrationNumber: 'AB1' }),
+  meta: values({ integratorId: 'f' }),
+};
+const moved = (from: ProductStatus, to: ProductStatus): ProductEvent => ({
+  type: 'ProductStatusChanged',
+  from,
+  to,
+  occurredAt: null,
+});
+
+describe('spec 4.4: create', () => {
+  test('given nothing, when created, then ProductCreated', () => {
+    const { type: _, ...command } = created;
+    given(productDecider)
+      .when((state) => createProduct(state, command))
+      .then(created);
+  });
+
+  test('given a product, when created under its id, then refused', () => {
+    given(productDecider, created)
+      .when((state) => createProduct(state, created))
+      .thenRefused('product_exists', 7);
+  });
+
+  test('decisions A: more than 1 MiB of fields and meta is refused', () => {
+    const fields = values({ text: 'x'.repeat(MAX_PRODUCT_BYTES) });
+    given(productDecider)
+      .when((state) => createProduct(state, { ...created, fields }))
+      .thenRefused('product_too_large', MAX_PRODUCT_BYTES);
+  });
+});
+
+describe('spec 4.8: update', () => {
+  test('given a product, when updated, then only what changes is told', () => {
+    given(productDecider, created)
+      .when((state) => updateProduct(state, { fields: values({ brand: 'VW', model: 'Golf' }), meta: values() }))
+      .then({ type: 'ProductUpdated', fields: values({ model: 'Golf' }), meta: values() });
+  });
+
+  test('null clears a value, and what is not there need not be cleared', () => {
+    given(productDecider, created)
+      .when((state) => updateProduct(state, { fields: values({ brand: null, model: null }), meta: values() }))
+      .then({ type: 'ProductUpdated', fields: values({ brand: null }), meta: values() });
+  });
+
+  test('decisions C: the value that is there already is no change, however its keys are ordered', () => {
+    const first: ProductEvent = { type: 'ProductUpdated', fields: values({ x: { a: 1, b: [2] } }), meta: values() };
+    given(productDecider, created, first)
+      .when((state) =>
+        updateProduct(state, { fields: values({ x: { b: [2], a: 1 } }), meta: values({ integratorId: 'f' }) }),
+      )
+      .then();
+  });
+
+  test('given nothing, when updated, then refused', () => {
+    given(productDecider)
+      .when((state) => updateProduct(state, { fields: values(), meta: values() }))
+      .thenRefused('product_gone');
+  });
+
+  test('decisions D: a registration number that it had stays known for searches as of a moment', () => {
+    const update: ProductEvent = {
+      type: 'ProductUpdated',
+      fields: values({ registrationNumber: 'cd2' }),
+      meta: values(),
+    };
+    const state = [created, update].reduce(productDecider.evolve, productDecider.initialState);
+    expect(state).toMatchObject({ formerRegistrations: ['AB1'] });
+  });
+});
+
+describe('decisions J: status moves', () => {
+  const allowed: Record<ProductStatus, ProductStatus[]> = {
+    created: ['onAuction', 'onBuyNow', 'onCommission', 'sold'],
+    onAuction: ['onBuyNow', 'onCommission', 'sold'],
+    onBuyNow: ['onAuction', 'onCommission', 'sold'],
+    onCommission: ['onAuction', 'onBuyNow', 'sold'],
+    sold: ['onAuction', 'onBuyNow', 'onCommission', 'completed'],
+    completed: [],
+  };
+  const pairs = PRODUCT_STATUSES.flatMap((from) => PRODUCT_STATUSES.map((to) => [from, to] as const));
+
+  test.each(pairs)('%s to %s', (from, to) => {
+    const history: ProductEvent[] = from === 'created' ? [created] : [created, moved('created', from)];
+    const outcome = given(productDecider, ...history).when((state) => setStatus(state, { status: to }));
+    if (from === to) outcome.then();
+    else if (allowed[from].includes(to)) outcome.then(moved(from, to));
+    else outcome.thenRefused('status_move_forbidden', from, to);
+  });
+
+  test('every status can be reached, and only completed is final', () => {
+    const reached = new Set<ProductStatus>(['created']);
+    for (const status of reached) for (const to of PRODUCT_STATUSES) if (mayBecome(status, to)) reached.add(to);
+    expect([...reached].sort()).toEqual([...PRODUCT_STATUSES].sort());
+    expect(PRODUCT_STATUSES.filter((from) => !PRODUCT_STATUSES.some((to) => mayBecome(from, to)))).toEqual([
+      'completed',
+    ]);
+  });
+});
+
+describe('decisions J: disputes', () => {
+  const opened: ProductEvent = { type: 'DisputeOpened', reason: 'Scratch', occurredAt: null };
+  const closed: ProductEvent = { type: 'DisputeClosed', reason: null, occurredAt: null };
+
+  test('open, and not twice', () => {
+    const open = { action: 'open', reason: 'Scratch' } as const;
+    given(productDecider, created)
+      .when((state) => setDispute(state, open))
+      .then(opened);
+    given(productDecider, created, opened)
+      .when((state) => setDispute(state, open))
+      .thenRefused('dispute_already_open');
+    given(productDecider, created, opened, closed)
+      .when((state) => setDispute(state, open))
+      .then(opened);
+  });
+
+  test('close what is open only', () => {
+    const close = { action: 'close', reason: null } as const;
+    given(productDecider, created, opened)
+      .when((state) => setDispute(state, close))
+      .then(closed);
+    given(productDecider, created)
+      .when((state) => setDispute(state, close))
+      .thenRefused('no_dispute_open');
+    given(productDecider, created, opened, closed)
+      .when((state) => setDispute(state, close))
+      .thenRefused('no_dispute_open');
+  });
+});
+
+describe("decisions J: the platform's answer", () => {
+  const answer = { pno: 100_234, guid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
+
+  test('what is missing is stored, once', () => {
+    const registered: ProductEvent = { type: 'ProductRegisteredWithPlatform', ...answer };
+    given(productDecider, created)
+      .when((state) => registerWithPlatform(state, answer))
+      .then(registered);
+    given(productDecider, created, registered)
+      .when((state) => registerWithPlatform(state, answer))
+      .then();
+  });
+
+  test('what an integrator sent is never overwritten', () => {
+    given(productDecider, { ...created, pno: 5 })
+      .when((state) => registerWithPlatform(state, answer))
+      .then({ type: 'ProductRegisteredWithPlatform', pno: null, guid: answer.guid });
+  });
+});
