@@ -86,7 +86,8 @@ describe('design 4: counters are running totals in chunks', () => {
         }
         inSteps.write(series);
         atOnce.write(whole);
-        const shown = (stored: Stored) => [...stored.chunks.values()].map(({ first, position, body }) => [first, position, [...body]]);
+        const shown = (stored: Stored) =>
+          [...stored.chunks.values()].map(({ first, position, body }) => [first, position, [...body]]);
         expect(shown(inSteps)).toEqual(shown(atOnce));
       }),
       { numRuns: 60 },

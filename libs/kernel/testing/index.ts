@@ -1,3 +1,4 @@
+export { counterStoreContract } from './counter-store.contract.ts';
 export { eventStoreContract } from './event-store.contract.ts';
 export { given } from './given.ts';
 export {

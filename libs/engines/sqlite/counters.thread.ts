@@ -1,0 +1,71 @@
+/** The counters' thread: it alone has their file open, and reads the log for what they count. */
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { COUNTERS_FILE, type CounterCalls, type CountersStart } from './counter-protocol.ts';
+import { CounterTables } from './counter-tables.ts';
+import { Database } from './database.ts';
+import { readFacts } from './fact-reader.ts';
+import { ENDED, LOG_FILE } from './protocol.ts';
+
+const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
+const port = parentPort;
+if (port === null) throw new Error('The counters run in a thread');
+
+function calls(tables: CounterTables, log: Database): CounterCalls {
+  return {
+    ensure: (...fields) => tables.ensure(...fields),
+    shards: (...fields) => tables.shards(...fields),
+    last: (...fields) => tables.last(...fields),
+    write: (...fields) => tables.write(...fields),
+    totals: (...fields) => tables.totals(...fields),
+    first: (...fields) => tables.first(...fields),
+    scopes: (...fields) => tables.scopes(...fields),
+    skipped: (...fields) => tables.skipped(...fields),
+    drop: (...fields) => {
+      tables.drop(...fields);
+      purge(tables);
+    },
+    readFacts: (...fields) => readFacts(log, ...fields),
+  };
+}
+
+/** Series by series, between the calls. */
+function purge(tables: CounterTables): void {
+  setImmediate(() => {
+    if (!closed && tables.purge()) purge(tables);
+  });
+}
+
+let closed = false;
+try {
+  const counters = new Database(join(directory, COUNTERS_FILE), { busyTimeout, cacheKibibytes });
+  const tables = new CounterTables(counters);
+  const log = new Database(join(directory, LOG_FILE), { readOnly: true, busyTimeout, cacheKibibytes: 1_024 });
+  const offered = calls(tables, log);
+  port.on('message', (batch: readonly unknown[] | null) => {
+    if (batch === null) {
+      closed = true;
+      log.close();
+      counters.checkpoint('TRUNCATE');
+      counters.close();
+      port.close();
+      return;
+    }
+    const answers: unknown[] = [];
+    for (let at = 0; at < batch.length; at += 3) {
+      const [call, name, fields] = batch.slice(at, at + 3) as [number, keyof CounterCalls, unknown[]];
+      try {
+        const carryOut = offered[name] as (...fields: unknown[]) => unknown;
+        answers.push(call, ENDED.value, carryOut(...fields));
+      } catch (error) {
+        answers.push(call, ENDED.failed, (error as Error).message);
+      }
+    }
+    port.postMessage(answers);
+  });
+  purge(tables);
+  port.postMessage(null);
+} catch (error) {
+  port.postMessage(`The counters ${join(directory, COUNTERS_FILE)} cannot be used: ${(error as Error).message}`);
+  port.close();
+}
