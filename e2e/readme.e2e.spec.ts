@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { settingsTable } from '@vpds/platform';
+import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+const README = join(resolve(import.meta.dirname, '..'), 'README.md');
+const text = readFileSync(README, 'utf8');
+
+/** The tour's commands with the answers that the README shows, in order. */
+const tour = [...text.matchAll(/<!-- tour -->\n```sh\n([^]*?)```\n```json\n([^]*?)```/g)].map(
+  ([, command = '', answer = '']) => ({ command, answer: JSON.parse(answer) as unknown }),
+);
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await removeDirectory(service.directory);
+});
+
+/** Times and random ids differ from day to day; everything else has to be as the README shows it. */
+function comparable(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => (key === 'at' || key === 'transportID' ? typeof inner : inner)),
+  );
+}
+
+describe('the README', () => {
+  test('has a tour', () => {
+    expect(tour.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test.each(tour.map(({ command, answer }, index) => [index + 1, command, answer] as const))(
+    'tour, step %i answers as shown',
+    async (_index, command, answer) => {
+      const { stdout } = await promisify(execFile)('bash', ['-c', command], {
+        env: { ...process.env, URL: service.url, KEY: OPERATOR_KEY },
+      });
+      expect(comparable(JSON.parse(stdout))).toMatchObject(comparable(answer) as object);
+    },
+  );
+
+  test('its table of settings is the schema’s (UPDATE_README=1 writes it)', () => {
+    const table = `<!-- settings -->\n\n${settingsTable()}\n\n<!-- /settings -->`;
+    const updated = readFileSync(README, 'utf8').replace(/<!-- settings -->[^]*<!-- \/settings -->/, () => table);
+    if (process.env['UPDATE_README'] === '1') writeFileSync(README, updated);
+    expect(readFileSync(README, 'utf8').replace(/[ -]+\|/g, '|')).toBe(updated.replace(/[ -]+\|/g, '|'));
+  });
+});
