@@ -10,7 +10,7 @@ const README = join(resolve(import.meta.dirname, '..'), 'README.md');
 const text = readFileSync(README, 'utf8');
 
 /** The tour's commands with the answers that the README shows, in order. */
-const tour = [...text.matchAll(/<!-- tour -->\n```sh\n([^]*?)```\n```json\n([^]*?)```/g)].map(
+const tour = [...text.matchAll(/<!-- tour -->\s+```sh\n([^]*?)```\s+```json\n([^]*?)```/g)].map(
   ([, command = '', answer = '']) => ({ command, answer: JSON.parse(answer) as unknown }),
 );
 
