@@ -34,7 +34,6 @@ const LABELS: Readonly<Record<string, string>> = {
   salesPriceDealer: 'Dealer sales price',
   isDrivable: 'Drivable',
   checkinDate: 'Check-in date',
-  customField: 'Field',
 };
 
 /** A key in words: `firstRegistrationDate` → `First registration date`, `customField_2` → `Field 2`. */
@@ -82,8 +81,8 @@ function shown(request: NotificationRequest): Shown {
     assignment: [
       { label: 'Assigned on', text: assignedOn },
       { label: 'Company', text: companyName },
-      { label: 'Commission partner', text: `${partnerName} (no. ${request.commissionPartnerID})` },
-      { label: 'Product', text: `no. ${request.productID}` },
+      { label: 'Commission partner', text: `${partnerName} (no.\u00a0${request.commissionPartnerID})` },
+      { label: 'Product', text: `no.\u00a0${request.productID}` },
     ],
   };
 }
@@ -111,6 +110,7 @@ export async function composeNotification(
     messageId: `<${messageID}>`,
     date: new Date(requestedAt),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    newline: 'windows',
     baseBoundary: assignmentID,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -23,7 +23,7 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
   .edge { padding-left:18px !important; padding-right:18px !important; }
   .outer { padding:0 !important; }
   .card { border-radius:0 !important; }
-  .price { display:block !important; width:auto !important; border-left:0 !important; padding-top:8px !important; padding-bottom:8px !important; }
+  .price { display:block !important; width:auto !important; border-left:0 !important; padding-top:10px !important; padding-bottom:6px !important; }
   .vehicle { font-size:22px !important; line-height:28px !important; }
 }
 </style>
@@ -34,10 +34,10 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
 <tr><td class="outer" align="center" style="padding:28px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:#ffffff;border-radius:10px;overflow:hidden">
-<tr><td class="edge" bgcolor="#14324f" style="background-color:#14324f;padding:26px 32px;border-radius:10px 10px 0 0">
+<tr><td class="edge card" bgcolor="#14324f" style="background-color:#14324f;padding:26px 32px;border-radius:10px 10px 0 0">
   <p style="margin:0 0 8px;${FONT};font-size:13px;line-height:18px;color:#b9cbde">{{companyName}}</p>
   <h1 class="vehicle" style="margin:0;${FONT};font-size:26px;line-height:32px;font-weight:bold;color:#ffffff;word-break:break-word">{{vehicle}}</h1>
-  <p style="margin:8px 0 0;${FONT};font-size:14px;line-height:20px;color:#dfe8f1">Available to you on commission since {{assignedOn}}</p>
+  <p style="margin:8px 0 0;${FONT};font-size:14px;line-height:20px;color:#dfe8f1">Available to you on commission since <span style="white-space:nowrap">{{assignedOn}}</span></p>
 </td></tr>
 <tr><td class="edge" style="padding:26px 32px 0">
   <p style="margin:0 0 10px;${FONT};font-size:16px;line-height:24px;color:#16202c">Hello {{partnerName}},</p>

@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import PostalMime from 'postal-mime';
+import type { AssignedProduct } from '@vpds/product/contract';
+import { sampleRequest } from '../testing/sample-request.ts';
+import { notificationRequest } from './notification-content.ts';
+import { composeNotification, labelOf, renderNotification } from './notification-mail.ts';
+
+const AT = Date.UTC(2026, 10, 22, 1, 32, 18);
+const EMAIL = 'sales@nordic-cars.example';
+
+function compose(more: Parameters<typeof sampleRequest>[0] = {}) {
+  return composeNotification(
+    { ...sampleRequest(more), partnerEmail: more.partnerEmail ?? EMAIL },
+    AT,
+    'vpds@example.com',
+  );
+}
+
+describe('decisions F: the mail', () => {
+  test('tells product, fields, prices, partner and company, as text and as HTML', async () => {
+    const mail = await PostalMime.parse((await compose()).message);
+    for (const body of [mail.text ?? '', mail.html ?? '']) {
+      for (const told of ['WVWZZZ1KZAW000001', '100234', 'AB 12 345', 'Volkswagen', 'Golf', 'Auction grade'])
+        expect(body).toContain(told);
+      for (const told of ['129000', '4500', '139900', '2026-11-22', 'Nordic Car Sales', 'Bilhuset Ærø'])
+        expect(body).toContain(told);
+    }
+    expect(mail.subject).toBe('Vehicle available on commission: Volkswagen Golf (AB 12 345)');
+    expect(mail.from).toEqual({ name: 'Bilhuset Ærø', address: 'vpds@example.com' });
+    expect(mail.to).toEqual([{ name: 'Nordic Car Sales', address: EMAIL }]);
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('has a Message-ID that derives from the assignment, and is the same each time', async () => {
+    const [first, second] = [await compose(), await compose()];
+    expect((await PostalMime.parse(first.message)).messageId).toBe(
+      '<fcd75cdb-2270-43eb-9724-25f8c97576c7@vpds.example>',
+    );
+    expect(second.message.equals(first.message)).toBe(true);
+  });
+
+  test('lines end in CR LF, are short and ASCII', async () => {
+    const { message } = await compose({ partnerName: 'Ærø '.repeat(60), companyName: 'x'.repeat(280) });
+    const text = message.toString('latin1');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text).toMatch(/^[\x20-\x7e\t\r\n]*$/);
+    for (const line of text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
+  });
+
+  test('what stands in a product is text, never markup', async () => {
+    const script = '<script>alert(1)</script>"\'`=&{{partnerName}}';
+    const fields = [
+      { name: 'brand', text: script },
+      { name: script, text: '<b onmouseover=x>' },
+    ];
+    const { html, text } = renderNotification(sampleRequest({ fields, companyName: script, partnerName: script }));
+    expect(html).not.toMatch(/<script|<b /);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&#x60;&#x3D;&amp;');
+    expect(text).toContain(script);
+  });
+
+  test('no value can add a header or a recipient', async () => {
+    const hostile = 'x\r\nBcc: victim@example.com\r\n\r\nbody';
+    const request = notificationRequest(product([{ key: 'brand', value: hostile }]), {
+      assignmentID: 'a1',
+      companyName: hostile,
+      partner: { name: `${hostile}, "<victim@example.com>"`, email: EMAIL },
+      mailDomain: hostile,
+    });
+    const { message, to } = await composeNotification({ ...request, partnerEmail: EMAIL }, AT, 'vpds@example.com');
+    const mail = await PostalMime.parse(message);
+    expect([mail.bcc, mail.to?.map(({ address }) => address), to]).toEqual([undefined, [EMAIL], EMAIL]);
+    expect(mail.messageId).toBe('<a1@localhost.localdomain>');
+    expect(message.toString().split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+  });
+
+  test('loads nothing when it is opened', () => {
+    expect(renderNotification(sampleRequest()).html).not.toMatch(/src=|href=|url\(|@import/i);
+  });
+
+  test('an address in another script leaves as its ASCII form', async () => {
+    expect((await compose({ partnerEmail: 'salg@bilhuset-ærø.dk' })).to).toBe(
+      `salg@${new URL('http://bilhuset-ærø.dk').host}`,
+    );
+  });
+
+  test.each([
+    ['firstRegistrationDate', 'First registration date'],
+    ['commissionPrice', 'Commission price'],
+    ['customField_12', 'Field 12'],
+    ['auction_grade', 'Auction grade'],
+    ['VATNumber', 'VATNumber'],
+    ['constructor', 'Constructor'],
+    ['__proto__', 'Proto'],
+  ])('%s is told as %s', (name, label) => expect(labelOf(name)).toBe(label));
+});
+
+function product(
+  fields: readonly { key: string; value: AssignedProduct['fields'][number]['value']; type?: string }[],
+): AssignedProduct {
+  return {
+    productID: 4,
+    companyID: 1,
+    vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+    AP30Pno: null,
+    commissionPartnerID: 7,
+    notify: true,
+    fields: fields.map(({ key, value, type = 'any' }) => ({ key, name: key, type, value })),
+  };
+}
+
+describe('what a request keeps of a product', () => {
+  const parts = {
+    assignmentID: 'a1',
+    companyName: 'C',
+    partner: { name: 'P', email: null },
+    mailDomain: 'Example.com',
+  };
+
+  test('prices and date apart, values as text, booleans as words', () => {
+    const { prices, assignedOn, fields } = notificationRequest(
+      product([
+        { key: 'commissionPrice', value: 1 },
+        { key: 'commissionFee', value: '2' },
+        { key: 'salesPriceDealer', value: 3 },
+        { key: 'assignedToCommissionPartnerDate', value: '2026-11-22' },
+        { key: 'commissionPartnerID', value: 7 },
+        { key: 'isDrivable', value: 1, type: 'bool' },
+        { key: 'towbar', value: false },
+        { key: 'doors', value: 1 },
+        { key: 'extras', value: ['roof', { sun: true }] },
+      ]),
+      parts,
+    );
+    expect([prices.map(({ text }) => text), assignedOn]).toEqual([['1', '2', '3'], '2026-11-22']);
+    expect(Object.fromEntries(fields.map(({ name, text }) => [name, text]))).toEqual({
+      isDrivable: 'Yes',
+      towbar: 'No',
+      doors: '1',
+      extras: '["roof",{"sun":true}]',
+    });
+  });
+
+  test('is bounded however much a product holds', () => {
+    const many = Array.from({ length: 900 }, (_, index) => ({ key: `k${index}`, value: '\ud800🚗'.repeat(5_000) }));
+    const request = notificationRequest(product(many), parts);
+    expect(request.fields).toHaveLength(60);
+    expect(JSON.stringify(request).length).toBeLessThan(100_000);
+    expect(request.fields[0]?.text).toMatch(/^\ufffd🚗.*…$/su);
+  });
+});

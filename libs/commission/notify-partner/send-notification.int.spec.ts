@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type RecordedEvent, newSeed, readWhole } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
+import { pino } from 'pino';
+import type { NotificationRequest } from '../domain/notification.decider.ts';
+import { requestNotification } from '../domain/notification.decider.ts';
+import { NOTIFICATIONS, notificationStream } from '../notification.aggregate.ts';
+import { NotificationHistoryHandler } from '../notification-history/notification-history.handler.ts';
+import { ScriptedMailServer } from '../testing/scripted-mail-server.ts';
+import { sampleRequest } from '../testing/sample-request.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { NotificationLedger } from './notification-ledger.ts';
+import { SendLeases } from './send-lease.ts';
+import { SendNotification } from './send-notification.ts';
+import { SmtpTransport } from './smtp-transport.ts';
+
+const DAY = 24 * 60 * 60_000;
+const LIMITS = { open: 300, login: 300, message: 300, answer: 300 };
+
+let directory: string;
+let engine: SqliteEngine;
+let server: ScriptedMailServer;
+let ledger: NotificationLedger;
+let counts: { sent: number; refused: number; inDoubt: number };
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-send-'));
+  engine = await openSqliteEngine({ directory });
+  await engine.views.ensure(NOTIFICATIONS);
+  await engine.recovered(engine.recovery.head);
+  server = await ScriptedMailServer.start();
+  ledger = new NotificationLedger(engine.events);
+  counts = { sent: 0, refused: 0, inDoubt: 0 };
+});
+afterEach(async () => {
+  await server.close();
+  await engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function requested(more: Partial<NotificationRequest> = {}): Promise<string> {
+  const request = sampleRequest({ assignmentID: randomUUID(), ...more });
+  await ledger.record(request.assignmentID, request.companyID, (state) => requestNotification(state, request));
+  return request.assignmentID;
+}
+
+function sender(
+  inDoubt: 'resend' | 'hold' = 'resend',
+  transport: MailTransport = new SmtpTransport(server.url, LIMITS),
+) {
+  return new SendNotification({
+    ledger,
+    views: engine.views,
+    operational: engine.operational,
+    transport,
+    from: 'vpds@example.com',
+    inDoubt,
+    metrics: {
+      sent: () => (counts.sent += 1),
+      refused: () => (counts.refused += 1),
+      inDoubt: () => (counts.inDoubt += 1),
+    },
+    logger: pino({ level: 'silent' }),
+  });
+}
+
+async function events(id: string): Promise<RecordedEvent[]> {
+  const all: RecordedEvent[] = [];
+  for await (const page of readWhole(engine.events, notificationStream(id))) all.push(...page);
+  return all;
+}
+
+async function ledgerOf(id: string): Promise<string[]> {
+  return (await events(id)).map(({ type }) => type.replace('Notification', ''));
+}
+
+describe('decisions F: a mail is sent once per assignment', () => {
+  test('requested, sending, sent; run again nothing happens', async () => {
+    const id = await requested();
+    const sending = sender();
+    expect(await sending.due(10)).toEqual([id]);
+    expect(await sending.run(id)).toEqual({ done: true });
+    expect(await sending.run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Sent']);
+    expect([server.mails.length, counts.sent]).toEqual([1, 1]);
+    await eventually(async () => expect(await sending.due(10)).toEqual([]));
+  });
+
+  test('two workers at once send one mail', async () => {
+    const id = await requested();
+    const outcomes = await Promise.all([sender().run(id), sender().run(id), sender().run(id)]);
+    expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(1);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('a job without a request does nothing', async () => {
+    expect(await sender().run(randomUUID())).toEqual({ done: true });
+  });
+
+  test('a job of another assignment of the same product sends a mail of its own', async () => {
+    for (const id of [await requested(), await requested()]) await sender().run(id);
+    expect(server.mails).toHaveLength(2);
+  });
+});
+
+describe('decisions F: failures', () => {
+  test('a 5xx refuses for good, and says why in the history', async () => {
+    server.fail('rcpt', 550);
+    const id = await requested();
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Refused']);
+    server.behave();
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(server.mails).toHaveLength(0);
+    const history = await new NotificationHistoryHandler(engine.events).handle({ assignmentEventIDs: [id] });
+    expect(history.map(({ event }) => event)).toEqual(['NotificationRequested', 'NotificationRefused']);
+    expect(history[1]).toMatchObject({ userID: null, requestID: null, detail: { code: '550', assignmentID: id } });
+    expect(history[1]?.detail['reason']).toContain('scripted rcpt');
+  });
+
+  test('a 4xx is tried again within 30 s, noted once, and then arrives', async () => {
+    server.fail('rcpt', 451, 2);
+    const id = await requested();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const outcome = await sender().run(id);
+      expect('retryAt' in outcome && outcome.retryAt - Date.now()).toBeLessThan(30_000);
+    }
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Deferred', 'Sending', 'Sent']);
+  });
+
+  test('a 4xx after the message takes the attempt back', async () => {
+    server.fail('dot', 452, 1);
+    const id = await requested();
+    expect(await sender().run(id)).toHaveProperty('retryAt');
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Deferred', 'Sending', 'Sent']);
+    expect([server.mails.length, counts.inDoubt]).toEqual([1, 0]);
+  });
+
+  test('after 24 h it is given up, after one more attempt', async () => {
+    server.fail('greeting', 421);
+    const id = await requested();
+    const now = Date.now;
+    Date.now = () => now() + DAY;
+    try {
+      expect(await sender().run(id)).toEqual({ done: true });
+    } finally {
+      Date.now = now;
+    }
+    expect(await ledgerOf(id)).toEqual(['Requested', 'GivenUp']);
+    expect([server.reached, counts.refused]).toEqual([['greeting'], 1]);
+  });
+
+  test('a partner whose address is gone', async () => {
+    const id = await requested({ partnerEmail: null });
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Refused']);
+  });
+});
+
+describe('design 4: a mail whose fate is unknown', () => {
+  test.each(['hang', 'drop'] as const)(
+    '%s: is sent once more under the same Message-ID, and counted',
+    async (fault) => {
+      server.fail('dot', fault, 1);
+      const id = await requested();
+      expect(await sender().run(id)).toHaveProperty('retryAt');
+      expect(await sender().run(id)).toEqual({ done: true });
+      expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'InDoubt', 'Sending', 'Sent']);
+      expect(server.mails.map((mail) => /^Message-ID: (.*)\r$/m.exec(mail.toString())?.[1])).toEqual([
+        `<${id}@vpds.example>`,
+        `<${id}@vpds.example>`,
+      ]);
+      expect(counts).toEqual({ sent: 1, refused: 0, inDoubt: 1 });
+    },
+  );
+
+  test('MAIL_IN_DOUBT=hold: is left for a person', async () => {
+    server.fail('dot', 'drop', 1);
+    const id = await requested();
+    expect(await sender('hold').run(id)).toEqual({ done: true });
+    expect(await sender('hold').run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'InDoubt']);
+    expect([server.mails.length, counts.inDoubt, await sender().due(10)]).toEqual([1, 1, []]);
+  });
+
+  test('a server that never answers does not get it for ever', async () => {
+    server.fail('dot', 'drop');
+    const id = await requested();
+    while ('retryAt' in (await sender().run(id)));
+    expect(server.mails).toHaveLength(4);
+    expect((await ledgerOf(id)).at(-1)).toBe('InDoubt');
+  });
+
+  test('an attempt on record with nobody behind it: sent once more', async () => {
+    const id = await requested();
+    const attempt = { type: 'NotificationSending', attemptID: newSeed(), route: 'smtp' } as const;
+    await ledger.record(id, 1, () => [attempt]);
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'InDoubt', 'Sending', 'Sent']);
+    expect(counts.inDoubt).toBe(1);
+  });
+
+  test('an attempt on record whose worker lives is left alone', async () => {
+    const id = await requested();
+    const lease = await new SendLeases(engine.operational).take(id);
+    const outcome = await sender().run(id);
+    expect('retryAt' in outcome && outcome.retryAt - Date.now()).toBeLessThanOrEqual(10_000);
+    expect(await ledgerOf(id)).toEqual(['Requested']);
+    if (!('heldUntil' in lease)) await lease.release();
+    expect(await sender().run(id)).toEqual({ done: true });
+  });
+
+  test('a captured mail is never in doubt: the file is there or not', async () => {
+    const id = await requested();
+    await ledger.record(id, 1, () => [{ type: 'NotificationSending', attemptID: newSeed(), route: 'outbox' }]);
+    const outbox: MailTransport = {
+      route: 'outbox',
+      deliver: async (_, commit) => (await commit(), { kind: 'sent', response: '' }),
+    };
+    expect(await sender('hold', outbox).run(id)).toEqual({ done: true });
+    expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Sending', 'Sent']);
+    expect(counts.inDoubt).toBe(0);
+  });
+});
+
+describe('design 4: one worker sends', () => {
+  test('a worker that lost its lease does not let the message go', async () => {
+    const id = await requested();
+    const stolen: MailTransport = {
+      route: 'smtp',
+      async deliver(mail, commit, signal) {
+        const record = await engine.operational.read('notification-lease', id);
+        await engine.operational.write(
+          'notification-lease',
+          { id, dueAt: Date.now() + 60_000, body: '{}' },
+          record?.version ?? 0,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 2_700));
+        return new SmtpTransport(server.url, LIMITS).deliver(mail, commit, signal);
+      },
+    };
+    expect(await sender('resend', stolen).run(id)).toHaveProperty('retryAt');
+    expect([server.mails.length, await ledgerOf(id)]).toEqual([0, ['Requested', 'Deferred']]);
+  });
+
+  test('a lease is taken once, renews itself, and is free again after its release', async () => {
+    const leases = new SendLeases(engine.operational);
+    const lease = await leases.take('x');
+    if ('heldUntil' in lease) throw new Error('not taken');
+    expect(await leases.take('x')).toHaveProperty('heldUntil');
+    await new Promise((resolve) => setTimeout(resolve, 2_700));
+    expect((await engine.operational.read('notification-lease', 'x'))?.version).toBe(2);
+    expect(lease.isHeld).toBe(true);
+    await lease.release();
+    expect(await leases.take('x')).not.toHaveProperty('heldUntil');
+  });
+
+  test('a stop ends attempts that have sent nothing; they are tried again', async () => {
+    server.fail('mail', 'hang');
+    const id = await requested();
+    const sending = sender();
+    void server.next('mail').then(() => sending.stop());
+    const outcome = await sending.run(id);
+    expect('retryAt' in outcome && outcome.retryAt).toBeLessThanOrEqual(Date.now());
+    server.behave();
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(server.mails).toHaveLength(1);
+  });
+});

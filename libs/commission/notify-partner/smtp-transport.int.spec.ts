@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { sleep } from '@vpds/kernel/testing';
+import { type Stage, ScriptedMailServer } from '../testing/scripted-mail-server.ts';
+import { sampleRequest } from '../testing/sample-request.ts';
+import type { DeliveryOutcome, Mail } from './mail-transport.ts';
+import { composeNotification } from './notification-mail.ts';
+import { SmtpTransport } from './smtp-transport.ts';
+
+const LIMITS = { open: 400, login: 400, message: 400, answer: 400 };
+
+const BEFORE: Stage[] = ['greeting', 'mail', 'rcpt', 'data'];
+
+let server: ScriptedMailServer;
+let mail: Mail;
+
+beforeAll(async () => {
+  server = await ScriptedMailServer.start();
+  const request = { ...sampleRequest(), partnerEmail: 'sales@nordic-cars.example' };
+  mail = await composeNotification(request, Date.UTC(2026, 10, 22), 'vpds@example.com');
+});
+afterEach(() => {
+  server.behave();
+  server.mails.length = 0;
+  server.reached.length = 0;
+});
+afterAll(() => server.close());
+
+interface Delivery {
+  readonly outcome: DeliveryOutcome;
+  readonly commits: number;
+}
+
+async function deliver(
+  commit: () => Promise<void> = async () => undefined,
+  { url = server.url, signal = new AbortController().signal } = {},
+): Promise<Delivery> {
+  let commits = 0;
+  const counted = async () => {
+    commits += 1;
+    await commit();
+  };
+  const outcome = await new SmtpTransport(url, LIMITS).deliver(mail, counted, signal);
+  return { outcome, commits };
+}
+
+test('a mail arrives as it was composed', async () => {
+  const { outcome, commits } = await deliver();
+  expect([outcome.kind, commits]).toEqual(['sent', 1]);
+  expect(server.mails.map((got) => got.toString().trimEnd())).toEqual([mail.message.toString().trimEnd()]);
+});
+
+test('design 4: the message is not complete before its sending is on record', async () => {
+  let reachedAtCommit: Stage[] = [];
+  await deliver(async () => {
+    await sleep(150);
+    reachedAtCommit = [...server.reached];
+  });
+  expect(reachedAtCommit).toEqual([...BEFORE, 'content']);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('design 4: if its sending cannot be put on record, the mail is not sent', async () => {
+  const { outcome } = await deliver(() => Promise.reject(Object.assign(new Error('no'), { code: 'LEASE_LOST' })));
+  expect(outcome).toEqual({ kind: 'failed', code: 'LEASE_LOST', reason: 'no' });
+  await sleep(50);
+  expect(server.mails).toHaveLength(0);
+});
+
+describe('before the message is complete', () => {
+  test.each(BEFORE)('decisions F: 4xx at %s is a temporary failure', async (stage) => {
+    server.fail(stage, 451);
+    const { outcome, commits } = await deliver();
+    expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['failed', '451', 0]);
+  });
+
+  test.each(BEFORE)('decisions F: 5xx at %s is for good', async (stage) => {
+    server.fail(stage, 554);
+    const { outcome, commits } = await deliver();
+    expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['refused', '554', 0]);
+  });
+
+  test.each(BEFORE)('a server that hangs at %s is given up in time, and nothing was sent', async (stage) => {
+    server.fail(stage, 'hang');
+    const started = Date.now();
+    const { outcome, commits } = await deliver();
+    expect([outcome.kind, commits]).toEqual(['failed', 0]);
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+
+  test.each([...BEFORE, 'content' as const])('a line that breaks at %s has sent nothing', async (stage) => {
+    server.fail(stage, 'drop');
+    const { outcome } = await deliver(() => sleep(100));
+    expect(outcome.kind).toBe('failed');
+    expect(server.mails).toHaveLength(0);
+  });
+
+  test('nobody listens', async () => {
+    const { outcome } = await deliver(undefined, { url: 'smtp://127.0.0.1:1' });
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'ECONNREFUSED' });
+  });
+
+  test('a stop ends the attempt at once', async () => {
+    const stopping = new AbortController();
+    server.fail('rcpt', 'hang');
+    void server.next('rcpt').then(() => stopping.abort());
+    const { outcome } = await deliver(undefined, { signal: stopping.signal });
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'STOPPING' });
+  });
+});
+
+describe('when the message is complete', () => {
+  test('4xx: not taken, a temporary failure', async () => {
+    server.fail('dot', 452);
+    expect(await deliver()).toMatchObject({ outcome: { kind: 'failed', code: '452' }, commits: 1 });
+  });
+
+  test('5xx: refused for good', async () => {
+    server.fail('dot', 550);
+    expect(await deliver()).toMatchObject({ outcome: { kind: 'refused', code: '550' }, commits: 1 });
+  });
+
+  test.each(['hang', 'drop'] as const)('no answer (%s): nobody knows', async (fault) => {
+    server.fail('dot', fault);
+    expect(await deliver()).toMatchObject({ outcome: { kind: 'unknown' }, commits: 1 });
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('a stop does not turn a mail that is under way into an unsent one', async () => {
+    const stopping = new AbortController();
+    server.fail('dot', 'hang');
+    void server.next('dot').then(() => stopping.abort());
+    const { outcome } = await deliver(undefined, { signal: stopping.signal });
+    expect(outcome.kind).toBe('unknown');
+  });
+});
+
+describe('with a password', () => {
+  test('logs in; a wrong password is about us, not about the mail, and is tried again', async () => {
+    const guarded = await ScriptedMailServer.start({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _, done) =>
+        username === 'vpds' && password === 'se:cret'
+          ? done(null, { user: username })
+          : done(Object.assign(new Error('no'), { responseCode: 535 })),
+    });
+    const url = (password: string) => `smtp://vpds:${password}@127.0.0.1:${guarded.port}`;
+    try {
+      expect(await deliver(undefined, { url: url('se%3Acret') })).toMatchObject({ outcome: { kind: 'sent' } });
+      expect(await deliver(undefined, { url: url('other') })).toMatchObject({
+        outcome: { kind: 'failed', code: '535' },
+        commits: 0,
+      });
+    } finally {
+      await guarded.close();
+    }
+  });
+});
