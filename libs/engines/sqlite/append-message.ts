@@ -1,3 +1,4 @@
+import { stored } from './key-pattern.ts';
 import { WRITE } from './protocol.ts';
 
 /** An append as it crosses to the writer. Positions and revisions are numbers there. */
@@ -24,7 +25,7 @@ export interface ViewFields {
   readonly scope: number;
   readonly changed: boolean;
   readonly body: string;
-  /** In the order of the view's keys, upper-cased. */
+  /** In the order of the view's keys; as they are stored once they have reached the writer. */
   readonly keys: readonly (string | null)[];
 }
 
@@ -34,7 +35,7 @@ export interface IdempotencyFields {
   readonly answer: string;
 }
 
-/** Adds an append to a batch. Keys of documents go along as they are; the writer upper-cases them. */
+/** Adds an append to a batch. */
 export function encodeAppend(batch: unknown[], job: AppendJob): void {
   batch.push(WRITE.append, job.call, job.stream, job.expected, job.events.length);
   for (const { id, type, owner, payload, metadata } of job.events) batch.push(id, type, owner, payload, metadata);
@@ -80,6 +81,9 @@ function decodeView(take: <T>() => T): ViewFields {
     body: take<string>(),
   };
   const keys: (string | null)[] = [];
-  for (let count = take<number>(); count > 0; count -= 1) keys.push(take<string | null>()?.toUpperCase() ?? null);
+  for (let count = take<number>(); count > 0; count -= 1) {
+    const key = take<string | null>();
+    keys.push(key === null ? null : stored(key));
+  }
   return { ...fields, keys };
 }

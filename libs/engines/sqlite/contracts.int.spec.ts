@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   checkpointStoreContract,
+  counterStoreContract,
   eventStoreContract,
   idempotencyStoreContract,
   jobQueueContract,
@@ -55,6 +56,10 @@ operationalStoreContract(
 checkpointStoreContract(
   'SQLite',
   opening((engine) => engine.checkpoints),
+);
+counterStoreContract(
+  'SQLite',
+  opening((engine) => engine.counters),
 );
 idempotencyStoreContract(
   'SQLite',

@@ -4,19 +4,30 @@ import type { Worker } from 'node:worker_threads';
 import {
   Unavailable,
   type CheckpointStore,
+  type CounterStore,
   type EventStore,
+  type FactLog,
   type IdempotencyStore,
   type JobQueue,
   type OperationalStore,
   type Position,
   type ViewStore,
 } from '@vpds/kernel';
+import type { CountersStart } from './counter-protocol.ts';
+import { SqliteCounterStore } from './counter-store.ts';
 import { DataDirectoryError, prepareDirectory } from './data-directory.ts';
 import { SqliteEventStore } from './event-store.ts';
 import { SqliteJobQueue } from './job-queue.ts';
 import { LiveTail } from './live-tail.ts';
 import { SqliteCheckpointStore, SqliteIdempotencyStore, SqliteOperationalStore } from './operational-store.ts';
-import { LOG_FILE, STATE_FILE, type ReaderStart, type WriterReady, type WriterStart } from './protocol.ts';
+import {
+  LOG_FILE,
+  STATE_FILE,
+  type OpenFailure,
+  type ReaderStart,
+  type WriterReady,
+  type WriterStart,
+} from './protocol.ts';
 import { ReaderClient, Readers } from './reader-client.ts';
 import { firstMessage, startThread } from './thread.ts';
 import { ViewRegistry } from './view-registry.ts';
@@ -59,7 +70,7 @@ export interface SqliteEngineStats {
   readonly stateBytes: number;
 }
 
-/** The embedded engine: every port over two SQLite files, all of it in threads of its own (design 3). */
+/** The embedded engine: every port over three SQLite files, all of it in threads of its own (design 3). */
 export class SqliteEngine {
   readonly events: EventStore;
   readonly views: ViewStore;
@@ -67,11 +78,14 @@ export class SqliteEngine {
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
+  readonly counters: CounterStore;
+  readonly facts: FactLog;
   readonly recovery: ViewRecovery;
   readonly #directory: string;
   readonly #writer: WriterClient;
   readonly #readers: Readers;
   readonly #tail: LiveTail;
+  readonly #counters: SqliteCounterStore;
   readonly #workers: readonly Worker[];
   #closing: Promise<void> | undefined;
   #fatal: Error | undefined;
@@ -81,7 +95,7 @@ export class SqliteEngine {
     const registry = new ViewRegistry();
     const { after, head, invalid } = ready.views;
     this.#directory = directory;
-    this.#workers = [threads.writer, threads.lookUp, threads.scan];
+    this.#workers = [threads.writer, threads.lookUp, threads.scan, threads.counters];
     this.#writer = new WriterClient(threads.writer, registry, deadline);
     this.#readers = new Readers(
       new ReaderClient(threads.lookUp, registry, deadline),
@@ -95,6 +109,9 @@ export class SqliteEngine {
     this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
     this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
     this.jobs = new SqliteJobQueue(this.#writer, this.#readers);
+    this.#counters = new SqliteCounterStore(threads.counters, deadline);
+    this.counters = this.#counters;
+    this.facts = this.#counters;
     this.#writer.onFatal((error) => this.#fail(error));
     for (const worker of this.#workers) this.#watch(worker);
   }
@@ -121,6 +138,7 @@ export class SqliteEngine {
     const unavailable = new Unavailable('The store has failed', { outcomeUnknown: true, cause: error });
     this.#writer.end(unavailable);
     this.#readers.end(unavailable);
+    this.#counters.end(unavailable);
     if (this.#fatalListener !== undefined) this.#fatalListener(error);
     else
       setImmediate(() => {
@@ -166,6 +184,7 @@ export class SqliteEngine {
   async #close(): Promise<void> {
     if (this.#fatal === undefined) {
       await this.jobs.close();
+      await this.#counters.close();
       await this.#readers.close();
       await this.#writer.close();
     }
@@ -177,6 +196,7 @@ interface Threads {
   readonly writer: Worker;
   readonly lookUp: Worker;
   readonly scan: Worker;
+  readonly counters: Worker;
 }
 
 /** Opens the engine, and with it the files, which are made if they are missing. @throws DataDirectoryError */
@@ -184,14 +204,19 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   const { directory, deadline = 10_000, busyTimeout = 5_000 } = options;
   prepareDirectory(directory);
   const writer = startThread('writer', { directory, busyTimeout } satisfies WriterStart);
-  const ready = await firstMessage<WriterReady>(writer);
-  if (!ready.ready) throw new DataDirectoryError(ready.code, ready.message);
-  const readers = [1_024, 8_192].map((cacheKibibytes) =>
+  const [lookUp, scan] = [1_024, 8_192].map((cacheKibibytes) =>
     startThread('reader', { directory, cacheKibibytes } satisfies ReaderStart),
-  );
-  const [lookUp, scan] = readers as [Worker, Worker];
-  await Promise.all(readers.map((reader) => firstMessage(reader)));
-  return new SqliteEngine(directory, { writer, lookUp, scan }, ready, deadline);
+  ) as [Worker, Worker];
+  const ready = await firstMessage<WriterReady>(writer);
+  const refuse = async (code: OpenFailure, message: string, workers: readonly Worker[]): Promise<never> => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    throw new DataDirectoryError(code, message);
+  };
+  if (!ready.ready) return refuse(ready.code, ready.message, [writer, lookUp, scan]);
+  const counters = startThread('counters', { directory, busyTimeout, cacheKibibytes: 16_384 } satisfies CountersStart);
+  const problem = await firstMessage<string | null>(counters);
+  if (problem !== null) return refuse('not_readable', problem, [writer, lookUp, scan, counters]);
+  return new SqliteEngine(directory, { writer, lookUp, scan, counters }, ready, deadline);
 }
 
 function fileSize(path: string): number {

@@ -2,15 +2,22 @@ import type { Worker } from 'node:worker_threads';
 import type { KeeperStart } from './protocol.ts';
 import { startThread } from './thread.ts';
 
-/** The writer's end of the keeper: one file at a time. */
+/** The writer's end of the keeper: one file at a time. Its thread starts when there is something to move first. */
 export class Keeper {
-  readonly #worker: Worker;
+  readonly #start: KeeperStart;
+  #worker: Worker | null = null;
   #done: ((failure: string | null) => void) | null = null;
 
   constructor(start: KeeperStart) {
-    this.#worker = startThread('keeper', start);
+    this.#start = start;
+  }
+
+  #thread(): Worker {
+    if (this.#worker !== null) return this.#worker;
+    this.#worker = startThread('keeper', this.#start);
     this.#worker.on('message', (failure: string | null) => this.#finish(failure));
     this.#worker.on('error', (error) => this.#finish(error.message));
+    return this.#worker;
   }
 
   #finish(failure: string | null): void {
@@ -22,14 +29,16 @@ export class Keeper {
   /** Moves a file's write-ahead log as far as it goes. */
   move(index: number, done: (failure: string | null) => void): void {
     this.#done = done;
-    this.#worker.postMessage(index);
+    this.#thread().postMessage(index);
   }
 
   /** Waits for the move under way and ends the thread. */
   async close(): Promise<void> {
     this.#done = null;
-    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
-    this.#worker.postMessage(null);
+    const worker = this.#worker;
+    if (worker === null) return;
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage(null);
     await exited;
   }
 }

@@ -30,7 +30,7 @@ export class LogWriter {
     this.#clock = clock;
     this.database = new Database(path, { busyTimeout, cacheKibibytes: 4_096 });
     this.database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 33554432;',
     );
     this.storeID = this.#createTables();
     const last = this.database.get<[number, number]>(

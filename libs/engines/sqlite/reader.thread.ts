@@ -12,10 +12,20 @@ const { directory, cacheKibibytes } = workerData as ReaderStart;
 const port = parentPort;
 if (port === null) throw new Error('A reader runs in a thread');
 
-const options = { readOnly: true, busyTimeout: 5_000, cacheKibibytes };
-const log = new Database(join(directory, LOG_FILE), options);
-const state = new Database(join(directory, STATE_FILE), options);
 const views = new Map<number, ViewTable>();
+const opened = new Map<string, Database>();
+
+/** A file of the engine, opened at its first use: this thread starts while the writer still makes the files. */
+function file(name: string): Database {
+  const standing = opened.get(name);
+  if (standing !== undefined) return standing;
+  const database = new Database(join(directory, name), { readOnly: true, busyTimeout: 5_000, cacheKibibytes });
+  opened.set(name, database);
+  return database;
+}
+
+const log = () => file(LOG_FILE);
+const state = () => file(STATE_FILE);
 
 /** An answer from a view's table; `empty` while there is no such table. */
 function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
@@ -25,7 +35,7 @@ function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
     return read(view);
   } catch (error) {
     if (!/^no such (table|index)/.test((error as Error).message)) throw error;
-    state.forgetStatements();
+    state().forgetStatements();
     return empty;
   }
 }
@@ -33,34 +43,34 @@ function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
 function answer(code: number, fields: readonly unknown[]): unknown {
   switch (code) {
     case READ.stream:
-      return readStream(log, ...(fields as [string, number | null, boolean, number]));
+      return readStream(log(), ...(fields as [string, number | null, boolean, number]));
     case READ.all:
-      return readAll(log, ...(fields as [number, number, FilterFields]));
+      return readAll(log(), ...(fields as [number, number, FilterFields]));
     case READ.get: {
       const [index, id] = fields as [number, string];
       const number = numericID(id);
-      return fromView(index, (view) => getRow(state, view, number === null ? 'name' : 'id', number ?? id), null);
+      return fromView(index, (view) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id), null);
     }
     case READ.find: {
       const [index, query] = fields as [number, FindFields];
-      return fromView(index, (view) => findRows(state, view, query), { rows: [], more: false });
+      return fromView(index, (view) => findRows(state(), view, query), { rows: [], more: false });
     }
     case READ.count: {
-      const count = (view: ViewTable) => state.all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);
+      const count = (view: ViewTable) => state().all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);
       return fromView(fields[0] as number, count, []);
     }
     case READ.idempotency:
-      return findIdempotency(log, ...(fields as [string, number]));
+      return findIdempotency(log(), ...(fields as [string, number]));
     case READ.checkpoint:
-      return readCheckpoint(state, fields[0] as string);
+      return readCheckpoint(state(), fields[0] as string);
     case READ.operational:
-      return readRecord(state, ...(fields as [string, string]));
+      return readRecord(state(), ...(fields as [string, string]));
     case READ.operationalList:
-      return listRecords(state, ...(fields as [string, string | null, number]));
+      return listRecords(state(), ...(fields as [string, string | null, number]));
     case READ.nextDue:
-      return nextDue(state, fields[0] as string);
+      return nextDue(state(), fields[0] as string);
     case READ.jobsWaiting:
-      return jobsWaiting(state, fields[0] as string);
+      return jobsWaiting(state(), fields[0] as string);
     default:
       throw new Error(`Unknown operation ${code}`);
   }
@@ -80,11 +90,9 @@ port.on('message', (batch: readonly unknown[]) => {
     const [code, call, fields] = batch.slice(at, at + 3) as [number, number, unknown];
     if (code === READ.view) views.set(call, viewTable(fields as ViewShape));
     else if (code === READ.close) {
-      log.close();
-      state.close();
+      for (const database of opened.values()) database.close();
       port.close();
     } else run(code, call, fields as readonly unknown[], answers);
   }
   if (answers.length > 0) port.postMessage(answers);
 });
-port.postMessage({ ready: true });

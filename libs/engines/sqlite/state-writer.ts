@@ -4,7 +4,8 @@ import type { AppendOutcome, LogWriter } from './log-writer.ts';
 import { NewerSchema } from './log-writer.ts';
 import { createJobTables } from './job-table.ts';
 import { createOperationalTables } from './operational-tables.ts';
-import type { RowFields, ViewShape, ViewsState } from './protocol.ts';
+import { stored } from './key-pattern.ts';
+import { ROW_HEAD, type RowFields, type ViewShape, type ViewsState } from './protocol.ts';
 import { createView, dropAllViews, dropView, ViewTableWriter, viewTable, type ViewTable } from './view-tables.ts';
 
 const SCHEMA_VERSION = 1;
@@ -35,7 +36,7 @@ export class StateWriter {
     this.#log = log;
     this.database = new Database(path, { busyTimeout, cacheKibibytes: 16_384 });
     this.database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;',
     );
     this.#createTables();
     createOperationalTables(this.database);
@@ -139,12 +140,12 @@ export class StateWriter {
     } else this.#writeApplied(position);
   }
 
-  /** Rows as `put` gets them; keys are upper-cased here. */
+  /** Rows with their keys as they were given. */
   putRows(index: number, rows: readonly RowFields[]): void {
     const writer = this.#writer(index);
     if (writer === null) return;
     for (const row of rows)
-      writer.put(row.map((field, at) => (at >= 7 && typeof field === 'string' ? field.toUpperCase() : field)));
+      writer.put(row.map((field, at) => (at >= ROW_HEAD && typeof field === 'string' ? stored(field) : field)));
   }
 
   /** Writes the documents of an append. */

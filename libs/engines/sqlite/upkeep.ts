@@ -7,7 +7,7 @@ import type { LogWriter } from './log-writer.ts';
  * the commits beside it: seldom and much keeps that out of all but the last of a thousand creates, and writes pages that
  * change often once.
  */
-const DUE_FRAMES: readonly number[] = [4_000, 16_000];
+const DUE_FRAMES = [4_000, 16_000];
 /** Frames that the writer moves itself: the last ones, without which a log never starts over. */
 const OWN_FRAMES = 400;
 /** Frames of a log that grows faster than the keeper moves it: the writer waits for it. */
@@ -25,7 +25,8 @@ export class Upkeep {
   readonly #files: readonly [Database, Database];
   readonly #keeper: Keeper;
   #nextPurge = 0;
-  #moving: number | null = null;
+  #moving = false;
+  #quiet = true;
   #failure: Error | null = null;
 
   constructor(log: LogWriter, state: Database, keeper: Keeper) {
@@ -36,34 +37,39 @@ export class Upkeep {
 
   /** Behind every group. @throws an error of the keeper: whether a file is on the disk is not known then */
   after(): void {
-    if (this.#failure !== null) throw this.#failure;
-    for (const [index, file] of this.#files.entries()) {
-      const frames = file.walFrames();
-      if (frames.written >= MOST_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
-      else if (frames.written >= (DUE_FRAMES[index] ?? 0) && this.#moving === null)
-        this.#move(index, file, frames.left);
-    }
+    this.#quiet = false;
+    this.#moveFrom(DUE_FRAMES);
   }
 
-  #move(index: number, file: Database, left: number): void {
-    if (left <= OWN_FRAMES) {
-      if (left > 0) tolerant(() => file.checkpoint('PASSIVE'));
-      return;
-    }
-    this.#moving = index;
-    this.#keeper.move(index, (failure) => {
-      this.#moving = null;
-      if (failure !== null) this.#failure = new Error(failure);
-      else if (file.walFrames().left <= OWN_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
-    });
-  }
-
+  /** Now and then; when nothing was written since the last time, what the logs hold is moved, however little. */
   idle(): void {
-    this.after();
+    if (this.#quiet) this.#moveFrom([1, 1]);
+    this.#quiet = true;
     if (Date.now() < this.#nextPurge) return;
     let purged = 0;
     tolerant(() => (purged = this.#log.purgeIdempotency(PURGE_STEP)));
     if (purged < PURGE_STEP) this.#nextPurge = Date.now() + PURGE_EVERY;
+  }
+
+  #moveFrom(due: readonly number[]): void {
+    if (this.#failure !== null) throw this.#failure;
+    for (const [index, file] of this.#files.entries()) {
+      const { written, left } = file.walFrames();
+      if (written >= MOST_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+      else if (left > 0 && written >= (due[index] ?? 0)) this.#move(index, file, left);
+    }
+  }
+
+  #move(index: number, file: Database, left: number): void {
+    if (left <= OWN_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+    else if (!this.#moving) {
+      this.#moving = true;
+      this.#keeper.move(index, (failure) => {
+        this.#moving = false;
+        if (failure !== null) this.#failure = new Error(failure);
+        else if (file.walFrames().left <= OWN_FRAMES) tolerant(() => file.checkpoint('PASSIVE'));
+      });
+    }
   }
 
   /** At the end: leaves files without a WAL, if no reader is in the way. */

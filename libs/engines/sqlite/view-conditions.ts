@@ -39,29 +39,33 @@ export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields)
   return { column, index, ...compiled(column, pattern) };
 }
 
+/** Longest pattern that SQLite may be given (its own limit is 50,000 bytes). */
+const LONGEST_GLOB = 10_000;
+
 /**
- * At most a range, a test of the end and one search for the longest part in the middle, each linear in the value:
- * patterns of more parts are looked through behind it, so that none can cost more than its length.
+ * A range for the beginning, and one GLOB for the rest: it compares bytes and, unlike a regular expression, never goes
+ * back behind the last `*` that it has passed, so that no pattern can cost more than its length times the value's.
  */
 function compiled(column: string, pattern: KeyPattern): Omit<Condition, 'column' | 'index'> {
   const { prefix, suffix, middle } = pattern;
   const range = prefix === '' ? null : prefixRange(column, prefix);
   const clauses: Clause[] = range === null ? [] : [range];
-  if (suffix !== '') {
-    const bytes = Buffer.from(suffix);
-    clauses.push({ sql: `substr(CAST(${column} AS BLOB), -${bytes.length}) = ?`, values: [bytes] });
-  }
-  const longest = middle.reduce((best, part) => (part.length > best.length ? part : best), '');
-  if (longest !== '') clauses.push({ sql: `instr(${column}, ?) > 0`, values: [longest] });
+  const glob = [prefix, ...middle, suffix].map(escapedGlob).join('*');
+  const isRange = suffix === '' && middle.length === 0;
+  const isLong = glob.length > LONGEST_GLOB;
+  if (!isRange && !isLong) clauses.push({ sql: `${column} GLOB ?`, values: [glob] });
   if (clauses.length === 0) clauses.push({ sql: `${column} IS NOT NULL`, values: [] });
-  const parts = middle.length + (prefix === '' ? 0 : 1) + (suffix === '' ? 0 : 1);
   return {
     test: allOf(clauses),
     range,
     kind: range === null ? 'scan' : 'prefix',
     length: prefix.length,
-    pattern: parts > 1 ? pattern : null,
+    pattern: isLong && !isRange ? pattern : null,
   };
+}
+
+function escapedGlob(literal: string): string {
+  return literal.replace(/[[*?]/g, '[$&]');
 }
 
 function prefixRange(column: string, prefix: string): Clause {

@@ -76,7 +76,7 @@ class Search {
     const driver = this.#driver();
     if (driver === null) return this.#scan();
     if (driver.kind === 'equals' && this.#query.scope !== null) return this.#ordered(driver.index ?? '');
-    return this.#isDense(driver) ? this.#scan() : this.#sorted(driver.index ?? '', this.#clause());
+    return this.#isDense(driver) ? this.#scan() : this.#byID(driver.index ?? '', this.#clause());
   }
 
   /** The condition with the narrowest range of an index. */
@@ -113,24 +113,32 @@ class Search {
 
   /** Along an index that holds the wanted order: ends as soon as nobody takes another row. */
   *#ordered(index: string, clause = this.#clause()): Iterable<RowFields> {
-    const sql = `SELECT ${rowColumns(this.#view)} FROM ${this.#view.table} INDEXED BY ${index} ${clause.sql} ${this.#order}`;
-    const limit = this.#verify === null ? ' LIMIT ?' : '';
-    const values = this.#verify === null ? [...clause.values, this.#query.limit + 1] : clause.values;
-    for (const row of this.#database.iterate<RowFields>(sql + limit, ...values))
-      if (this.#verify === null || this.#verify(row.slice(ROW_HEAD))) yield row;
+    if (this.#verify !== null) yield* this.#byID(index, clause);
+    else
+      yield* this.#database.iterate<RowFields>(
+        `SELECT ${rowColumns(this.#view)} FROM ${this.#from(index, clause)} LIMIT ?`,
+        ...clause.values,
+        this.#query.limit + 1,
+      );
   }
 
-  /** Through entries of an index in another order: sorted first, the documents fetched one by one. */
-  *#sorted(index: string, clause: Clause): Iterable<RowFields> {
-    const columns = this.#verify === null ? [] : this.#view.keyColumns;
-    const sql = `SELECT ${['id', ...columns].join(', ')} FROM ${this.#view.table} INDEXED BY ${index} ${clause.sql} ${this.#order}`;
-    const limit = this.#verify === null ? ' LIMIT ?' : '';
-    const values = this.#verify === null ? [...clause.values, this.#query.limit + 1] : clause.values;
-    for (const [id, ...keys] of this.#database.iterate<[number, ...unknown[]]>(sql + limit, ...values)) {
+  /** Through an index first, sorted or verified without the documents; those are fetched one by one. */
+  *#byID(index: string, clause: Clause): Iterable<RowFields> {
+    const columns = ['id', ...(this.#verify === null ? [] : this.#view.keyColumns)].join(', ');
+    const found = this.#database.iterate<[number, ...unknown[]]>(
+      `SELECT ${columns} FROM ${this.#from(index, clause)} LIMIT ?`,
+      ...clause.values,
+      this.#verify === null ? this.#query.limit + 1 : -1,
+    );
+    for (const [id, ...keys] of found) {
       if (this.#verify !== null && !this.#verify(keys)) continue;
       const row = getRow(this.#database, this.#view, 'id', id);
       if (row !== null) yield row;
     }
+  }
+
+  #from(index: string, clause: Clause): string {
+    return `${this.#view.table} INDEXED BY ${index} ${clause.sql} ${this.#order}`;
   }
 
   /** Newest (or oldest) first through the covering index of order; over all scopes, a window of it before everything. */
@@ -154,7 +162,7 @@ class Search {
       left -= 1;
     }
     if (left > 0)
-      yield* this.#sorted(this.#view.byOrder, this.#clause({ sql: `created_position ${outside} ?`, values: [edge] }));
+      yield* this.#byID(this.#view.byOrder, this.#clause({ sql: `created_position ${outside} ?`, values: [edge] }));
   }
 
   /** Position of the last row of the window; null: it holds all that is left. */
