@@ -104,15 +104,27 @@ describe('decisions E: addresses that are refused', () => {
     ['not assigned', 'e000::1'],
   ])('%s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
 
-  test.each(['', 'localhost', 'example.com', '1', '127.1', '0x7f.0.0.1', '0177.0.0.1', '2130706433', '1.2.3', '256.1.1.1'])(
-    '%j is no address in its one form',
-    (text) => expect(isPublicAddress(text)).toBe(false),
-  );
+  test.each([
+    '',
+    'localhost',
+    'example.com',
+    '1',
+    '127.1',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '2130706433',
+    '1.2.3',
+    '256.1.1.1',
+  ])('%j is no address in its one form', (text) => expect(isPublicAddress(text)).toBe(false));
 
-  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888'])(
-    '%s is public',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.216.34',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001::1',
+    '2001:4860:4860::8888',
+  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
 describe('decisions E: properties of the guard', () => {

@@ -106,16 +106,19 @@ describe('decisions E: redirects', () => {
     expect(await checker().check(at(server))).toEqual(OK);
   });
 
-  test.each(['http://127.0.0.2', 'http://[::1]', 'http://169.254.169.254/latest', 'http://0x7f.2', 'http://2130706434'])(
-    'to %s: refused, nothing is connected to',
-    async (location) => {
-      const inside = await http((_, response) => response.end(), '127.0.0.2');
-      const target = location.replace(/^(http:\/\/[^/]+)/, `$1:${inside.port}`);
-      const server = await http((_, response) => response.writeHead(302, { location: target }).end());
-      expect(await checker().check(at(server))).toEqual(NOT_PUBLIC);
-      expect(inside.connections()).toBe(0);
-    },
-  );
+  test.each([
+    'http://127.0.0.2',
+    'http://[::1]',
+    'http://169.254.169.254/latest',
+    'http://0x7f.2',
+    'http://2130706434',
+  ])('to %s: refused, nothing is connected to', async (location) => {
+    const inside = await http((_, response) => response.end(), '127.0.0.2');
+    const target = location.replace(/^(http:\/\/[^/]+)/, `$1:${inside.port}`);
+    const server = await http((_, response) => response.writeHead(302, { location: target }).end());
+    expect(await checker().check(at(server))).toEqual(NOT_PUBLIC);
+    expect(inside.connections()).toBe(0);
+  });
 
   test('to a name inside: refused, nothing is connected to', async () => {
     const inside = await http((_, response) => response.end(), '127.0.0.2');
@@ -306,9 +309,7 @@ describe('hostile hosts', () => {
 describe('name servers', () => {
   test('a name that is not known', async () => {
     const resolve = async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND', syscall: 'queryA' }));
-    expect(await checker({ resolve }).check('http://gone.example/')).toEqual(
-      unreachable('The host name is not known'),
-    );
+    expect(await checker({ resolve }).check('http://gone.example/')).toEqual(unreachable('The host name is not known'));
   });
 
   test('name servers that do not answer', async () => {

@@ -23,11 +23,11 @@ export function reasonOf(error: unknown): string {
   if (error instanceof UrlUnreachable) return error.message;
   const { name, code, syscall } = error as { name?: unknown; code?: unknown; syscall?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') return 'No answer in time';
+  if (name === 'HTTPParserError') return 'The answer is not HTTP';
   if (typeof code !== 'string') return 'The connection failed';
   if (typeof syscall === 'string' && syscall.startsWith('query') && code !== 'ENOTFOUND' && code !== 'ENODATA')
     return 'The host name cannot be looked up';
   if (REASONS[code] !== undefined) return REASONS[code];
-  if (code.startsWith('HPE_')) return 'The answer is not HTTP';
   if (/CERT|TLS|SSL|VERIFY|SIGNATURE|ISSUER/.test(code)) return 'The TLS certificate or connection is not valid';
   return 'The connection failed';
 }

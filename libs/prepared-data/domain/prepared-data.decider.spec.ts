@@ -163,8 +163,10 @@ describe('spec 2.3: categories that allow only one document', () => {
   });
 
   test('a replaced document leaves the section; categories for many keep all of theirs', () => {
-    const state = [documents([document(1, 'http://a/1', { categoryID: 2 })]), documents([document(2, 'http://a/2')], [1])]
-      .reduce(preparedDataDecider.evolve, preparedDataDecider.initialState);
+    const state = [
+      documents([document(1, 'http://a/1', { categoryID: 2 })]),
+      documents([document(2, 'http://a/2')], [1]),
+    ].reduce(preparedDataDecider.evolve, preparedDataDecider.initialState);
     expect(heldData(state).documents.map(({ number }) => number)).toEqual([2]);
   });
 
@@ -322,7 +324,11 @@ describe('decisions E: the state of a URL', () => {
   });
 
   test('only pending ones are left to be checked', () => {
-    const held = [image(1, 'http://a/1'), image(2, 'http://a/2', { check: OK }), image(3, 'http://a/3', { check: GONE })];
+    const held = [
+      image(1, 'http://a/1'),
+      image(2, 'http://a/2', { check: OK }),
+      image(3, 'http://a/3', { check: GONE }),
+    ];
     const state = preparedDataDecider.evolve(preparedDataDecider.initialState, images(...held));
     expect(pendingItems(state).map(({ number }) => number)).toEqual([1]);
     expect(pendingItems({ kind: 'none' })).toEqual([]);

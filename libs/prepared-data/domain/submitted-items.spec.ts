@@ -75,12 +75,19 @@ describe('decisions E: URLs', () => {
 
   test('property: whatever is taken has a scheme and a host, and can be read', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.string().map((text) => `http://${text}`)), (text) => {
-        if (!isHttpUrl(text)) return;
-        const url = new URL(text);
-        expect(url.protocol).toMatch(/^https?:$/);
-        expect(url.hostname).not.toBe('');
-      }),
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.string().map((text) => `http://${text}`),
+        ),
+        (text) => {
+          if (!isHttpUrl(text)) return;
+          const url = new URL(text);
+          expect(url.protocol).toMatch(/^https?:$/);
+          expect(url.hostname).not.toBe('');
+        },
+      ),
     );
   });
 });

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import { PreparedDataStore } from '../prepared-data-store.ts';
+import { preparedDataStream } from '../prepared-data.aggregate.ts';
+import { type TestServer, httpServer } from '../testing/hostile-server.ts';
+import { type TestEdge, startEdge } from '../testing/start-edge.ts';
+import { CheckUrlsJob } from './check-urls.job.ts';
+import { UrlChecker } from './url-checker.ts';
+import { UrlChecks } from './url-checks.ts';
+
+const PATH = '/product/prepare-data';
+const VIN = 'TEST0000000000001';
+
+let server: TestServer;
+let gone: Set<string>;
+beforeAll(async () => {
+  gone = new Set();
+  server = await httpServer((request, response) => {
+    response.writeHead(gone.has(request.url ?? '') ? 404 : 200).end();
+  });
+});
+afterAll(() => server.close());
+
+/** Only a test can pass this: here one address of this machine counts as public. */
+function checker(within = 2_000): UrlChecker {
+  const allowed = (address: string) => address === '127.0.0.1';
+  return new UrlChecker({ allowed, within });
+}
+const url = (path: string) => `http://127.0.0.1:${server.port}/${path}`;
+const asked = (path: string) => server.requests.filter((request) => request.url === `/${path}`).length;
+
+let edge: TestEdge | undefined;
+afterEach(async () => {
+  await edge?.close();
+  edge = undefined;
+});
+
+async function start(...[options]: Parameters<typeof startEdge>) {
+  const started = (edge = await startEdge(options));
+  const { key, companyID } = await started.tenant();
+  return {
+    companyID,
+    events: () => started.engine.events.readStream({ stream: preparedDataStream(companyID, VIN) }),
+    post: (sections: object) => started.call('POST', PATH, { vehicleIdentificationNumber: VIN, ...sections }, { key }),
+    held: async () => (await started.call('GET', `${PATH}/${VIN}`, undefined, { key })).body.message,
+    key,
+  };
+}
+const images = (...paths: string[]) => ({ images: paths.map((path) => ({ imageUrl: url(path) })) });
+const states = (items: { state: string }[]) => items.map(({ state }) => state);
+
+describe('decisions E: URL_CHECK=record', () => {
+  test('new URLs are checked in the background, and what became of each is shown', async () => {
+    gone.add('/gone.jpg');
+    const { post, held, events } = await start({ urlCheck: 'record', checker: checker() });
+    const documents = [{ documentCategoryID: 1, documentUrl: 'http://10.0.0.1/a.pdf' }];
+    expect((await post({ ...images('there.jpg', 'gone.jpg'), documents })).status).toBe(200);
+    await eventually(async () => expect(states([...(await held()).images])).toEqual(['ok', 'unreachable']));
+    expect(await held()).toMatchObject({
+      documents: [{ state: 'unreachable', reason: 'The address is not a public one' }],
+      images: [
+        { state: 'ok', reason: null },
+        { state: 'unreachable', reason: 'HTTP 404' },
+      ],
+    });
+    expect((await events()).map(({ type }) => type)).toEqual([
+      'DocumentsPrepared',
+      'ImagesPrepared',
+      'PreparedUrlsChecked',
+    ]);
+  });
+
+  test('what is held is not checked again; a URL in two sections is asked once', async () => {
+    const { post, held } = await start({ urlCheck: 'record', checker: checker() });
+    const documents = [{ documentCategoryID: 1, documentUrl: url('twice') }];
+    await post({ ...images('twice'), documents });
+    await eventually(async () => expect(states((await held()).documents)).toEqual(['ok']));
+    await post({ ...images('twice', 'other') });
+    await eventually(async () => expect(states((await held()).images)).toEqual(['ok', 'ok']));
+    expect(asked('twice')).toBe(1);
+  });
+
+  test('an unreachable URL that is sent again is checked again', async () => {
+    gone.add('/later.jpg');
+    const { post, held } = await start({ urlCheck: 'record', checker: checker() });
+    await post(images('later.jpg'));
+    await eventually(async () => expect(states((await held()).images)).toEqual(['unreachable']));
+    gone.delete('/later.jpg');
+    await post(images('later.jpg'));
+    await eventually(async () => expect(states((await held()).images)).toEqual(['ok']));
+  });
+
+  test('more URLs than a run takes: all are checked, with an event a run', async () => {
+    const { post, held, events } = await start({ urlCheck: 'record', checker: checker() });
+    await post(images(...Array.from({ length: 130 }, (_, index) => `bulk${index}`)));
+    await eventually(async () => expect(new Set(states((await held()).images))).toEqual(new Set(['ok'])), 15_000);
+    expect((await events()).map(({ type }) => type)).toEqual([
+      'ImagesPrepared',
+      ...Array.from({ length: 3 }, () => 'PreparedUrlsChecked'),
+    ]);
+  });
+
+  test('what a crash left unchecked is known to the store, and is checked after the restart', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'vpds-prepared-data-'));
+    const crashed = await startEdge({ urlCheck: 'record', background: false, directory });
+    const { key, companyID } = await crashed.tenant();
+    await crashed.call('POST', PATH, { vehicleIdentificationNumber: VIN, ...images('after-crash') }, { key });
+    const { events, views } = crashed.engine;
+    const job = new CheckUrlsJob(new PreparedDataStore(events, views), views, new UrlChecks(checker(), 1));
+    expect(await job.due(10)).toEqual([`${companyID}-${VIN}`]);
+    await crashed.close();
+
+    edge = await startEdge({ urlCheck: 'record', checker: checker(), directory });
+    const path = `${PATH}/${VIN}`;
+    await eventually(async () => {
+      const { body } = await (edge as TestEdge).call('GET', path, undefined, { key });
+      expect(states(body.message.images)).toEqual(['ok']);
+    });
+    await edge.close();
+    edge = undefined;
+    await rm(directory, { recursive: true });
+  });
+
+  test('a job that runs twice notes its results once', async () => {
+    const { post, held, events, companyID } = await start({ urlCheck: 'record', background: false });
+    await post(images('run-twice'));
+    const { engine } = edge as TestEdge;
+    const data = new PreparedDataStore(engine.events, engine.views);
+    const job = new CheckUrlsJob(data, engine.views, new UrlChecks(checker(), 4));
+    const id = `${companyID}-${VIN}`;
+    expect(await Promise.all([job.run(id), job.run(id)])).toEqual([{ done: true }, { done: true }]);
+    expect(await job.run(id)).toEqual({ done: true });
+    expect(states((await held()).images)).toEqual(['ok']);
+    expect(await events()).toHaveLength(2);
+    expect(await job.due(10)).toEqual([]);
+  });
+});
+
+describe('decisions E: URL_CHECK=require', () => {
+  test('accessible URLs are a condition: held as ok, nothing is left to do', async () => {
+    const { post, held, events } = await start({ urlCheck: 'require', checker: checker() });
+    expect((await post(images('required.jpg'))).body.message).toMatchObject({ numProductImages: 1 });
+    expect(states((await held()).images)).toEqual(['ok']);
+    expect((await events()).map(({ type }) => type)).toEqual(['ImagesPrepared']);
+    await post(images('required.jpg', 'another.jpg'));
+    expect(asked('required.jpg')).toBe(1);
+  });
+
+  test('the first that is not is named, documents before images, and nothing is held', async () => {
+    gone.add('/no.jpg');
+    const { post, held } = await start({ urlCheck: 'require', checker: checker() });
+    const refused = await post(images('required2.jpg', 'no.jpg'));
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toBe("'images[1].imageUrl' is not accessible");
+    expect((await post(images('no.jpg'))).body.message).toBe("'images[0].imageUrl' is not accessible");
+    const documents = [{ documentCategoryID: 1, documentUrl: 'http://192.168.0.1/a' }];
+    expect((await post({ ...images('no.jpg'), documents })).body.message).toBe(
+      "'documents[0].documentUrl' is not accessible",
+    );
+    expect(await held()).toMatchObject({ images: [], documents: [] });
+  });
+
+  test('what is wrong with the request is said before anything is asked', async () => {
+    const { post } = await start({ urlCheck: 'require', checker: checker() });
+    const { body } = await post({ images: [{ imageUrl: url('never') }, { imageUrl: 'x' }] });
+    expect(body.message).toBe("'images[1].imageUrl' must be a valid URL");
+    const many = Array.from({ length: 1_001 }, () => 'never');
+    const tooMany = await post(images(...many.map((path, index) => `${path}${index}`)));
+    expect(tooMany.body.message).toBe("'images' may hold at most 1000 URLs of one vehicle");
+    expect(server.requests.filter((request) => request.url?.startsWith('/never'))).toEqual([]);
+  });
+
+  test('too many slow hosts for the time of a call: 503, nothing is held', async () => {
+    const slow = new UrlChecker({ allowed: () => true, resolve: () => new Promise(() => undefined), within: 9_000 });
+    const { post, held } = await start({ urlCheck: 'require', checker: slow });
+    const answer = await post({ images: [{ imageUrl: 'http://slow.example/' }] });
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect((await held()).images).toEqual([]);
+  });
+});
+
+describe('decisions E: URL_CHECK=off', () => {
+  test('nothing is asked, and all is unchecked', async () => {
+    const { post, held } = await start({ urlCheck: 'off', checker: checker() });
+    await post(images('unasked.jpg'));
+    expect(await held()).toMatchObject({ images: [{ state: 'unchecked', reason: null }] });
+    expect(asked('unasked.jpg')).toBe(0);
+  });
+});

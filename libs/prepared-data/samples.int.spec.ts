@@ -1,0 +1,108 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { UnreadableEvent } from '@vpds/kernel';
+import { documentCategoriesAggregate } from './document-categories.aggregate.ts';
+import type { DocumentCategoryDefined } from './domain/document-categories.ts';
+import type { PreparedDataEvent } from './domain/prepared-data.decider.ts';
+import { preparedDataCodec } from './prepared-data.events.ts';
+
+const SAMPLES = join(import.meta.dirname, 'samples');
+const VEHICLE = { companyID: 7, vin: 'WVWZZZ1KZAW000001' };
+
+/** A sample's payload, without the blanks that make it readable. */
+function sample(type: string, version = 1): string {
+  return JSON.stringify(JSON.parse(readFileSync(join(SAMPLES, `${type}.v${version}.json`), 'utf8')));
+}
+
+const EVENTS: readonly PreparedDataEvent[] = [
+  {
+    type: 'FieldsPrepared',
+    ...VEHICLE,
+    fields: new Map<string, never>([
+      ['brand', 'Volkswagen'],
+      ['customField_1', 4],
+      ['__proto__', { a: 1 }],
+    ] as never),
+  },
+  {
+    type: 'DocumentsPrepared',
+    ...VEHICLE,
+    documents: [
+      {
+        number: 3,
+        categoryID: 2,
+        url: 'https://example.com/inspection.pdf',
+        private: true,
+        check: { state: 'pending' },
+      },
+    ],
+    replaced: [1],
+  },
+  {
+    type: 'ImagesPrepared',
+    ...VEHICLE,
+    images: [
+      {
+        number: 4,
+        url: 'https://example.com/front.jpg',
+        private: false,
+        check: { state: 'unreachable', reason: 'HTTP 404' },
+      },
+      { number: 5, url: 'https://example.com/back.jpg', private: true, check: { state: 'unchecked' } },
+    ],
+  },
+  { type: 'PreparedDataDeleted', sections: ['fields', 'images'] },
+  {
+    type: 'PreparedUrlsChecked',
+    results: [
+      { number: 3, check: { state: 'ok' } },
+      { number: 4, check: { state: 'unreachable', reason: 'HTTP 404' } },
+    ],
+  },
+];
+const CATEGORY: DocumentCategoryDefined = {
+  type: 'DocumentCategoryDefined',
+  companyID: 7,
+  id: 2,
+  name: 'Registration certificate',
+  single: true,
+};
+
+describe('stored events', () => {
+  test.each(EVENTS)('$type: the frozen sample is read, and written again as it stands', (event) => {
+    expect(preparedDataCodec.decode({ type: event.type, payload: sample(event.type) })).toEqual(event);
+    expect(preparedDataCodec.encode(event).payload).toBe(sample(event.type));
+  });
+
+  test('DocumentCategoryDefined: the same', () => {
+    const { codec } = documentCategoriesAggregate;
+    expect(codec.decode({ type: CATEGORY.type, payload: sample(CATEGORY.type) })).toEqual(CATEGORY);
+    expect(codec.encode(CATEGORY).payload).toBe(sample(CATEGORY.type));
+  });
+
+  test('every version of every type has a sample', () => {
+    const { codec } = documentCategoriesAggregate;
+    const categories = codec.types.map((type) => `${type}.v${codec.version(type as never)}.json`);
+    const prepared = preparedDataCodec.types.map((type) => `${type}.v${preparedDataCodec.version(type as never)}.json`);
+    expect(readdirSync(SAMPLES)).toEqual(expect.arrayContaining([...categories, ...prepared]));
+  });
+
+  test('design 3: values and URLs stand in the personal part alone, and are empty when it is erased', () => {
+    const [fields, documents, images] = EVENTS.map((event) => {
+      const { type, payload } = preparedDataCodec.encode(event);
+      const { personal: _, ...rest } = JSON.parse(payload) as Record<string, unknown>;
+      const erased = JSON.stringify(rest);
+      expect(erased).not.toMatch(/example\.com|Volkswagen/);
+      return preparedDataCodec.decode({ type, payload: erased });
+    });
+    expect(fields).toEqual({ type: 'FieldsPrepared', ...VEHICLE, fields: new Map() });
+    expect(documents).toMatchObject({ documents: [{ number: 3, url: '' }] });
+    expect(images).toMatchObject({ images: [{ url: '' }, { url: '' }] });
+  });
+
+  test('what no program wrote is unreadable', () => {
+    expect(() => preparedDataCodec.decode({ type: 'Unknown', payload: '{"v":1}' })).toThrow(UnreadableEvent);
+    expect(() => preparedDataCodec.decode({ type: 'FieldsPrepared', payload: '{"v":2}' })).toThrow(UnreadableEvent);
+  });
+});
