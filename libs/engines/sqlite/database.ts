@@ -4,6 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
 const FULL = 13;
+/** Too large, a constraint, a wrong type, a parameter out of range: what was given is at fault, not the file. */
+const UNFIT = [18, 19, 20, 25];
 /** The `-shm` file could not grow: the disk is full, too. */
 const SHM_NOT_GROWN = 4_874;
 
@@ -24,6 +26,12 @@ export function isBusy(error: unknown): boolean {
 
 export function isNoDatabase(error: unknown): boolean {
   return (resultCode(error) & 0xff) === NOT_A_DATABASE;
+}
+
+/** The values were at fault: nothing is known against the file or the disk. */
+export function isUnfitValue(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === 0 ? error instanceof TypeError : UNFIT.includes(code & 0xff);
 }
 
 /** A connection with its prepared statements, kept by their text. */

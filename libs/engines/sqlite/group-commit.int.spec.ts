@@ -38,6 +38,20 @@ describe('design 3: group commit', () => {
     await engine.close();
   }, 30_000);
 
+  test.each([{}, null])('an append that cannot be stored (an id of %j) fails alone', async (id) => {
+    await using directory = await temporaryDirectory();
+    const engine = await openSqliteEngine({ directory: directory.path });
+    const unfit = creation(2, 100, id as unknown as string);
+    const appends = [creation(1), unfit, creation(3)].map((request) => engine.events.append(request));
+    const [first, second, third] = await Promise.allSettled(appends);
+    expect([first?.status, second?.status, third?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(engine.health()).toBeNull();
+    expect((await engine.views.count(VIEW)).get(1)).toBe(2);
+    expect(await engine.events.readStream({ stream: 'sample-2' })).toEqual([]);
+    expect(await engine.idempotency.find('key-2')).toBeNull();
+    await engine.close();
+  });
+
   test('beyond 1,000 appends or 16 Mi characters under way, appends are refused at once', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });

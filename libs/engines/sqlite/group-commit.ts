@@ -1,5 +1,5 @@
 import { decodeAppend, type AppendJob } from './append-message.ts';
-import { isBusy, isDiskFull } from './database.ts';
+import { isBusy, isDiskFull, isUnfitValue } from './database.ts';
 import type { AppendOutcome, LogWriter } from './log-writer.ts';
 import { ENDED, WRITE, type ViewShape } from './protocol.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
@@ -118,8 +118,26 @@ export class GroupCommit {
       for (const { call } of keeps) answers.push(call, ENDED.value, null);
       return outcomes;
     } catch (error) {
-      return refuse(this.#undoLog(head, error));
+      if (!isUnfitValue(error)) return refuse(this.#undoLog(head, error));
+      this.#log.rollback(head);
+      return this.#writeOneByOne(group, error as Error, answers);
     }
+  }
+
+  /** A value that cannot be stored fails its own append only: the group is written again, each in a transaction. */
+  #writeOneByOne({ appends, keeps, states, close }: Group, error: Error, answers: unknown[]): AppendOutcome[] {
+    if (appends.length + keeps.length === 1) {
+      for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.failed, error.message);
+      appends.length = 0;
+      return [];
+    }
+    for (const keep of keeps) this.#writeLog({ appends: [], keeps: [keep], states, close }, answers);
+    const written = appends.flatMap((job) => {
+      const outcomes = this.#writeLog({ appends: [job], keeps: [], states, close }, answers);
+      return outcomes.map((outcome) => ({ job, outcome }));
+    });
+    appends.splice(0, appends.length, ...written.map(({ job }) => job));
+    return written.map(({ outcome }) => outcome);
   }
 
   #undoLog(head: number, error: unknown): string {

@@ -86,7 +86,7 @@ export class LogWriter {
   /** Finds a conflict before it inserts, so that one append's refusal leaves the transaction of all others alone. */
   append(job: AppendJob): AppendOutcome {
     const actual = job.expected < 0 ? this.#insertFirst(job) : this.#checkRevision(job);
-    if (actual !== null) return this.#repeated(job) ?? { written: false, actual };
+    if (actual !== null) return this.#repeated(job) ?? refused(job, actual);
     const { stream, events } = job;
     const firstPosition = job.expected < 0 ? this.#head : this.#head + 1;
     for (let index = job.expected < 0 ? 1 : 0; index < events.length; index += 1)
@@ -197,6 +197,12 @@ export class LogWriter {
   close(): void {
     this.database.close();
   }
+}
+
+/** `OR IGNORE` passes over a row without a required value, too: that is no conflict. */
+function refused({ stream, expected }: AppendJob, actual: number): AppendOutcome {
+  if (actual === expected) throw new TypeError(`An event for ${stream} lacks a value`);
+  return { written: false, actual };
 }
 
 /** The file was written by a newer version of this program. */

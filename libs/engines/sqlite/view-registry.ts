@@ -1,6 +1,9 @@
 import type { ViewDefinition } from '@vpds/kernel';
 import type { ViewShape } from './protocol.ts';
 
+/** What may name a view or a key: they become names of tables and columns, in which case does not count. */
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
+
 /** Numbers views, so that messages name them by a number; threads are told a view's shape before its first use. */
 export class ViewRegistry {
   readonly #indexes = new WeakMap<ViewDefinition, number>();
@@ -11,6 +14,8 @@ export class ViewRegistry {
     const known = this.#indexes.get(view);
     if (known !== undefined) return known;
     const { name, version, keys, scanOnly = [] } = view;
+    for (const part of [name, ...keys])
+      if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} cannot name a view or a key of one`);
     const shape = { name, version, keys: [...keys], scanOnly: [...scanOnly] };
     const text = JSON.stringify(shape);
     const index = this.#byText.get(text) ?? this.shapes.push(shape) - 1;

@@ -8,7 +8,7 @@ import type { WriterClient } from './writer-client.ts';
 
 const MAX_BYTES = 8 * 1_048_576;
 /** Rows that one operation of the writer puts: what waits behind it waits for so many. */
-const PUT_STEP = 500;
+const PUT_STEP = 200;
 
 export class SqliteViewStore implements ViewStore {
   readonly #writer: WriterClient;

@@ -17,12 +17,8 @@ export interface ViewTable {
   readonly byKey: readonly (string | null)[];
 }
 
-const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
-
 export function viewTable(shape: ViewShape): ViewTable {
   const name = `view_${shape.name}_v${shape.version}`;
-  for (const part of [shape.name, ...shape.keys])
-    if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} cannot name a view or a key of one`);
   return {
     table: quoted(name),
     keys: shape.keys,

@@ -12,7 +12,7 @@ export async function temporaryDirectory(): Promise<{ path: string } & AsyncDisp
 }
 
 /** A creation of `sample-{id}` with its document. */
-export function creation(id: number, size = 100, eventID = crypto.randomUUID()): AppendRequest {
+export function creation(id: number, size = 100, eventID: string = crypto.randomUUID()): AppendRequest {
   const body = JSON.stringify({ id, text: 'x'.repeat(size) });
   const event: NewEvent = {
     id: eventID,
