@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,20 +28,22 @@ let server: ScriptedMailServer;
 let ledger: NotificationLedger;
 let counts: { sent: number; refused: number; inDoubt: number };
 
-beforeEach(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-send-'));
   engine = await openSqliteEngine({ directory });
   await engine.views.ensure(NOTIFICATIONS);
   await engine.recovered(engine.recovery.head);
-  server = await ScriptedMailServer.start();
   ledger = new NotificationLedger(engine.events);
-  counts = { sent: 0, refused: 0, inDoubt: 0 };
 });
-afterEach(async () => {
-  await server.close();
+afterAll(async () => {
   await engine.close();
   await rm(directory, { recursive: true, force: true });
 });
+beforeEach(async () => {
+  server = await ScriptedMailServer.start();
+  counts = { sent: 0, refused: 0, inDoubt: 0 };
+});
+afterEach(() => server.close());
 
 async function requested(more: Partial<NotificationRequest> = {}): Promise<string> {
   const request = sampleRequest({ assignmentID: randomUUID(), ...more });
@@ -83,12 +85,12 @@ describe('decisions F: a mail is sent once per assignment', () => {
   test('requested, sending, sent; run again nothing happens', async () => {
     const id = await requested();
     const sending = sender();
-    expect(await sending.due(10)).toEqual([id]);
+    expect(await sending.due(100)).toContain(id);
     expect(await sending.run(id)).toEqual({ done: true });
     expect(await sending.run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Sent']);
     expect([server.mails.length, counts.sent]).toEqual([1, 1]);
-    await eventually(async () => expect(await sending.due(10)).toEqual([]));
+    await eventually(async () => expect(await sending.due(100)).not.toContain(id));
   });
 
   test('two workers at once send one mail', async () => {
@@ -187,7 +189,8 @@ describe('design 4: a mail whose fate is unknown', () => {
     expect(await sender('hold').run(id)).toEqual({ done: true });
     expect(await sender('hold').run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'InDoubt']);
-    expect([server.mails.length, counts.inDoubt, await sender().due(10)]).toEqual([1, 1, []]);
+    expect([server.mails.length, counts.inDoubt]).toEqual([1, 1]);
+    expect(await sender().due(100)).not.toContain(id);
   });
 
   test('a server that never answers does not get it for ever', async () => {

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { NotificationEvent } from './domain/notification.decider.ts';
+import type { PartnerAdded } from './domain/partner.decider.ts';
+import { notificationCodec } from './notification.events.ts';
+import { partnerAggregate } from './partner.aggregate.ts';
+import { sampleRequest } from './testing/sample-request.ts';
+
+const FAILURE = { code: '550', reason: '550 <sales@nordic-cars.example> is unknown' };
+const NOTIFICATION: { [T in NotificationEvent['type']]: Extract<NotificationEvent, { type: T }> } = {
+  NotificationRequested: { type: 'NotificationRequested', ...sampleRequest() },
+  NotificationSending: {
+    type: 'NotificationSending',
+    attemptID: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    route: 'smtp',
+  },
+  NotificationSent: { type: 'NotificationSent', response: '250 OK: queued for sales@nordic-cars.example' },
+  NotificationRefused: { type: 'NotificationRefused', ...FAILURE },
+  NotificationDeferred: { type: 'NotificationDeferred', ...FAILURE },
+  NotificationInDoubt: { type: 'NotificationInDoubt', action: 'resend', reason: 'sales@nordic-cars.example?' },
+  NotificationGivenUp: { type: 'NotificationGivenUp', ...FAILURE },
+  NotificationImpossible: { type: 'NotificationImpossible', ...FAILURE },
+};
+const PARTNER: PartnerAdded = {
+  type: 'CommissionPartnerAdded',
+  commissionPartnerID: 7,
+  companyID: 1,
+  name: 'Nordic Car Sales',
+  email: 'sales@nordic-cars.example',
+};
+
+function sample(name: string): string {
+  return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
+}
+
+describe('stored commission events', () => {
+  test.each(Object.values<NotificationEvent>(NOTIFICATION))(
+    '$type: the frozen sample of every version is read, and the newest is written',
+    (event) => {
+      const newest = notificationCodec.version(event.type);
+      for (let version = 1; version <= newest; version += 1)
+        expect(notificationCodec.decode({ type: event.type, payload: sample(`${event.type}.v${version}`) })).toEqual(
+          event,
+        );
+      expect(notificationCodec.encode(event).payload).toBe(sample(`${event.type}.v${newest}`));
+    },
+  );
+
+  test('CommissionPartnerAdded: the frozen sample is read and written', () => {
+    const payload = sample('CommissionPartnerAdded.v1');
+    expect(partnerAggregate.codec.decode({ type: PARTNER.type, payload })).toEqual(PARTNER);
+    expect(partnerAggregate.codec.encode(PARTNER).payload).toBe(payload);
+  });
+
+  test('design 3: names, addresses and the words of mail servers stand in the personal part', () => {
+    const payloads = [
+      ...Object.values<NotificationEvent>(NOTIFICATION).map((event) => notificationCodec.encode(event)),
+      partnerAggregate.codec.encode(PARTNER),
+    ];
+    for (const { payload } of payloads) {
+      const { data } = JSON.parse(payload) as { data: unknown };
+      expect(JSON.stringify(data)).not.toMatch(/nordic/i);
+    }
+  });
+});
