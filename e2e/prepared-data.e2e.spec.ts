@@ -79,6 +79,28 @@ describe('prepared data', () => {
     }
   });
 
+  test('spec 2.3: keys are those of the own company: its aliases, and what updates taught it', async () => {
+    const operator = await start('off');
+    const { api, companyID } = await newTenant(operator, ['uploadResources']);
+    const stranger = await newTenant(operator, ['uploadResources']);
+    const vehicleIdentificationNumber = newVin();
+    await operator.ok(operator.post('/admin/custom-fields', { companyID, type: 'int', alias: 'auctionGrade' }));
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));
+    const taught = `{"vehicleIdentificationNumber":"${vehicleIdentificationNumber}","fields":{"__proto__":{"x":1}}}`;
+    await api.ok(api.send('POST', '/product/update', taught));
+
+    await api.ok(api.send('POST', PATH, taught));
+    const fields = { auctionGrade: 'four' };
+    await api.ok(api.post(PATH, { vehicleIdentificationNumber, fields }));
+    const held = await api.ok(api.get(`${PATH}/${vehicleIdentificationNumber}`));
+    expect(JSON.stringify(held.fields)).toBe('{"__proto__":{"x":1},"customField_1":"four"}');
+    const refused = await stranger.api.post(PATH, { vehicleIdentificationNumber, fields });
+    expect(refused.body.message).toBe('The following fields are not allowed: [auctionGrade]');
+    expect(await stranger.api.ok(stranger.api.get(`${PATH}/${vehicleIdentificationNumber}`))).toMatchObject({
+      fields: {},
+    });
+  });
+
   test('prepared data is not transferred to products', async () => {
     const api = await start('off');
     const vehicleIdentificationNumber = newVin();

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 async function start(...[options]: Parameters<typeof startEdge>) {
   const started = (edge = await startEdge(options));
-  const { key, companyID } = await started.tenant();
+  const { key, companyID } = started.accounts.key(['uploadResources']);
   return {
     companyID,
     events: () => started.engine.events.readStream({ stream: preparedDataStream(companyID, VIN) }),
@@ -106,7 +106,7 @@ describe('decisions E: URL_CHECK=record', () => {
   test('what a crash left unchecked is known to the store, and is checked after the restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-prepared-data-'));
     const crashed = await startEdge({ urlCheck: 'record', background: false, directory });
-    const { key, companyID } = await crashed.tenant();
+    const { key, companyID } = crashed.accounts.key(['uploadResources']);
     await crashed.call('POST', PATH, { vehicleIdentificationNumber: VIN, ...images('after-crash') }, { key });
     const { events, views } = crashed.engine;
     const job = new CheckUrlsJob(new PreparedDataStore(events, views), views, new UrlChecks(checker(), 1));
@@ -114,6 +114,7 @@ describe('decisions E: URL_CHECK=record', () => {
     await crashed.close();
 
     edge = await startEdge({ urlCheck: 'record', checker: checker(), directory });
+    edge.accounts.key([], companyID);
     const path = `${PATH}/${VIN}`;
     await eventually(async () => {
       const { body } = await (edge as TestEdge).call('GET', path, undefined, { key });

@@ -68,7 +68,7 @@ export class UrlChecker {
     const addresses = await this.#vetted(url);
     signal.throwIfAborted();
     const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
-    const close = () => client.destroy().catch(() => undefined);
+    const close = () => void client.destroy().catch(() => undefined);
     signal.addEventListener('abort', close, { once: true });
     try {
       const path = `${url.pathname}${url.search}`;
@@ -82,7 +82,7 @@ export class UrlChecker {
       throw new UrlUnreachable(`HTTP ${get.status}`);
     } finally {
       signal.removeEventListener('abort', close);
-      await close();
+      close();
     }
   }
 

@@ -5,7 +5,7 @@ import { MAX_URL_LENGTH, type UrlCheck } from './prepared-data.ts';
 import type { SubmittedDocument, SubmittedImage } from './prepared-data.decider.ts';
 
 /** Absolute, http or https, with a host, and without blanks or control characters. */
-const HTTP_URL = /^https?:\/\/[^\s/?#\\\u0000-\u001f\u007f][^\s\u0000-\u001f\u007f]*$/i;
+const HTTP_URL = /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}]*$/iu;
 
 export function isHttpUrl(value: unknown): value is string {
   return (

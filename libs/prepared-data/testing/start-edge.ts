@@ -1,25 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyAuthenticator, accountsEdge, accountsService, bootstrap } from '@vpds/accounts';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
   CALLER,
-  EVENT_STORE,
   InProcessCaller,
   Metrics,
-  OutboundMetrics,
   Readiness,
-  ServiceTime,
   createEdge,
   createLogger,
   runServices,
   viewsOf,
 } from '@vpds/platform';
-import { productEdge, productService } from '@vpds/product';
 import { type PreparedDataEngines, preparedDataEdge, preparedDataService } from '../index.ts';
-
-const OPERATOR_KEY = 'operator-key-of-a-test';
+import { TestAccounts, TestFieldKeys, neighbourErrors } from './neighbours.ts';
 
 /** An answer of the REST interface. */
 export interface TestAnswer {
@@ -30,16 +24,16 @@ export interface TestAnswer {
 }
 
 export interface TestCall {
-  readonly key?: string;
+  readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The edge with this context and those that it calls, in this process, on the embedded engine. */
+/** The edge and the service of this context in this process, on the embedded engine; its neighbours are stand-ins. */
 export interface TestEdge {
   readonly engine: SqliteEngine;
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, options?: TestCall): Promise<TestAnswer>;
-  /** A key of a new company. */
-  tenant(permissions?: readonly string[]): Promise<{ companyID: number; key: string }>;
+  readonly accounts: TestAccounts;
+  readonly fieldKeys: TestFieldKeys;
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown, options: TestCall): Promise<TestAnswer>;
   close(): Promise<void>;
 }
 
@@ -51,81 +45,54 @@ type Options = Pick<PreparedDataEngines, 'urlCheck' | 'checker'> & {
   readonly background?: boolean;
 };
 
-export async function startEdge({
-  directory,
-  maxBodyBytes = 524_288,
-  background = true,
-  ...checking
-}: Options): Promise<TestEdge> {
-  const dataDirectory = directory ?? (await mkdtemp(join(tmpdir(), 'vpds-prepared-data-')));
-  const engine = await openSqliteEngine({ directory: dataDirectory });
-  const { events, views } = engine;
+export async function startEdge(options: Options): Promise<TestEdge> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vpds-prepared-data-')));
+  const engine = await openSqliteEngine({ directory });
+  const { events, views, idempotency } = engine;
+  const accounts = new TestAccounts();
+  const fieldKeys = new TestFieldKeys();
+  const caller = new InProcessCaller();
+  const service = preparedDataService({ events, views, caller, ...options });
+  caller.register([...service.handlers, ...accounts.handlers, ...fieldKeys.handlers]);
+  for (const view of viewsOf([service])) await views.ensure(view);
   const logger = createLogger('silent', 'test');
   const readiness = new Readiness();
-  const metrics = new Metrics();
-  const caller = new InProcessCaller();
-  const authenticator = new KeyAuthenticator(views);
-  // Its handlers are needed, not what it does in the background: no platform is asked.
-  const product = productService({
-    events,
-    views,
-    caller,
-    logger,
-    time: new ServiceTime('UTC'),
-    relatedHistory: [],
-    platform: { url: 'http://127.0.0.1:9', token: '' },
-    outboundMetrics: new OutboundMetrics(metrics),
-  });
-  const services = [
-    accountsService({ events, views, authenticator }),
-    { ...product, reactions: [], jobs: [] },
-    preparedDataService({ events, views, caller, ...checking }),
-  ];
-  for (const service of services) caller.register(service.handlers);
-  for (const view of viewsOf(services)) await views.ensure(view);
-  await bootstrap(events, caller, OPERATOR_KEY);
-  const edges = [accountsEdge, productEdge, preparedDataEdge];
-  const edge = await createEdge({
-    modules: edges.map(({ module }) => module),
-    providers: [
-      { provide: CALLER, useValue: caller },
-      { provide: EVENT_STORE, useValue: events },
-    ],
-    catalogues: edges.map(({ errors }) => errors),
-    routes: edges.flatMap(({ routes }) => routes),
-    authenticator,
-    idempotency: engine.idempotency,
+  const { app } = await createEdge({
+    modules: [preparedDataEdge.module],
+    providers: [{ provide: CALLER, useValue: caller }],
+    catalogues: [preparedDataEdge.errors, neighbourErrors],
+    routes: preparedDataEdge.routes,
+    authenticator: accounts,
+    idempotency,
     limiter: null,
-    maxBodyBytes,
+    maxBodyBytes: options.maxBodyBytes ?? 524_288,
     logger,
     readiness,
-    metrics,
+    metrics: new Metrics(),
   });
-  const running = background ? await runServices(services, engine, logger, readiness) : null;
-  const call: TestEdge['call'] = async (method, path, body, { key = OPERATOR_KEY, headers = {} } = {}) => {
-    const response = await edge.app.inject({
-      method,
-      url: path,
-      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: response.statusCode, headers: response.headers, body: response.json() as unknown };
-  };
+  const running = options.background === false ? null : await runServices([service], engine, logger, readiness);
   return {
     engine,
-    call,
-    async tenant(permissions = ['uploadResources']) {
-      const { companyID } = (await call('POST', '/admin/companies', { name: 'Company' })).body.message;
-      const user = { companyID, name: 'User', email: 'user@example.com', permissions };
-      const { userID } = (await call('POST', '/admin/users', user)).body.message;
-      const { apiKey } = (await call('POST', '/admin/api-keys', { userID })).body.message;
-      return { companyID, key: apiKey as string };
+    accounts,
+    fieldKeys,
+    async call(method, path, body, { key, headers = {} }) {
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: {
+          'x-api-key': key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return { status: response.statusCode, headers: response.headers, body: response.json<unknown>() };
     },
     async close() {
-      await edge.app.close();
+      await app.close();
       await running?.stop();
       await engine.close();
-      if (directory === undefined) await rm(dataDirectory, { recursive: true });
+      if (options.directory === undefined) await rm(directory, { recursive: true });
     },
   };
 }
