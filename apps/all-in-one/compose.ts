@@ -16,6 +16,7 @@ import {
 import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
 import { productEdge, productService } from '@vpds/product';
 import type { SystemAddress } from '@vpds/simulators';
+import { statisticsEdge, statisticsService } from '@vpds/statistics';
 import { trackingContract, trackingEdge, trackingService } from '@vpds/tracking';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -48,6 +49,17 @@ export function compose(
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const authenticator = new KeyAuthenticator(views);
   const outboundMetrics = new OutboundMetrics(metrics);
+  const statistics = statisticsService({
+    events,
+    facts: engines.facts,
+    counters: engines.counters,
+    operational,
+    time,
+    names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
+    metrics,
+    logger,
+    lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
+  });
   const services = [
     accountsService({ events, views, authenticator }),
     productService({
@@ -81,11 +93,12 @@ export function compose(
       },
       pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
     }),
+    statistics,
   ];
   for (const service of services) caller.register(service.handlers);
   return {
     services,
-    edges: [accountsEdge, productEdge, commissionEdge, preparedDataEdge, trackingEdge],
+    edges: [accountsEdge, productEdge, commissionEdge, preparedDataEdge, trackingEdge, statisticsEdge],
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: events },

@@ -23,5 +23,8 @@ export * from './outbound/outbound-client.ts';
 export * from './outbound/outbound-metrics.ts';
 export type { Answered, Later, LaterReason, Outcome, Refused, Unauthorized } from './outbound/outcome.ts';
 export * from './time/read-moment.ts';
+export * from './projections/pace.ts';
+export * from './projections/projection.ts';
+export * from './projections/projection-registry.ts';
 export * from './time/service-time.ts';
 export type { ApiParameter, ApiRoute } from './openapi/document.ts';

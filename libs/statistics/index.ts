@@ -1,1 +1,58 @@
-export {};
+import { Module } from '@nestjs/common';
+import { type ContextEdge, type ContextService, type Metrics, type Projection, type ServiceTime } from '@vpds/platform';
+import type { Logger } from 'pino';
+import type { ProviderNames } from './domain/counters.ts';
+import { watchLag } from './lag-warning.ts';
+import { StatisticsOverviewController } from './overview/statistics-overview.controller.ts';
+import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
+import { overviewRoute } from './overview/statistics-overview.schema.ts';
+import { type StatisticsEngines, StatisticsProjection } from './projection/statistics-projection.ts';
+import { statisticsErrors } from './statistics.errors.ts';
+
+@Module({ controllers: [StatisticsOverviewController] })
+class StatisticsEdgeModule {}
+
+/** What integrators see of the statistics. */
+export const statisticsEdge: ContextEdge = {
+  module: StatisticsEdgeModule,
+  routes: [overviewRoute],
+  errors: statisticsErrors,
+};
+
+export interface StatisticsOptions extends StatisticsEngines {
+  readonly time: ServiceTime;
+  readonly names: ProviderNames;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** `STATS_LAG_WARN_SECONDS`. */
+  readonly lagWarnSeconds: number;
+}
+
+/** The statistics projector: counts the log, and answers from what it has counted. */
+export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
+  const { time, names, metrics, logger, lagWarnSeconds } = options;
+  const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }));
+  metrics.gauge('vpds_statistics_lag_seconds', 'For how long something has been recorded that is not counted yet', () =>
+    projection.lagSeconds(),
+  );
+  metrics.gauge('vpds_statistics_unreadable_events', 'Events that should have counted and could not be read', () =>
+    projection.unreadable(),
+  );
+  const lag = watchLag(projection, lagWarnSeconds, logger);
+  return {
+    name: 'statistics',
+    handlers: [new StatisticsOverviewHandler(projection, names, time.zone)],
+    projections: [],
+    projection,
+    async start() {
+      await projection.start();
+      lag.start();
+    },
+    async stop() {
+      lag.stop();
+      await projection.stop();
+    },
+  };
+}
+
+export { statisticsContract } from './statistics.contract.ts';

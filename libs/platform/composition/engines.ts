@@ -1,6 +1,8 @@
 import type {
   CheckpointStore,
+  CounterStore,
   EventStore,
+  FactLog,
   IdempotencyStore,
   JobQueue,
   OperationalStore,
@@ -15,4 +17,6 @@ export interface Engines {
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
+  readonly counters: CounterStore;
+  readonly facts: FactLog;
 }

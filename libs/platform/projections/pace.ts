@@ -1,0 +1,34 @@
+/** The pace of work over the last seconds, for progress. */
+export class Pace {
+  #samples: { at: number; done: number; fraction: number }[] = [];
+
+  /** How much is done in all, and which fraction of the whole that is. */
+  sample(done: number, fraction: number, now = Date.now()): void {
+    this.#samples.push({ at: now, done, fraction });
+    while (this.#samples.length > 2 && now - (this.#samples[0]?.at ?? now) > WINDOW) this.#samples.shift();
+  }
+
+  get rate(): number {
+    const { elapsed, done } = this.#span();
+    return elapsed === 0 ? 0 : Math.round((done / elapsed) * 1000);
+  }
+
+  get secondsLeft(): number | null {
+    const { elapsed, fraction, left } = this.#span();
+    return fraction <= 0 ? null : Math.ceil((elapsed / fraction) * (left / 1000));
+  }
+
+  #span() {
+    const first = this.#samples[0];
+    const last = this.#samples.at(-1);
+    if (first === undefined || last === undefined) return { elapsed: 0, done: 0, fraction: 0, left: 1 };
+    return {
+      elapsed: last.at - first.at,
+      done: last.done - first.done,
+      fraction: last.fraction - first.fraction,
+      left: Math.max(0, 1 - last.fraction),
+    };
+  }
+}
+
+const WINDOW = 10_000;

@@ -1,0 +1,87 @@
+import { type OperationalStore, Unavailable } from '@vpds/kernel';
+import type { VersionState } from './projection.ts';
+
+const KIND = 'projection';
+const MAX_ATTEMPTS = 50;
+
+/** A version as the registry keeps it. */
+export interface RegisteredVersion {
+  readonly version: number;
+  readonly state: VersionState;
+  /** What the code that made it was: a version of another shape cannot be written by this code. */
+  readonly shape: string;
+  /** Head of the log when it was begun: beyond it, it may become current. Null: it was there from the start. */
+  readonly target: string | null;
+  /** Up to where a building version holds the log: after a crash it goes on there. */
+  readonly reached: string | null;
+  /** Unix milliseconds. */
+  readonly begunAt: number;
+  readonly note: string | null;
+}
+
+export interface RegisteredProjection {
+  /** The highest number that was ever given. */
+  readonly last: number;
+  readonly versions: readonly RegisteredVersion[];
+}
+
+/** Which versions of each projection there are. Operational state: a replay changes it, but never makes it anew. */
+export class ProjectionRegistry {
+  readonly #store: OperationalStore;
+
+  constructor(store: OperationalStore) {
+    this.#store = store;
+  }
+
+  async read(name: string): Promise<RegisteredProjection | null> {
+    const record = await this.#store.read(KIND, name);
+    return record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
+  }
+
+  /** Changes an entry as one step; of two at once one waits for the other. */
+  async change(
+    name: string,
+    change: (before: RegisteredProjection | null) => RegisteredProjection,
+  ): Promise<RegisteredProjection> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const record = await this.#store.read(KIND, name);
+      const after = change(record === null ? null : (JSON.parse(record.body) as RegisteredProjection));
+      const body = { id: name, dueAt: null, body: JSON.stringify(after) };
+      if (await this.#store.write(KIND, body, record?.version ?? 0)) return after;
+    }
+    throw new Unavailable(`The registry entry of ${name} is written to by too many at once`);
+  }
+
+  async changeVersion(name: string, version: number, change: Partial<RegisteredVersion>): Promise<void> {
+    await this.change(name, (before) => ({
+      last: before?.last ?? 0,
+      versions: (before?.versions ?? []).map((each) => (each.version === version ? { ...each, ...change } : each)),
+    }));
+  }
+
+  /** Makes a version current and the current one old. */
+  async makeCurrent(name: string, version: number): Promise<void> {
+    await this.change(name, (before) => ({
+      last: before?.last ?? 0,
+      versions: (before?.versions ?? []).map((each): RegisteredVersion => {
+        if (each.version === version) return { ...each, state: 'current', note: null };
+        return each.state === 'current' ? { ...each, state: 'old' } : each;
+      }),
+    }));
+  }
+}
+
+export function newVersion(
+  known: Pick<RegisteredVersion, 'version' | 'state' | 'shape'> & Partial<RegisteredVersion>,
+): RegisteredVersion {
+  return { target: null, reached: null, begunAt: Date.now(), note: null, ...known };
+}
+
+/** An entry with one more version, under a number that no other ever had. */
+export function withNext(
+  before: RegisteredProjection,
+  known: Pick<RegisteredVersion, 'state' | 'shape'> & Partial<RegisteredVersion>,
+): RegisteredProjection {
+  const last = before.last + 1;
+  return { last, versions: [...before.versions, newVersion({ ...known, version: last })] };
+}

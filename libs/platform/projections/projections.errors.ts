@@ -1,0 +1,13 @@
+import type { ErrorCatalogue } from '@vpds/kernel';
+
+/** What the administration of projections refuses. */
+export const projectionErrors = {
+  projection_not_found: { http: 404, text: 'Projection not found: %s' },
+  projection_version_not_found: { http: 404, text: 'Projection %s has no version %s' },
+  projection_version_current: { http: 409, text: 'Version %s is the current one: switch to another first' },
+  projection_version_not_ready: { http: 409, text: 'Version %s is not complete yet' },
+  projection_version_stale: {
+    http: 409,
+    text: 'Version %s was made by another release and cannot be read by this one',
+  },
+} as const satisfies ErrorCatalogue;

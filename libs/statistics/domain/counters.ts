@@ -1,0 +1,90 @@
+import { unreachable } from '@vpds/kernel';
+
+/**
+ * Every counter of spec 2.5 by its number in the stored chunks: the order is the format, so a new one goes to the end.
+ * `unreadable` counts the events that should have counted and could not be read: a range with some is incomplete.
+ */
+export const COUNTERS = [
+  'products.created',
+  'products.sold',
+  'products.completed',
+  'products.onAuction',
+  'products.onBuyNow',
+  'products.onCommission',
+  'disputes.opened',
+  'disputes.closed',
+  'a.ordered',
+  'a.transit',
+  'a.delivered',
+  'b.ordered',
+  'b.confirmed',
+  'b.transit',
+  'b.delivered',
+  'unreadable',
+] as const;
+
+export type Counter = (typeof COUNTERS)[number];
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(COUNTERS.map((counter, number) => [counter, number]));
+
+export function counterNumber(counter: Counter): number {
+  return NUMBERS.get(counter) ?? unreachable(counter as never);
+}
+
+/** The counter of that name, or null. */
+export function counterNamed(name: string): Counter | null {
+  return NUMBERS.has(name) && name !== 'unreadable' ? (name as Counter) : null;
+}
+
+/** The object of spec 2.5. The keys of `transports` are the providers' lower-case names. */
+export type Overview = {
+  products: {
+    created: number;
+    sold: number;
+    completed: number;
+    onAuction: number;
+    onBuyNow: number;
+    onCommission: number;
+  };
+  disputes: { opened: number; closed: number };
+  transports: { [provider: string]: { [status: string]: number } };
+};
+
+export interface ProviderNames {
+  readonly a: string;
+  readonly b: string;
+}
+
+/** What was counted after one moment and up to another, from the totals at both. */
+export function overviewBetween(before: readonly number[], after: readonly number[], names: ProviderNames): Overview {
+  const count = (counter: Counter) => countBetween(before, after, counter);
+  return {
+    products: {
+      created: count('products.created'),
+      sold: count('products.sold'),
+      completed: count('products.completed'),
+      onAuction: count('products.onAuction'),
+      onBuyNow: count('products.onBuyNow'),
+      onCommission: count('products.onCommission'),
+    },
+    disputes: { opened: count('disputes.opened'), closed: count('disputes.closed') },
+    transports: {
+      [names.a.toLowerCase()]: {
+        ordered: count('a.ordered'),
+        transit: count('a.transit'),
+        delivered: count('a.delivered'),
+      },
+      [names.b.toLowerCase()]: {
+        ordered: count('b.ordered'),
+        confirmed: count('b.confirmed'),
+        transit: count('b.transit'),
+        delivered: count('b.delivered'),
+      },
+    },
+  };
+}
+
+export function countBetween(before: readonly number[], after: readonly number[], counter: Counter): number {
+  const number = counterNumber(counter);
+  return (after[number] ?? 0) - (before[number] ?? 0);
+}

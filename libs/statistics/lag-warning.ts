@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+
+const LOOK_EVERY = 1_000;
+
+/** Warns when counting falls behind by more than `STATS_LAG_WARN_SECONDS`, once until it has caught up again. */
+export function watchLag(
+  source: { lagSeconds(): Promise<number> },
+  warnSeconds: number,
+  logger: Logger,
+): { start(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let warned = false;
+  const look = async () => {
+    const lagSeconds = Math.floor(await source.lagSeconds());
+    if (lagSeconds > warnSeconds && !warned) logger.warn({ lagSeconds }, 'the statistics have fallen behind');
+    if (lagSeconds === 0 && warned) logger.info('the statistics have caught up');
+    if (lagSeconds > warnSeconds || lagSeconds === 0) warned = lagSeconds > warnSeconds;
+  };
+  return {
+    start: () => (timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY).unref()),
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  ALL_COMPANIES,
+  type Answer,
+  type CallContext,
+  type Handler,
+  type Json,
+  Refusal,
+  hasPermission,
+} from '@vpds/kernel';
+import { type ProviderNames, countBetween, overviewBetween } from '../domain/counters.ts';
+import { type OverviewRequest, statisticsContract } from '../statistics.contract.ts';
+import { type Month, countMonths, monthsBetween } from './months.ts';
+import { type StatisticsRange, readRange } from './statistics-range.ts';
+
+/** Most months of one answer (decisions G). */
+export const MAX_MONTHS = 1_200;
+
+/** The counters as they are read: one version of them, from the first question of an answer to the last. */
+export interface CountedTotals {
+  totals(scope: number, seconds: readonly number[]): Promise<readonly (readonly number[])[]>;
+  /** The second of the first event counted, or null. */
+  first(scope: number): Promise<number | null>;
+  /** The last second up to which everything is counted. */
+  through(): Promise<number>;
+}
+
+export interface StatisticsSource {
+  /** @throws Unavailable while there is no valid version */
+  read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T>;
+}
+
+/** A part of a range whose counts are wanted: after the second `from - 1`, up to `to`. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What happened in a range, as a whole or month by month (spec 4.6, decisions G). Its cost depends on the months only. */
+export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answer> {
+  readonly operation = statisticsContract.overview;
+  readonly #source: StatisticsSource;
+  readonly #names: ProviderNames;
+  readonly #zone: string;
+  readonly #now: () => number;
+
+  constructor(source: StatisticsSource, names: ProviderNames, zone: string, now: () => number = Date.now) {
+    this.#source = source;
+    this.#names = names;
+    this.#zone = zone;
+    this.#now = now;
+  }
+
+  async handle(request: OverviewRequest, context: CallContext): Promise<Answer> {
+    const range = readRange(request, Math.floor(this.#now() / 1000), this.#zone);
+    const scope = hasPermission(context, 'editAllProducts') ? ALL_COMPANIES : (context.principal?.companyID ?? -1);
+    return this.#source.read(async (totals) => {
+      const through = await totals.through();
+      const months = range.monthly ? await this.#months(totals, scope, range) : null;
+      const whole = { from: range.since ?? 0, to: Math.min(range.until, range.asOf) };
+      const counted = await countedIn(totals, scope, [whole, ...(months ?? []).map((month) => within(month, whole))]);
+      const overviews = counted.map(([before, after]) => overviewBetween(before, after, this.#names) as Json);
+      const message: Json =
+        months === null
+          ? (overviews[0] ?? null)
+          : Object.fromEntries(months.map(({ key }, index) => [key, overviews[index + 1] ?? null]));
+      return { message, headers: headers(range, through, unreadable(counted[0])) };
+    });
+  }
+
+  /** With `since` omitted the first month is that of the first event counted, else the month of `until` (decisions G). */
+  async #months(totals: CountedTotals, scope: number, { since, until, asOf }: StatisticsRange): Promise<Month[]> {
+    const first = since ?? (await totals.first(scope));
+    const from = since !== null || (first !== null && first <= Math.min(until, asOf)) ? (first ?? until) : until;
+    if (countMonths(from, until, this.#zone) > MAX_MONTHS) throw new Refusal('too_many_months', [MAX_MONTHS]);
+    return monthsBetween(from, until, this.#zone);
+  }
+}
+
+function within(month: Month, { from, to }: Span): Span {
+  return { from: Math.max(month.first, from), to: Math.min(month.last, to) };
+}
+
+type Counted = readonly [before: readonly number[], after: readonly number[]];
+
+/** Totals before and after each span, all in one question; a moment that ends one month and precedes the next is asked once. */
+async function countedIn(totals: CountedTotals, scope: number, spans: readonly Span[]): Promise<Counted[]> {
+  const moments = [...new Set(spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to])))];
+  const found = await totals.totals(scope, moments);
+  const at = new Map(moments.map((moment, index) => [moment, found[index] ?? []]));
+  return spans.map(({ from, to }) => (to < from ? [[], []] : [at.get(from - 1) ?? [], at.get(to) ?? []]));
+}
+
+function unreadable(whole: Counted | undefined): number {
+  return whole === undefined ? 0 : countBetween(whole[0], whole[1], 'unreadable');
+}
+
+function headers(range: StatisticsRange, through: number, skipped: number): Record<string, string> {
+  return {
+    'x-statistics-since': wholeNumber(range.since ?? 0),
+    'x-statistics-until': wholeNumber(range.until),
+    'x-statistics-as-of': wholeNumber(Math.min(range.asOf, through)),
+    ...(skipped > 0 ? { 'x-statistics-incomplete': String(skipped) } : {}),
+  };
+}
+
+/** All digits, whatever its size. */
+function wholeNumber(value: number): string {
+  return BigInt(value).toString();
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '@vpds/kernel';
+import type { OverviewRequest } from '../statistics.contract.ts';
+import { readQueryTime } from './query-time.ts';
+
+/** A range of whole seconds, both ends inclusive, and the moment from which it is looked at. */
+export interface StatisticsRange {
+  /** Null: from the beginning. */
+  readonly since: number | null;
+  readonly until: number;
+  /** Nothing that was recorded after this second counts. */
+  readonly asOf: number;
+  readonly monthly: boolean;
+}
+
+/** Reads a query in the order of spec 4.6. `now`: Unix seconds. @throws Refusal */
+export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
+  const told = query.asOf === null ? now : readQueryTime(query.asOf, now, zone);
+  const asOf = Math.min(told ?? now, now);
+  const time = (name: 'since' | 'until') => {
+    const text = query[name];
+    if (text === null) return null;
+    const seconds = readQueryTime(text, asOf, zone);
+    if (seconds === null) throw new Refusal('time_invalid', [name]);
+    return seconds;
+  };
+  const since = time('since');
+  const until = time('until') ?? asOf;
+  const monthly = readMonthly(query.monthly);
+  if (told === null) throw new Refusal('time_invalid', ['asOf']);
+  if (since !== null && since > until) throw new Refusal('since_after_until');
+  return { since, until, asOf, monthly };
+}
+
+function readMonthly(text: string | null): boolean {
+  if (text !== null && text !== '0' && text !== '1') throw new Refusal('monthly_invalid');
+  return text === '1';
+}

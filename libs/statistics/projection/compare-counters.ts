@@ -1,0 +1,41 @@
+import type { CounterStore } from '@vpds/kernel';
+import type { CounterFollower } from '../counting/counter-follower.ts';
+import { COUNTERS } from '../domain/counters.ts';
+
+/** Companies whose counters are compared in one go. */
+const BATCH = 100;
+
+/**
+ * Compares every counter of every company in two versions at one moment: the last second that is over and that both have
+ * counted to its end.
+ * @returns what differs first, or null
+ */
+export async function compareCounters(
+  counters: CounterStore,
+  one: CounterFollower,
+  other: CounterFollower,
+): Promise<string | null> {
+  const second = Math.min(await one.countedThrough(), await other.countedThrough());
+  const summaries = await Promise.all([counters.summary(one.set), counters.summary(other.set)]);
+  const scopes = [...new Set(summaries.flatMap(({ scopes }) => scopes))];
+  for (let start = 0; start < scopes.length; start += BATCH) {
+    const differences = await Promise.all(
+      scopes.slice(start, start + BATCH).map(async (scope) => {
+        const [[before = []], [after = []]] = (await Promise.all(
+          [one.set, other.set].map((set) => counters.totals(set, scope, [second])),
+        )) as [(readonly number[])[], (readonly number[])[]];
+        return difference(scope, second, before, after);
+      }),
+    );
+    const first = differences.find((text) => text !== null);
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
+function difference(scope: number, second: number, before: readonly number[], after: readonly number[]): string | null {
+  const number = COUNTERS.findIndex((_, index) => before[index] !== after[index]);
+  if (number < 0) return null;
+  const whose = scope === 0 ? 'all companies' : `company ${scope}`;
+  return `${COUNTERS[number]} of ${whose} up to ${second}: ${before[number]} before, ${after[number]} now`;
+}
