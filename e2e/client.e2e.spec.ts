@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createVehicleProductDataClient } from '@vpds/client';
+import openapiTS, { type OpenAPI3, astToString } from 'openapi-typescript';
+import { newVin } from './harness/api.ts';
+import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+const SCHEMA = join(resolve(import.meta.dirname, '..'), 'libs/client/schema.ts');
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await removeDirectory(service.directory);
+});
+
+describe('the TypeScript client', () => {
+  test('is what the generator makes of /openapi.json (UPDATE_CLIENT=1 writes it)', async () => {
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenAPI3;
+    const generated = astToString(await openapiTS(document));
+    if (process.env['UPDATE_CLIENT'] === '1') writeFileSync(SCHEMA, generated);
+    expect(readFileSync(SCHEMA, 'utf8')).toBe(generated);
+  });
+
+  test('creates a product and finds it, typed all the way', async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
+    const vehicleIdentificationNumber = newVin();
+    const created = await client.POST('/product/create', {
+      body: { vehicleIdentificationNumber, fields: { brand: 'Volvo' } },
+    });
+    expect(created.data?.status).toBe('success');
+    const found = await client.GET('/product/search/{key}/{value}', {
+      params: {
+        path: { key: 'vehicleIdentificationNumber', value: vehicleIdentificationNumber },
+        query: { fields: 'productID,brand' },
+      },
+    });
+    expect(found.data?.message).toEqual([{ productID: created.data?.message, brand: 'Volvo' }]);
+  });
+
+  test('errors are typed, too', async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
+    const { error, response } = await client.POST('/product/create', {
+      body: { vehicleIdentificationNumber: 'short' },
+    });
+    expect(response.status).toBe(422);
+    expect(error?.message).toBe("'vehicleIdentificationNumber' must be 17 characters");
+  });
+});

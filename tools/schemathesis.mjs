@@ -1,0 +1,62 @@
+// `npm run test:schema`: starts the service and lets schemathesis (from PyPI) loose on everything that /openapi.json
+// describes: no 5xx, no answer that its schema does not allow. Needs python3; installs schemathesis into the cache once.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const VERSION = '4.32.5';
+const KEY = 'schemathesis-operator-key';
+const root = resolve(import.meta.dirname, '..');
+const venv = join(root, 'node_modules/.cache/schemathesis');
+const schemathesis = join(venv, 'bin/schemathesis');
+
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options });
+  if (error !== undefined) throw error;
+  return status ?? 1;
+}
+
+function install() {
+  if (existsSync(schemathesis)) return;
+  console.log(`Installing schemathesis ${VERSION} …`);
+  if (run('python3', ['-m', 'venv', venv]) !== 0) throw new Error('python3 with venv is needed');
+  if (run(join(venv, 'bin/pip'), ['install', '--quiet', `schemathesis==${VERSION}`]) !== 0)
+    throw new Error('schemathesis could not be installed');
+}
+
+async function started(directory) {
+  const env = { ...process.env, PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' };
+  const service = spawn(process.execPath, [join(root, 'apps/all-in-one/dist/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const url = await new Promise((ready, failed) => {
+    service.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /is ready on (http:\S+)/.exec(output)?.[1];
+      if (found !== undefined) ready(found);
+    });
+    service.once('exit', () => failed(new Error(`The service did not start:\n${output}`)));
+  });
+  return { service, url };
+}
+
+install();
+const directory = mkdtempSync(join(tmpdir(), 'vpds-schemathesis-'));
+const { service, url } = await started(directory);
+const checks = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
+const status = run(
+  schemathesis,
+  [
+    ...['run', `${url}/openapi.json`, '--url', url, '-H', `X-Api-Key: ${KEY}`],
+    ...['--checks', checks, '--max-examples', '40', '--continue-on-failure', '--no-color'],
+    ...['--suppress-health-check', 'all'],
+  ],
+  { env: { ...process.env, SCHEMATHESIS_HOOKS: join(root, 'tools/schemathesis_hooks.py') } },
+);
+service.kill('SIGTERM');
+await new Promise((done) => service.once('exit', done));
+rmSync(directory, { recursive: true, force: true });
+process.exitCode = status;
