@@ -162,6 +162,13 @@ describe('spec 2.3: categories that allow only one document', () => {
       .then();
   });
 
+  test('the one that is held with another `private` is changed, and replaces nothing', () => {
+    const held = document(1, 'http://a/1', { categoryID: 2, check: OK });
+    prepared(documents([held]))
+      .when(submit({ documents: [sentDocument('http://a/1', { ...single, private: true })] }))
+      .then(documents([{ ...held, private: true }]));
+  });
+
   test('a replaced document leaves the section; categories for many keep all of theirs', () => {
     const state = [
       documents([document(1, 'http://a/1', { categoryID: 2 })]),
