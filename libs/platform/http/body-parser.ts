@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -42,6 +43,8 @@ function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): un
 }
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {
+  // Decoding would replace what is no UTF-8, and so store what nobody has sent.
+  if (!isUtf8(body)) throw new Refusal('malformed_json');
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));

@@ -11,6 +11,7 @@ import { nestLogger } from '../observability/logging.ts';
 import { type ApiRoute, openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../openapi/docs.ts';
 import type { BodyPolicy } from './body-parser.ts';
+import { answerClientError, ignoreExpectations } from './client-errors.ts';
 import { type Authenticator, type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
@@ -62,6 +63,9 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
+    // A request without a host is refused in the envelope, by the hooks.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void envelope.send(error, request, reply),
   });
@@ -95,6 +99,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   serveDocs(app, openApiDocument(options.routes));
+  ignoreExpectations(app.getHttpServer());
   await app.init();
   return { app, routes, close: () => closeWithin(app, CLOSE_WITHIN) };
 }

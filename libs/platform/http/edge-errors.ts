@@ -12,6 +12,7 @@ export const edgeErrors = {
   malformed_request: { http: 400, text: 'The request cannot be read' },
   path_not_encoded: { http: 400, text: 'The path is not URL-encoded: write % as %25' },
   path_too_long: { http: 414, text: 'A value in the path is too long: at most 512 characters' },
+  request_timeout: { http: 408, text: 'The request took too long to arrive' },
   headers_too_large: { http: 431, text: 'The headers are too large' },
   forbidden: { http: 403, text: 'Forbidden' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },

@@ -1,11 +1,12 @@
 import type { Principal } from '@vpds/kernel';
-import { Refusal, newSeed } from '@vpds/kernel';
+import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyPolicy } from './body-parser.ts';
 import { registerBodyParser } from './body-parser.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { requestIDOf } from './request-state.ts';
 import { RouteTable } from './route-table.ts';
 
 /** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
@@ -29,7 +30,6 @@ export interface EdgeHooks {
 
 /** No key is asked for below these paths, and no tenant's data is shown (decisions A). */
 const PUBLIC = /^\/(?:health\/|metrics$|openapi\.json$|docs(?:$|\/|-))/;
-const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** Set by {@link rewriteUrl} on the raw request: its path held an escape that is none. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
@@ -62,8 +62,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   });
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const given = request.headers['x-request-id'];
-    const requestID = typeof given === 'string' && REQUEST_ID.test(given) ? given : newSeed();
+    const requestID = requestIDOf(request.headers['x-request-id']);
     request.vpds = {
       requestID,
       principal: null,
@@ -108,6 +107,7 @@ async function admit(
   hooks: EdgeHooks,
   policyOf: (request: FastifyRequest) => BodyPolicy,
 ): Promise<void> {
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('malformed_request');
   if (request.is404 || PUBLIC.test(request.routeOptions.url ?? '')) return;
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? hooks.authenticator.authenticate(apiKey) : null;
@@ -147,9 +147,10 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
       .keep(request, { message: (payload as Success).message, ...(headers === null ? {} : { headers }) })
       .then(() => done(null, payload), done);
   });
-  fastify.addHook('onResponse', (request, _reply, done) => {
+  // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
     if (request.vpds !== null) gate.finish(request);
-    done();
+    done(null, payload);
   });
 }
 

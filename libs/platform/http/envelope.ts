@@ -1,8 +1,10 @@
 import type { Answer, ErrorCatalogue, ErrorEntry, Json } from '@vpds/kernel';
 import { AppendRefused, Refusal, Unavailable, errorText } from '@vpds/kernel';
+import { HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { edgeErrors } from './edge-errors.ts';
+import { requestIDOf } from './request-state.ts';
 
 /** The body of every success (decisions A). */
 export interface Success {
@@ -32,6 +34,7 @@ const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_NOT_FOUND: 'not_found',
+  FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
 /** Turns any error into the envelope; one table maps codes to HTTP. Anything unknown is a defect: logged, told as 500. */
@@ -47,8 +50,11 @@ export class ErrorEnvelope {
   }
 
   async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const told = this.#told(error, request);
+    const told = this.#told(error instanceof HttpException ? (error.cause ?? error) : error, request);
     void reply.code(told.http).headers(told.headers);
+    // Some of the router's own errors come before every hook.
+    if (!reply.hasHeader('x-request-id'))
+      void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
     if (wantsProblem(request)) {
       const { text, http, code } = told;
       await reply

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, IdempotencyRecord, IdempotencyStore } from '@vpds/kernel';
-import { Refusal } from '@vpds/kernel';
+import { Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
@@ -48,13 +48,21 @@ export class IdempotencyGate {
     }
   }
 
-  /** Keeps the answer of a success, unless the append has kept it already. */
+  /**
+   * Keeps the answer of a success, unless the append has kept it already. A store that cannot take it makes no error of an
+   * append that has happened (design 3): what is missing is then the record of a request that appended nothing.
+   */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {
     const { idempotency } = request.vpds;
-    if (idempotency !== null) await this.#store.keep({ ...idempotency, answer });
+    if (idempotency === null) return;
+    try {
+      await this.#store.keep({ ...idempotency, answer });
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
   }
 
-  /** The request is over, whatever became of it: after an error the same key runs again. */
+  /** The request's work is over, whatever became of it: after an error the same key runs again. */
   finish(request: FastifyRequest): void {
     if (request.vpds.idempotency !== null) this.#underWay.delete(request.vpds.idempotency.key);
   }

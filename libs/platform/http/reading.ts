@@ -37,15 +37,19 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A required, non-empty text of at most `most` characters. */
+/**
+ * A required, non-empty text of at most `most` characters. By refinements, which see strings only: zod's own `min` and `max`
+ * look at the `length` of whatever came, and throw on one that is no number.
+ */
 export function requiredText(most: number) {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_string') })
-    .min(1, 'empty_string')
+    .refine((value) => value !== '', { error: 'empty_string', abort: true })
     .refine((value) => value.length <= most, {
       error: 'too_long',
       params: { besides: [most] } satisfies IssueParameters,
-    });
+    })
+    .meta({ minLength: 1, maxLength: most });
 }
 
 /** A number, or a string that is one as PHP's `is_numeric` knows it. */

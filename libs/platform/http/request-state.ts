@@ -15,6 +15,13 @@ export interface RequestState {
   readonly startedAt: number;
 }
 
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The caller's `X-Request-Id` if it may be one, else one of ours (decisions A). */
+export function requestIDOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newSeed();
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     vpds: RequestState;
@@ -49,5 +56,5 @@ export const Context = createParamDecorator((_: unknown, execution: ExecutionCon
 export const ObjectBody = createParamDecorator((_: unknown, execution: ExecutionContext): object => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
   if (request.vpds.bodyRefusal !== null) throw request.vpds.bodyRefusal;
-  return (request.body ?? {});
+  return request.body ?? {};
 });

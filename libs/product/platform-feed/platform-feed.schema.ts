@@ -5,6 +5,9 @@ import { SETTABLE } from '../set-status/set-status.schema.ts';
 /** Most bytes of one delivery over REST (outside-systems.md). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
+/** By a refinement: zod's own `max` throws on an object whose `length` is no number, and a line may hold anything. */
+const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
+
 /** A message of the platform's feed (outside-systems.md, last section). */
 export const feedMessage = z.object({
   messageID: z.uuid().transform((id) => id.toLowerCase()),
@@ -12,9 +15,9 @@ export const feedMessage = z.object({
   companyID: z.int(),
   fact: z.union([
     z.object({ status: z.enum(SETTABLE) }),
-    z.object({ dispute: z.enum(['open', 'close']), reason: z.string().max(2_000).nullish() }),
+    z.object({ dispute: z.enum(['open', 'close']), reason: text(2_000).nullish() }),
   ]),
-  occurredAt: z.string().max(64).nullish(),
+  occurredAt: text(64).nullish(),
 });
 
 export type FeedMessage = z.output<typeof feedMessage>;

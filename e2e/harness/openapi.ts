@@ -1,0 +1,59 @@
+/** A property, parameter or body as JSON Schema says it. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** One call of the REST interface, as `/openapi.json` describes it. */
+export interface Operation {
+  /** Upper case. */
+  readonly method: string;
+  /** With `{name}` for parameters. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;
+  /** Statuses that it says it may answer. */
+  readonly statuses: readonly number[];
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+interface DocumentedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema; example?: unknown }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** Every call of the document that a running service serves. */
+export async function operationsOf(url: string): Promise<Operation[]> {
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+      const [content] = Object.entries(requestBody?.content ?? {});
+      const body =
+        content === undefined
+          ? null
+          : { type: content[0], schema: content[1].schema, example: content[1].example ?? {} };
+      const statuses = Object.keys(responses).map(Number);
+      return { method: method.toUpperCase(), path, parameters, body, statuses };
+    }),
+  );
+}
+
+/** The path with its parameters filled in, each encoded. */
+export function filledPath(path: string, value: (name: string) => string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)));
+}

@@ -1,0 +1,117 @@
+import { connect } from 'node:net';
+
+/** An answer as its bytes say, whatever they say. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case; of repeated ones the last. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface RawExchange {
+  readonly answers: readonly RawAnswer[];
+  /** The server closed the connection. */
+  readonly closed: boolean;
+}
+
+/** How long nothing may come before an exchange counts as over, milliseconds. */
+const SILENCE = 20_000;
+
+/**
+ * Writes bytes to a connection of its own, HTTP or not, and reads until `expected` answers have come, the server closes, or
+ * nothing comes any more.
+ */
+export function exchange(
+  url: string,
+  bytes: string | Uint8Array,
+  expected = 1,
+  bodiless = false,
+): Promise<RawExchange> {
+  const { hostname, port } = new URL(url);
+  return new Promise((done) => {
+    let received = Buffer.alloc(0);
+    const socket = connect(Number(port), hostname);
+    const finish = (closed: boolean) => {
+      socket.destroy();
+      done({ answers: parseAnswers(received, bodiless), closed });
+    };
+    socket.setTimeout(SILENCE, () => finish(false));
+    socket.on('error', () => finish(true));
+    socket.on('end', () => finish(true));
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (parseAnswers(received, bodiless).length >= expected) finish(false);
+    });
+    socket.write(bytes);
+  });
+}
+
+/** Sends a request and breaks the connection after a while, without having read the answer. */
+export function abandon(url: string, bytes: string | Uint8Array, afterMilliseconds: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((done) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(bytes, () => {
+        setTimeout(() => {
+          socket.resetAndDestroy();
+          done();
+        }, afterMilliseconds);
+      });
+    });
+    socket.on('error', () => done());
+  });
+}
+
+/** The bytes of a request with a body that is as long as it says. */
+export function requestBytes(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array = '',
+): Buffer {
+  const payload = Buffer.from(body as string);
+  const all = {
+    host: 'localhost',
+    ...headers,
+    ...(payload.length > 0 ? { 'content-length': String(payload.length) } : {}),
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`, 'latin1'), payload]);
+}
+
+/** The whole answers at the beginning of what has come. */
+function parseAnswers(received: Buffer, bodiless: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let at = 0; at < received.length;) {
+    const end = received.indexOf('\r\n\r\n', at);
+    if (end < 0) break;
+    const [first = '', ...lines] = received.toString('latin1', at, end).split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+    );
+    const status = Number(first.split(' ')[1]);
+    const body = bodyAt(received, end + 4, headers, bodiless || status === 100);
+    if (body === null) break;
+    if (status !== 100) answers.push({ status, headers, body: body.text });
+    at = body.next;
+  }
+  return answers;
+}
+
+function bodyAt(
+  received: Buffer,
+  start: number,
+  headers: Readonly<Record<string, string>>,
+  bodiless: boolean,
+): { text: string; next: number } | null {
+  if (bodiless) return { text: '', next: start };
+  if (headers['transfer-encoding'] === 'chunked') {
+    const end = received.indexOf('0\r\n\r\n', start);
+    return end < 0 ? null : { text: received.toString('utf8', start, end), next: end + 5 };
+  }
+  const next = start + Number(headers['content-length'] ?? 0);
+  return next > received.length ? null : { text: received.toString('utf8', start, next), next };
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/**
+ * A file of real data that is not part of the project: in `SHARED_DATA_DIR`, or in `shared/data` beside the checkout or
+ * beside a directory above it. Null where there is none: tests then say so and are skipped.
+ */
+export function sharedData(name: string): string | null {
+  const configured = process.env['SHARED_DATA_DIR'];
+  if (configured !== undefined && configured !== '') {
+    const path = join(configured, name);
+    return existsSync(path) ? path : null;
+  }
+  for (let directory = resolve(import.meta.dirname, '../..'); ; directory = dirname(directory)) {
+    const path = join(directory, 'shared/data', name);
+    if (existsSync(path)) return path;
+    if (directory === dirname(directory)) return null;
+  }
+}

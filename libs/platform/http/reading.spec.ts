@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { Refusal } from '@vpds/kernel';
+import { z } from 'zod';
+import { numeric, optional, read, requiredText } from './reading.ts';
+
+function refusal(schema: z.ZodType, value: unknown): unknown[] {
+  try {
+    read(schema, value);
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, ...error.parameters];
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('decisions A: a body is read by its schema, whatever it is', () => {
+  const schema = z.object({ name: requiredText(5) });
+
+  test.each([
+    [{}, ['required_field_missing', 'name']],
+    [{ name: null }, ['required_field_missing', 'name']],
+    [{ name: 1 }, ['not_string', 'name']],
+    [{ name: '' }, ['empty_string', 'name']],
+    [{ name: 'abcdef' }, ['too_long', 'name', 5]],
+    [{ name: { length: 3 } }, ['not_string', 'name']],
+    [JSON.parse('{"name":{"length":{"toString":1,"valueOf":1}}}'), ['not_string', 'name']],
+    [JSON.parse('{"__proto__":{"name":"abc"}}'), ['required_field_missing', 'name']],
+  ])('%j', (body, told) => {
+    expect(refusal(schema, body)).toEqual(told);
+  });
+
+  test('null counts as not given', () => {
+    expect(read(z.object({ id: optional(numeric) }), { id: null })).toEqual({ id: undefined });
+  });
+
+  test.each(['12', ' 12 ', '+1.5e1', '.5', '5.', 7])('%j is numeric', (value) => {
+    expect(read(numeric, value)).toBe(Number(value));
+  });
+
+  test.each(['', ' ', '0x10', '1e', 'Infinity', '٣', [], {}, true])('%j is not', (value) => {
+    expect(refusal(numeric, value)[0]).toBe('not_numeric');
+  });
+});
