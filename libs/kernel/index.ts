@@ -5,6 +5,7 @@ export * from './counter-store.ts';
 export * from './decider.ts';
 export * from './errors.ts';
 export * from './event-codec.ts';
+export * from './event-feed.ts';
 export * from './event-store.ts';
 export * from './events.ts';
 export * from './handle-command.ts';

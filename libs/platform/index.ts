@@ -1,10 +1,12 @@
 export * from './composition/engines.ts';
 export * from './composition/in-process-caller.ts';
+export * from './composition/log-feed.ts';
 export * from './composition/project-views.ts';
 export * from './composition/reactions.ts';
 export * from './composition/run-services.ts';
 export * from './composition/service.ts';
 export * from './composition/tokens.ts';
+export * from './composition/view-repair.ts';
 export * from './config/settings.ts';
 export * from './health/readiness.ts';
 export type { BodyPolicy } from './http/body-parser.ts';

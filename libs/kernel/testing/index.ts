@@ -1,4 +1,5 @@
 export { counterStoreContract } from './counter-store.contract.ts';
+export { MemoryConsumer, eventFeedContract, type OpenedFeed } from './event-feed.contract.ts';
 export { eventStoreContract } from './event-store.contract.ts';
 export { given } from './given.ts';
 export {

@@ -1,6 +1,7 @@
 import type {
   CheckpointStore,
   CounterStore,
+  EventFeed,
   EventStore,
   FactLog,
   IdempotencyStore,
@@ -17,6 +18,8 @@ export interface Engines {
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
+  /** Default: the tail of `events`, all of it in this process. */
+  readonly feed?: EventFeed;
   readonly counters: CounterStore;
   readonly facts: FactLog;
 }

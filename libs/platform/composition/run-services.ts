@@ -2,6 +2,7 @@ import type { ViewDefinition } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Readiness } from '../health/readiness.ts';
 import type { Engines } from './engines.ts';
+import { LogFeed } from './log-feed.ts';
 import { ReactionRunner } from './reactions.ts';
 import type { ContextService, JobKind } from './service.ts';
 
@@ -31,8 +32,10 @@ export async function runServices(
   for (const job of kinds) engines.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));
   const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
   await refillJobs(kinds, engines, logger);
+  const { events, checkpoints, jobs } = engines;
+  const following = { events, checkpoints, jobs, feed: engines.feed ?? new LogFeed(events) };
   const runners = services.map(
-    ({ name, reactions = [] }) => new ReactionRunner(name, reactions, engines, logger.child({ reactions: name })),
+    ({ name, reactions = [] }) => new ReactionRunner(name, reactions, following, logger.child({ reactions: name })),
   );
   for (const runner of runners) runner.start();
   for (const service of services) await service.start?.();

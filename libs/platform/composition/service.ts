@@ -26,6 +26,11 @@ export interface ViewProjection {
   readonly streamPrefix: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of every kind of aggregate stand in one list
   readonly aggregate: Aggregate<any, any>;
+  /**
+   * The id of the stream's document in each of the views, where the stream's name tells it: then a look at the document
+   * says whether it is new enough. Absent: the aggregate is loaded to find out.
+   */
+  documentID?(stream: string): string;
 }
 
 /**

@@ -1,0 +1,46 @@
+import { type CheckpointStore, type FeedConsumer, type RecordedEvent, SHARDS, BEGINNING } from '@vpds/kernel';
+
+export interface CheckpointedWork {
+  readonly name: string;
+  readonly types?: readonly string[];
+  /** Events of several shards in the order of the log. Idempotent: events come again after a crash. */
+  handle(events: readonly RecordedEvent[]): Promise<void>;
+}
+
+/** A consumer of the feed whose positions stand in the checkpoint store, one for each shard, saved behind the work. */
+export function checkpointedConsumer(checkpoints: CheckpointStore, work: CheckpointedWork): FeedConsumer {
+  const { name, types } = work;
+  return {
+    name,
+    ...(types === undefined ? {} : { types }),
+    async positions(shards) {
+      const loaded = await Promise.all(
+        shards.map(async (shard) => [shard, await checkpoints.load(checkpointName(name, shard))] as const),
+      );
+      return new Map(loaded.flatMap(([shard, checkpoint]) => (checkpoint === null ? [] : [[shard, checkpoint]])));
+    },
+    async take(batches) {
+      const events = batches.flatMap((batch) => batch.events);
+      if (batches.length > 1) events.sort((a, b) => (a.position < b.position ? -1 : 1));
+      if (events.length > 0) await work.handle(events);
+      await Promise.all(
+        batches.map(({ shard, storeID, to }) =>
+          checkpoints.save(checkpointName(name, shard), { storeID, position: to }),
+        ),
+      );
+      return batches.map(() => true);
+    },
+  };
+}
+
+/** Lets a consumer begin again at the beginning of a log. */
+export async function beginAnew(checkpoints: CheckpointStore, name: string, storeID: string): Promise<void> {
+  const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
+  await Promise.all(
+    shards.map((shard) => checkpoints.save(checkpointName(name, shard), { storeID, position: BEGINNING })),
+  );
+}
+
+function checkpointName(name: string, shard: number): string {
+  return `${name}-${shard}`;
+}

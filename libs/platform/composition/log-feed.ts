@@ -1,0 +1,77 @@
+import {
+  type EventFeed,
+  type EventStore,
+  type FeedBatch,
+  type FeedConsumer,
+  FeedInvalid,
+  FeedProgress,
+  type FollowOptions,
+  type Position,
+  SHARDS,
+  type SubscriptionPage,
+  pause,
+  shard,
+} from '@vpds/kernel';
+
+const RETRY_AFTER = 1_000;
+/** How often a shard without events is moved on, milliseconds: a restart looks through what lies behind it again. */
+const MOVE_IDLE_EVERY = 10_000;
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
+
+/** The feed where one process has it all: the tail of the log, every shard in this process (design 1). */
+export class LogFeed implements EventFeed {
+  readonly #events: EventStore;
+
+  constructor(events: EventStore) {
+    this.#events = events;
+  }
+
+  async follow(consumer: FeedConsumer, options: FollowOptions): Promise<void> {
+    const { signal } = options;
+    while (!signal.aborted) {
+      try {
+        await this.#fromPositions(consumer, signal);
+      } catch (error) {
+        if (error instanceof FeedInvalid) throw error;
+        if (signal.aborted) return;
+        options.onTrouble?.(error);
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  }
+
+  /** Ends when the signal aborts, or another has moved a shard: then it begins again at the stored positions. */
+  async #fromPositions(consumer: FeedConsumer, signal: AbortSignal): Promise<void> {
+    const progress = await FeedProgress.of(consumer, this.#events);
+    await progress.load(ALL_SHARDS);
+    const after = ALL_SHARDS.map((number) => progress.position(number)).reduce(least);
+    const filter = consumer.types === undefined ? {} : { filter: { types: consumer.types } };
+    const moved = new Map<number, number>();
+    for await (const page of this.#events.subscribeAll({ after, ...filter, signal })) {
+      const batches = batchesOf(page, progress, moved);
+      if (!(await progress.take(batches))) return;
+      for (const batch of batches) moved.set(batch.shard, Date.now());
+    }
+  }
+}
+
+/** A page as batches: of the shards that it has events of, and of those that were not moved for a while. */
+function batchesOf(
+  page: SubscriptionPage,
+  progress: FeedProgress,
+  moved: ReadonlyMap<number, number>,
+): readonly FeedBatch[] {
+  const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));
+  const idleSince = Date.now() - MOVE_IDLE_EVERY;
+  return ALL_SHARDS.flatMap((number) => {
+    const from = progress.position(number);
+    const events = (byShard.get(number) ?? []).filter(({ position }) => position > from);
+    const idle = events.length === 0 && (moved.get(number) ?? 0) > idleSince;
+    if (idle || page.position <= from) return [];
+    return [{ shard: number, storeID: progress.storeID, from, events, to: page.position }];
+  });
+}
+
+function least(a: Position, b: Position): Position {
+  return a < b ? a : b;
+}
