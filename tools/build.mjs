@@ -3,7 +3,7 @@
 // Usage: node tools/build.mjs [project directory …]
 import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -35,7 +35,7 @@ async function sources(directory) {
 
 async function modified(path) {
   try {
-    return (await stat(path)).mtimeMs;
+    return Math.round((await stat(path)).mtimeMs);
   } catch {
     return 0;
   }
@@ -57,8 +57,10 @@ for (const project of chosen.length > 0 ? chosen : await projects()) {
   for (const source of await sources(project)) {
     const output = join(project, 'dist', relative(project, source).replace(/\.ts$/, '.js'));
     expected.add(output);
-    const built = await modified(output);
-    if (built < (await modified(source)) || built < settings) stale.push([source, output]);
+    const changed = await modified(source);
+    // An output carries its source's time: a source that is saved while it is being compiled differs from it afterwards.
+    if ((await modified(output)) !== changed || (await modified(`${output}.map`)) < settings)
+      stale.push([source, output, changed]);
   }
   await removeOrphans(join(project, 'dist'), expected);
 }
@@ -68,11 +70,12 @@ if (stale.length > 0) {
   const queue = [...stale];
   const work = async () => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      const [source, output] = next;
+      const [source, output, changed] = next;
       const { code, map } = await transformFile(source, { swcrc: true, root, cwd: root, sourceFileName: source });
       await mkdir(dirname(output), { recursive: true });
       await writeFile(`${output}.map`, map ?? '');
       await writeFile(output, `${code}\n//# sourceMappingURL=${output.slice(output.lastIndexOf('/') + 1)}.map\n`);
+      await utimes(output, changed / 1000, changed / 1000);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() * 2 }, work));

@@ -36,7 +36,8 @@ export interface Loaded<State> extends Folded<State> {
   readonly changedAt: number;
 }
 
-const PAGE = 1_000;
+/** Events that are read at once: an event may be large, and this many of the largest have to fit into memory. */
+const PAGE = 200;
 
 /** Every event of a stream from a revision on, page by page. */
 export async function* readWhole(

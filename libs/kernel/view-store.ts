@@ -11,6 +11,8 @@ export interface ViewDefinition {
   readonly keys: readonly string[];
   /** Keys whose exact and prefix look-ups need no index of their own (they are found by id, or are only scanned). */
   readonly scanOnly?: readonly string[];
+  /** Keys that are only ever looked up whole: scans (`%` in front) need not carry them. */
+  readonly exactOnly?: readonly string[];
 }
 
 /** A document as an aggregate's view function makes it. */

@@ -16,6 +16,7 @@ export const PRODUCTS: ViewDefinition = {
     'formerRegistrations',
   ],
   scanOnly: ['productID', 'formerRegistrations'],
+  exactOnly: ['AP30Guid'],
 };
 
 /** A product's document: the whole folded state as its body, so that a command can start from it. */

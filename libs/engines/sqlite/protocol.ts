@@ -6,7 +6,7 @@
 
 /** Operations of the writer. */
 export const WRITE = {
-  /** view index, name, version, keys[], scanOnly[]: names a view for later operations; has no answer. */
+  /** view index, name, version, keys[], scanOnly[], exactOnly[]: names a view for later operations; has no answer. */
   view: 0,
   append: 1,
   /** name, arguments: one operation of {@link StateOperations}. */
@@ -54,6 +54,7 @@ export interface ViewShape {
   readonly version: number;
   readonly keys: readonly string[];
   readonly scanOnly: readonly string[];
+  readonly exactOnly: readonly string[];
 }
 
 /** A document as it stands in the view: id, scope, revision, createdPosition, createdAt, changedAt, body, …keys in order. */

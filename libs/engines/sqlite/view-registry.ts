@@ -13,10 +13,10 @@ export class ViewRegistry {
   index(view: ViewDefinition): number {
     const known = this.#indexes.get(view);
     if (known !== undefined) return known;
-    const { name, version, keys, scanOnly = [] } = view;
+    const { name, version, keys, scanOnly = [], exactOnly = [] } = view;
     for (const part of [name, ...keys])
       if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} cannot name a view or a key of one`);
-    const shape = { name, version, keys: [...keys], scanOnly: [...scanOnly] };
+    const shape = { name, version, keys: [...keys], scanOnly: [...scanOnly], exactOnly: [...exactOnly] };
     const text = JSON.stringify(shape);
     const index = this.#byText.get(text) ?? this.shapes.push(shape) - 1;
     this.#byText.set(text, index);

@@ -3,7 +3,7 @@ import type { RowFields, ViewShape } from './protocol.ts';
 
 /**
  * A view's table and its SQL. A numeric id is the row's key itself, so that ascending ids append to the table; any other
- * id stands in `name`, under a negative key. Indexes: the order of creation within a scope with all keys (serves newest
+ * id stands in `name`, under a negative key. Indexes: the order of creation within a scope with the keys (serves newest
  * first and every scan), the order of creation over all scopes, and each key with scope and order where it is not null.
  * One index a key serves look-ups with and without a scope: index pages are what a create costs most.
  */
@@ -11,6 +11,8 @@ export interface ViewTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly keyColumns: readonly string[];
+  /** Those of them that scans carry. */
+  readonly scanColumns: readonly string[];
   readonly byOrder: string;
   readonly byPosition: string;
   /** The index of each key, null for a key that has none. */
@@ -23,6 +25,7 @@ export function viewTable(shape: ViewShape): ViewTable {
     table: quoted(name),
     keys: shape.keys,
     keyColumns: shape.keys.map((key) => quoted(`k_${key}`)),
+    scanColumns: shape.keys.filter((key) => !shape.exactOnly.includes(key)).map((key) => quoted(`k_${key}`)),
     byOrder: quoted(`${name}_order`),
     byPosition: quoted(`${name}_position`),
     byKey: shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`))),
@@ -48,7 +51,7 @@ export function createView(database: Database, view: ViewTable): void {
     `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, name TEXT, scope INTEGER NOT NULL, revision INTEGER NOT NULL,
        created_position INTEGER NOT NULL, created_at INTEGER NOT NULL, changed_at INTEGER NOT NULL, ${keys}body TEXT NOT NULL);
      CREATE UNIQUE INDEX ${quoted(`${unquoted(table)}_name`)} ON ${table} (name) WHERE name IS NOT NULL;
-     CREATE INDEX ${view.byOrder} ON ${table} (${['scope', 'created_position', ...keyColumns].join(', ')});
+     CREATE INDEX ${view.byOrder} ON ${table} (${['scope', 'created_position', ...view.scanColumns].join(', ')});
      CREATE INDEX ${view.byPosition} ON ${table} (created_position);`,
   );
   for (const [index, byKey] of view.byKey.entries()) {
