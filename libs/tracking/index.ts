@@ -10,6 +10,7 @@ import { OrderTransportController } from './order-transport/order-transport.cont
 import { OrderTransportHandler } from './order-transport/order-transport.handler.ts';
 import { orderTransportRoute } from './order-transport/order-transport.schema.ts';
 import { PlaceTransportJob, placingReactions } from './place-transport/place-transport.job.ts';
+import { pollingReactions } from './poll-statuses/begin-polling.reaction.ts';
 import { PollRecords } from './poll-statuses/poll-records.ts';
 import { PollSchedule } from './poll-statuses/poll-schedule.ts';
 import { StatusPoller } from './poll-statuses/status-poller.ts';
@@ -75,7 +76,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
       new TransportHistoryHandler(events, transports, providers, time),
     ],
     projections: [{ views: [TRANSPORTS], streamPrefix: TRANSPORT_STREAMS, aggregate: transportAggregate }],
-    reactions: placingReactions(),
+    reactions: [...placingReactions(), ...pollingReactions(polls)],
     jobs: [new PlaceTransportJob(providers.a, placing), new PlaceTransportJob(providers.b, placing)],
     async start() {
       pollers.a.start();

@@ -19,7 +19,9 @@ const MAX_CODES = 1_000;
 
 const placed = z.object({ transportNo: externalID });
 const answered = z.object({ transports: z.array(z.unknown()) });
-const history = z.array(z.object({ code: z.string(), occurredAt: z.unknown(), note: z.unknown() }));
+const history = z.array(
+  z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() }),
+);
 /** ISO 8601 with a zone: without one it is no moment. */
 const moment = z.iso.datetime({ offset: true });
 
@@ -100,7 +102,9 @@ export class ProviderB implements TransportProvider {
     const told = new Map<string, Report>();
     for (const transport of transports) {
       if (!isJsonObject(transport)) continue;
-      const number = String(transport['transportNo']);
+      const parsed = externalID.safeParse(transport['transportNo']);
+      if (!parsed.success) continue;
+      const number = String(parsed.data);
       told.set(number, joined(told.get(number), this.#report(transport['events'])));
     }
     return new Map(asked.map((id) => [id, told.get(String(id)) ?? { kind: 'unknown' }]));

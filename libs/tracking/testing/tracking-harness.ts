@@ -10,7 +10,7 @@ import {
   runServices,
 } from '@vpds/platform';
 import { type Identifiers, type ProductSummary, productContract } from '@vpds/product/contract';
-import { type SimulatorOptions, type Simulators, startSimulators } from '@vpds/simulators';
+import { type SimulatorOptions, type Simulators, type SystemAddress, startSimulators } from '@vpds/simulators';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,8 @@ export interface TrackingOptions {
   readonly now?: () => number;
   readonly timeout?: number;
   readonly clock?: SimulatorOptions['clock'];
+  /** Another server in the place of simulated provider B. */
+  readonly providerB?: SystemAddress;
 }
 
 const COMPANY = 3;
@@ -84,7 +86,6 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
   const metrics = new Metrics();
   const caller = new InProcessCaller();
   const service = trackingService({
-    ...engine,
     events: engine.events,
     views: engine.views,
     operational: engine.operational,
@@ -93,9 +94,12 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
     time: new ServiceTime('Europe/Copenhagen'),
     logger,
     outboundMetrics: new OutboundMetrics(metrics),
-    providers: { a: { name: 'Alpha', ...simulators.providerA }, b: { name: 'Bravo', ...simulators.providerB } },
+    providers: {
+      a: { name: 'Alpha', ...simulators.providerA },
+      b: { name: 'Bravo', ...simulators.providerB, ...options.providerB },
+    },
     pollIntervalSeconds: options.pollIntervalSeconds ?? 300,
-    outbound: { requestsPerSecond: 10_000, timeout: options.timeout ?? 2_000 },
+    outbound: { requestsPerSecond: 10_000, timeout: options.timeout ?? 10_000 },
     ...(options.now === undefined ? {} : { now: options.now }),
   });
   caller.register([...service.handlers, new AnyProduct()]);
