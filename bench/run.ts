@@ -1,0 +1,24 @@
+// `npm run bench [name …]`: runs the benches one after the other, each in a process of its own. They print ratios.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BENCHES = ['create', 'search', 'statistics', 'replay', 'php-time', 'memory'];
+const wanted = process.argv.slice(2);
+
+for (const name of wanted.length > 0 ? wanted : BENCHES) {
+  const file = join(import.meta.dirname, `${name}.ts`);
+  if (!existsSync(file)) {
+    console.error(`There is no bench ${name}: ${BENCHES.join(', ')}`);
+    process.exit(2);
+  }
+  console.log(`— ${name}`);
+  const { status } = spawnSync(
+    process.execPath,
+    ['--conditions=@vpds/source', '--disable-warning=ExperimentalWarning', file],
+    {
+      stdio: 'inherit',
+    },
+  );
+  if (status !== 0) process.exit(status ?? 1);
+}
