@@ -28,8 +28,22 @@ export interface ServiceOptions {
   readonly directory?: string;
 }
 
+/** A service that was just started: not ready yet, perhaps never. */
+export interface LaunchedService {
+  readonly process: ChildProcess;
+  output(): string;
+  kill9(): Promise<void>;
+  /** Waits until it says that it is ready. @throws Error if it ends or takes too long */
+  ready(): Promise<RunningService>;
+}
+
 /** Starts the all-in-one service on a free port and waits until it says that it is ready. */
-export async function startService({ env = {}, directory }: ServiceOptions = {}): Promise<RunningService> {
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  return (await launchService(options)).ready();
+}
+
+/** Starts the all-in-one service as {@link startService} does, and waits for nothing. */
+export async function launchService({ env = {}, directory }: ServiceOptions = {}): Promise<LaunchedService> {
   const dataDirectory = directory ?? (await mkdtemp(join(tmpdir(), 'vpds-e2e-')));
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,
@@ -47,19 +61,27 @@ export async function startService({ env = {}, directory }: ServiceOptions = {})
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-  const url = await readyAt(() => output, ended);
-  return {
-    url,
+  const launched = {
     directory: dataDirectory,
     process: child,
     output: () => output,
-    async stop() {
-      child.kill('SIGTERM');
-      return ended;
-    },
     async kill9() {
       child.kill('SIGKILL');
       await ended;
+    },
+  };
+  return {
+    ...launched,
+    async ready() {
+      const url = await readyAt(() => output, ended);
+      return {
+        ...launched,
+        url,
+        async stop() {
+          child.kill('SIGTERM');
+          return ended;
+        },
+      };
     },
   };
 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './harness/free-port.ts';
+import { pause } from './harness/ledger.ts';
+import { type LaunchedService, type RunningService, launchService, removeDirectory } from './harness/service.ts';
+import { Writers } from './harness/writers.ts';
+
+const KILLS = 20;
+const WRITERS = 16;
+/** Products of each writer that are looked at after every restart; at the end it is all of them. */
+const NEWEST = 4;
+/** Every so many kills one comes while the service is still starting. */
+const EARLY = 5;
+const START_WITHIN = 30_000;
+
+let directory: string;
+let port: number;
+let launched: LaunchedService;
+let writers: Writers;
+
+const launch = (): Promise<LaunchedService> =>
+  launchService({ directory, env: { PORT: String(port), LOG_LEVEL: 'error' } });
+
+async function isReady(): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks `/health/ready` all the time, as a balancer would, and answers with its first yes. */
+async function untilReady(): Promise<void> {
+  const deadline = Date.now() + START_WITHIN;
+  while (!(await isReady())) {
+    if (Date.now() > deadline) throw new Error(`Not ready again:\n${launched.output()}`);
+    await pause(3);
+  }
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-crash-'));
+  port = await freePort();
+  launched = await launch();
+  const service: RunningService = await launched.ready();
+  writers = await Writers.of(service.url, WRITERS);
+}, 60_000);
+
+afterAll(async () => {
+  await writers.close();
+  await launched.kill9();
+  await removeDirectory(directory);
+});
+
+describe('kill -9', () => {
+  test(`${KILLS} times at any moment, ${WRITERS} writers: what was acknowledged is there when the service is ready`, async () => {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      writers.start();
+      await pause(50 + Math.random() * 900);
+      await launched.kill9();
+      await writers.stop();
+      if (kill % EARLY === 0) {
+        launched = await launch();
+        await pause(Math.random() * 700);
+        await launched.kill9();
+      }
+      launched = await launch();
+      await untilReady();
+      expect(await writers.problemsOf(writers.newest(NEWEST))).toEqual([]);
+      expect(writers.wrong).toEqual([]);
+    }
+    expect(writers.counts.lost).toBeGreaterThan(0);
+  }, 300_000);
+
+  test('no id was given twice, whatever was lost', async () => {
+    await writers.settle();
+    const ids = writers.acknowledgedIDs;
+    expect(ids.length).toBeGreaterThan(KILLS * WRITERS);
+    expect(new Set(ids).size).toBe(ids.length);
+  }, 60_000);
+
+  test('every acknowledged product is there, unchanged, and its view is what its events come to', async () => {
+    expect(await writers.problemsOf(writers.products)).toEqual([]);
+  }, 120_000);
+
+  test('decisions A: a retried Idempotency-Key made nothing twice, also where the first answer was lost', async () => {
+    expect(await writers.problemsOfKeys()).toEqual([]);
+    expect(writers.wrong).toEqual([]);
+  }, 60_000);
+
+  test('a search through everything finds each product once, and what nobody was told of is whole', async () => {
+    const found = await writers.searchAll();
+    expect(new Set(found).size).toBe(found.length);
+    const missing = writers.acknowledgedIDs.filter((id) => !found.includes(id));
+    expect(missing).toEqual([]);
+    expect(await writers.problemsOfUnknown()).toEqual([]);
+  }, 60_000);
+
+  test('a graceful stop and one more start change nothing', async () => {
+    const before = await writers.searchAll();
+    launched.process.kill('SIGTERM');
+    while (launched.process.exitCode === null) await pause(20);
+    expect(launched.process.exitCode).toBe(0);
+    launched = await launch();
+    await untilReady();
+    expect(await writers.searchAll()).toEqual(before);
+    expect(launched.output()).not.toMatch(/"level":"(?:error|fatal)"/);
+  }, 60_000);
+});

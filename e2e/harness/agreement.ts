@@ -1,0 +1,51 @@
+import type { ApiAnswer } from './api.ts';
+import type { KeepAliveClient } from './keep-alive.ts';
+
+type Values = Record<string, unknown>;
+
+interface HistoryEntry {
+  readonly field: string | null;
+  readonly to: unknown;
+}
+
+/** How often a product is read anew when view and history differ: the platform may have answered between the two reads. */
+const TRIES = 5;
+
+/**
+ * A product as search shows it, once that is what its events come to.
+ * @throws Error if it is not found, or if its view and its history differ
+ */
+export async function agreedProduct(client: KeepAliveClient, apiKey: string, productID: number): Promise<Values> {
+  for (let tries = 1; ; tries += 1) {
+    const [shown] = messageOf<Values[]>(await client.call(apiKey, 'GET', `/product/search/productID/${productID}`));
+    if (shown === undefined) throw new Error(`Product ${productID} is not found`);
+    const history = messageOf<HistoryEntry[]>(await client.call(apiKey, 'GET', `/product/${productID}/history`));
+    const [view, events] = [JSON.stringify(sorted(setValues(shown))), JSON.stringify(sorted(folded(history)))];
+    if (view === events) return shown;
+    if (tries === TRIES) throw new Error(`Product ${productID}: the view says ${view}, the events ${events}`);
+  }
+}
+
+export function messageOf<Message>({ status, body }: ApiAnswer): Message {
+  if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`);
+  return body.message as Message;
+}
+
+/** What the history's entries come to, one after the other. */
+function folded(history: readonly HistoryEntry[]): Values {
+  const values = new Map<string, unknown>([['status', 'created']]);
+  for (const { field, to } of history) {
+    if (field === null || field.startsWith('meta.')) continue;
+    if (to === null) values.delete(field);
+    else values.set(field, to);
+  }
+  return Object.fromEntries(values);
+}
+
+function setValues({ productID: _id, createdAt: _created, updatedAt: _updated, ...values }: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+function sorted(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,158 @@
+import type { ApiAnswer } from './api.ts';
+import type { KeepAliveClient } from './keep-alive.ts';
+
+/** What a writer knows of a product of its own. */
+export interface KnownProduct {
+  readonly productID: number;
+  readonly vin: string;
+  /** The value of `model` last acknowledged, or any of those asked for since whose answers were lost. */
+  models: string[];
+  /** What is acknowledged of the dispute; null while an answer is outstanding. */
+  dispute: 'open' | 'closed' | null;
+}
+
+/** A creation under an Idempotency-Key: the id once it is known. */
+export interface KeyedCreation {
+  readonly key: string;
+  readonly vin: string;
+  productID: number | null;
+}
+
+type Call = (path: string, body: object, key?: string) => Promise<ApiAnswer | null>;
+
+/**
+ * A writer that remembers what it was told: creates, updates and disputes over products of its own, some under an
+ * Idempotency-Key. An answer that never came leaves an outcome open; under a key it is asked for again until it is known.
+ */
+export class Writer {
+  readonly #name: string;
+  readonly #client: KeepAliveClient;
+  readonly #apiKey: string;
+  readonly products: KnownProduct[] = [];
+  readonly keyed: KeyedCreation[] = [];
+  /** Statuses that were not expected, with what was asked. */
+  readonly wrong: string[] = [];
+  /** Answers that were acknowledgements, refusals for the moment (503), and those that never came. */
+  readonly counts = { acknowledged: 0, unavailable: 0, lost: 0 };
+  #number = 0;
+  /** A call under a key whose answer is still to come. */
+  #open: { path: string; body: object; key: string; done(answer: ApiAnswer): void } | null = null;
+
+  constructor(name: string, client: KeepAliveClient, apiKey: string) {
+    this.#name = name;
+    this.#client = client;
+    this.#apiKey = apiKey;
+  }
+
+  /** One more piece of work. Answers whether the service could be reached and took it. */
+  async step(): Promise<boolean> {
+    if (this.#open !== null) return this.#ask();
+    this.#number += 1;
+    const product = this.products[this.#number % Math.max(1, this.products.length)];
+    const kind = this.#number % 10;
+    if (product === undefined || kind < 3) return this.#create();
+    if (kind < 5) return this.#createKeyed();
+    if (kind < 6) return this.#dispute(product);
+    return this.#update(product);
+  }
+
+  /** Asks until nothing is open any more. */
+  async settle(): Promise<void> {
+    while (this.#open !== null) if (!(await this.#ask())) await pause(20);
+  }
+
+  /** Asks for all keyed creations once more: what they answer, in the order of `keyed`. */
+  repeat(creation: KeyedCreation): Promise<ApiAnswer | null> {
+    return this.#call('/product/create', { vehicleIdentificationNumber: creation.vin }, creation.key);
+  }
+
+  async #create(): Promise<boolean> {
+    const vin = this.#vin();
+    const model = `${this.#name}-${this.#number}`;
+    const answer = await this.#call('/product/create', { vehicleIdentificationNumber: vin, fields: { model } });
+    if (answer === null) return false;
+    if (!this.#isTaken(answer, 'create')) return false;
+    this.products.push({ productID: answer.body.message, vin, models: [model], dispute: 'closed' });
+    return true;
+  }
+
+  async #createKeyed(): Promise<boolean> {
+    const creation: KeyedCreation = { key: `${this.#name}-${this.#number}`, vin: this.#vin(), productID: null };
+    this.keyed.push(creation);
+    this.#open = {
+      path: '/product/create',
+      body: { vehicleIdentificationNumber: creation.vin },
+      key: creation.key,
+      done: ({ body }) => (creation.productID = body.message),
+    };
+    return this.#ask();
+  }
+
+  async #update(product: KnownProduct): Promise<boolean> {
+    const model = `${this.#name}-${this.#number}`;
+    const { productID } = product;
+    product.models.push(model);
+    const answer = await this.#call('/product/update', { productID, fields: { model } });
+    if (answer === null || !this.#isTaken(answer, 'update')) return false;
+    product.models = [model];
+    return true;
+  }
+
+  /** Opened twice it would be refused: so a retry that is answered by a refusal was carried out twice. */
+  async #dispute(product: KnownProduct): Promise<boolean> {
+    const opens = product.dispute !== 'open';
+    product.dispute = null;
+    this.#open = {
+      path: '/product/dispute',
+      body: { productID: product.productID, action: opens ? 'open' : 'close' },
+      key: `${this.#name}-${this.#number}`,
+      done: () => (product.dispute = opens ? 'open' : 'closed'),
+    };
+    return this.#ask();
+  }
+
+  async #ask(): Promise<boolean> {
+    const open = this.#open;
+    if (open === null) return true;
+    const answer = await this.#call(open.path, open.body, open.key);
+    if (answer === null || answer.body?.code === 'idempotency_key_in_use') return false;
+    if (!this.#isTaken(answer, open.path)) return false;
+    open.done(answer);
+    this.#open = null;
+    return true;
+  }
+
+  #isTaken({ status, headers, body }: ApiAnswer, what: string): boolean {
+    if (status === 200) {
+      this.counts.acknowledged += 1;
+      return true;
+    }
+    const isPlain = status === 503 && Number(headers.get('retry-after')) >= 1 && typeof body?.message === 'string';
+    if (isPlain) this.counts.unavailable += 1;
+    else this.wrong.push(`${what}: ${status} ${JSON.stringify(body)}`);
+    return false;
+  }
+
+  readonly #call: Call = async (path, body, key) => {
+    try {
+      return await this.#client.call(
+        this.#apiKey,
+        'POST',
+        path,
+        body,
+        key === undefined ? {} : { 'idempotency-key': key },
+      );
+    } catch {
+      this.counts.lost += 1;
+      return null;
+    }
+  };
+
+  #vin(): string {
+    return `${this.#name}${this.#number.toString(36).padStart(17 - this.#name.length, '0')}`.toUpperCase();
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
