@@ -1,11 +1,9 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Metrics } from '../observability/metrics.ts';
 import { Readiness } from './readiness.ts';
 
 /** Probes and metrics: no key, no tenant's data (decisions A). */
-@ApiExcludeController()
 @Controller()
 export class HealthController {
   readonly #readiness: Readiness;

@@ -80,6 +80,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),
   };
   const routes = registerEdgeHooks(adapter.getInstance(), hooks);
+  serveDocs(adapter.getInstance(), openApiDocument(options.routes));
   const module: DynamicModule = {
     module: EdgeModule,
     global: true,
@@ -98,7 +99,6 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     abortOnError: false,
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
-  serveDocs(app, openApiDocument(options.routes));
   ignoreExpectations(app.getHttpServer());
   await app.init();
   return { app, routes, close: () => closeWithin(app, CLOSE_WITHIN) };

@@ -1,12 +1,38 @@
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { OpenApiDocument } from './document.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Vehicle Product Data Service</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="icon" href="/docs/favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="page"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script>
+      SwaggerUIBundle({ url: '/openapi.json', dom_id: '#page', persistAuthorization: true, displayRequestDuration: true });
+    </script>
+  </body>
+</html>
+`;
 
 /** `/openapi.json` for programs, `/docs` for people. */
-export function serveDocs(app: NestFastifyApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'docs/openapi.yaml',
-    customSiteTitle: 'Vehicle Product Data Service',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
+export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
+  const json = JSON.stringify(document);
+  const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  fastify.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  fastify.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  void fastify.register(fastifyStatic, {
+    root: files,
+    prefix: '/docs/',
+    index: false,
+    allowedPath: (path) => /^\/(?:swagger-ui(?:-bundle)?\.(?:css|js)|favicon-32x32\.png)$/.test(path),
   });
 }

@@ -1,5 +1,4 @@
 import type { ErrorCatalogue, ErrorEntry } from '@vpds/kernel';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 
 /** One call of the REST interface, as its use case describes it beside its schema. */
@@ -36,6 +35,9 @@ export interface ApiParameter {
 
 type JsonSchema = Record<string, unknown>;
 
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
 /** Statuses that any call may answer (decisions A). */
 const COMMON: ErrorCatalogue = {
   malformed_request: { http: 400, text: 'The request cannot be read' },
@@ -51,7 +53,7 @@ const WITH_BODY: ErrorCatalogue = {
 };
 
 /** The OpenAPI 3.1 document of the given calls. Schemas come from the very objects that validate requests. */
-export function openApiDocument(routes: readonly ApiRoute[]): OpenAPIObject {
+export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
@@ -71,7 +73,7 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenAPIObject {
       schemas: { Error: ERROR_SCHEMA, Problem: PROBLEM_SCHEMA },
     },
     paths,
-  } as unknown as OpenAPIObject;
+  };
 }
 
 const ERROR_SCHEMA: JsonSchema = {
