@@ -49,6 +49,6 @@ describe('the TypeScript client', () => {
       body: { vehicleIdentificationNumber: 'short' },
     });
     expect(response.status).toBe(422);
-    expect(error?.message).toBe("'vehicleIdentificationNumber' must be 17 characters");
+    expect(error).toMatchObject({ message: "'vehicleIdentificationNumber' must be 17 characters" });
   });
 });
