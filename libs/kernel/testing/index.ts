@@ -1,3 +1,4 @@
+export { callerContract, sampleContext, type OpenedCaller } from './caller.contract.ts';
 export { counterStoreContract } from './counter-store.contract.ts';
 export { MemoryConsumer, eventFeedContract, type OpenedFeed } from './event-feed.contract.ts';
 export { eventStoreContract } from './event-store.contract.ts';

@@ -1,8 +1,13 @@
 import type { CallContext, Caller, Handler, Operation } from '@vpds/kernel';
 
-/** Calls contexts that run in this process: an operation is a function call. */
+/** Calls contexts that run in this process: an operation is a function call. What nobody here handles, others may. */
 export class InProcessCaller implements Caller {
   readonly #handlers = new Map<string, Handler>();
+  readonly #elsewhere: Caller | null;
+
+  constructor(elsewhere: Caller | null = null) {
+    this.#elsewhere = elsewhere;
+  }
 
   /** @throws Error if two handlers claim one operation */
   register(handlers: readonly Handler[]): void {
@@ -13,13 +18,14 @@ export class InProcessCaller implements Caller {
     }
   }
 
-  call<Request, Response>(
+  async call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
     context: CallContext,
   ): Promise<Response> {
     const handler = this.#handlers.get(operation.pattern) as Handler<Request, Response> | undefined;
-    if (handler === undefined) throw new Error(`Nobody handles ${operation.pattern}`);
-    return handler.handle(request, context);
+    if (handler !== undefined) return handler.handle(request, context);
+    if (this.#elsewhere === null) throw new Error(`Nobody handles ${operation.pattern}`);
+    return this.#elsewhere.call(operation, request, context);
   }
 }

@@ -1,0 +1,95 @@
+import { type CallContext, type Caller, type Operation, Unavailable } from '@vpds/kernel';
+import { NoAnswer, NoSuchOperation, NotConnected, type Replica } from './replica.ts';
+import { ServiceReplicas } from './service-replicas.ts';
+import { type WireAnswer, valueOf, wireCall } from './wire.ts';
+
+/** How long a call waits for a replica that can be reached, milliseconds: a restart of the only one takes longer. */
+const PATIENCE = 1_000;
+const RETRY_AFTER = 100;
+
+export interface NestTcpCallerOptions {
+  /** Where each context is: the part of a pattern before its first dot → `host:port`, or several with commas between. */
+  readonly services: Readonly<Record<string, string>>;
+  /** Default: the system's resolver. */
+  readonly lookUp?: (host: string) => Promise<readonly string[]>;
+}
+
+/**
+ * Calls contexts in other processes over Nest's TCP transport (design 6).
+ *
+ * A call whose connection broke is sent to another replica with the same ids and marked as `resumed`: what the first one
+ * may have done is found, not done twice. So every operation that writes draws its ids from the call's context.
+ *
+ * Not guaranteed: that a call which threw `Unavailable` with `outcomeUnknown` has not happened, or does not happen later.
+ */
+export class NestTcpCaller implements Caller {
+  readonly #services: ReadonlyMap<string, ServiceReplicas>;
+
+  constructor({ services, lookUp }: NestTcpCallerOptions) {
+    const entries = Object.entries(services);
+    this.#services = new Map(entries.map(([name, address]) => [name, new ServiceReplicas(address, lookUp)]));
+  }
+
+  async call<Request, Response>(
+    operation: Operation<Request, Response>,
+    request: Request,
+    context: CallContext,
+  ): Promise<Response> {
+    const { pattern } = operation;
+    const name = pattern.slice(0, pattern.indexOf('.'));
+    const service = this.#services.get(name);
+    if (service === undefined) throw new Error(`Nobody handles ${pattern}`);
+    return valueOf(pattern, await this.#ask(service, { name, pattern, request, context })) as Response;
+  }
+
+  close(): void {
+    for (const service of this.#services.values()) service.close();
+  }
+
+  async #ask(service: ServiceReplicas, call: Call): Promise<WireAnswer> {
+    const { deadline } = call.context;
+    const patient = Math.min(deadline, Date.now() + PATIENCE);
+    let { resumed } = call.context;
+    let unknown = false;
+    for (;;) {
+      const outcome = await askInTurn(await service.inTurn(), call, resumed);
+      if (typeof outcome === 'object') return outcome;
+      if (outcome === 'unknown') resumed = unknown = true;
+      // Once it may have happened, the caller is served best by knowing: it is tried until nobody waits any more.
+      if (Date.now() + RETRY_AFTER >= (unknown ? deadline : patient)) throw away(call.name, unknown);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+    }
+  }
+}
+
+interface Call {
+  readonly name: string;
+  readonly pattern: string;
+  readonly request: unknown;
+  readonly context: CallContext;
+}
+
+/** `unsent`: no replica could be reached. `unknown`: one was, and went away without an answer. */
+async function askInTurn(
+  replicas: readonly Replica[],
+  { pattern, request, context }: Call,
+  resumed: boolean,
+): Promise<WireAnswer | 'unsent' | 'unknown'> {
+  let outcome: 'unsent' | 'unknown' = 'unsent';
+  for (const replica of replicas) {
+    if (Date.now() >= context.deadline) return outcome;
+    try {
+      const call = wireCall(request, { ...context, resumed: resumed || outcome === 'unknown' });
+      return await replica.call(pattern, call, call.timeLeft);
+    } catch (error) {
+      if (error instanceof NoAnswer) outcome = 'unknown';
+      else if (!(error instanceof NotConnected || error instanceof NoSuchOperation)) throw error;
+    }
+  }
+  return outcome;
+}
+
+function away(name: string, outcomeUnknown: boolean): Unavailable {
+  const what = outcomeUnknown ? 'has not answered in time' : 'cannot be reached';
+  return new Unavailable(`the ${name} service ${what}`, { outcomeUnknown });
+}

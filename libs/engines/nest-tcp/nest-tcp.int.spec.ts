@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { type CallContext, type Handler, Unavailable, operation } from '@vpds/kernel';
+import { callerContract, eventually, rejection, sampleContext, sleep } from '@vpds/kernel/testing';
+import { NestTcpCaller } from './nest-tcp-caller.ts';
+import { ServiceServer } from './service-server.ts';
+
+const HOST = '127.0.0.1';
+const work = operation<null, string>('sample.work');
+
+async function serve(handlers: readonly Handler[], port = 0): Promise<ServiceServer> {
+  const server = new ServiceServer({ host: HOST, port, handlers, onFailure: () => {} });
+  await server.start();
+  return server;
+}
+
+callerContract('Nest TCP', async (handlers) => {
+  const server = await serve(handlers);
+  const caller = new NestTcpCaller({ services: { sample: `${HOST}:${server.listeningPort}` } });
+  return {
+    caller,
+    async close() {
+      caller.close();
+      server.close();
+    },
+  };
+});
+
+/** A listener that treats its connections as it likes. */
+async function listener(connected: (socket: Socket) => void): Promise<{ server: Server; port: number }> {
+  const server = createServer(connected);
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+describe('several replicas', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  async function replica(name: string, handle?: Handler['handle'], port = 0): Promise<ServiceServer> {
+    const server = await serve([{ operation: work, handle: handle ?? (async () => name) }], port);
+    closing.push(() => server.close());
+    return server;
+  }
+
+  function callerOf(...ports: number[]): NestTcpCaller {
+    const caller = new NestTcpCaller({ services: { sample: ports.map((port) => `${HOST}:${port}`).join(',') } });
+    closing.push(() => caller.close());
+    return caller;
+  }
+
+  async function answers(caller: NestTcpCaller, count: number): Promise<string[]> {
+    const all: string[] = [];
+    for (let index = 0; index < count; index += 1) all.push(await caller.call(work, null, sampleContext()));
+    return all;
+  }
+
+  test('are asked in turn', async () => {
+    const [a, b] = [await replica('a'), await replica('b')];
+    const caller = callerOf(a.listeningPort, b.listeningPort);
+    expect((await answers(caller, 6)).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
+  });
+
+  test('addresses are looked up again: a new replica takes calls, one that is no longer named gets none', async () => {
+    const a = await replica('a', undefined);
+    const b = await serve([{ operation: work, handle: async () => 'b' }], a.listeningPort).catch(() => null);
+    expect(b).toBeNull();
+    const other = new ServiceServer({
+      host: '127.0.0.2',
+      port: a.listeningPort,
+      handlers: [{ operation: work, handle: async () => 'b' }],
+      onFailure: () => {},
+    });
+    await other.start();
+    closing.push(() => other.close());
+    let found: string[] = [HOST];
+    const caller = new NestTcpCaller({
+      services: { sample: `sample.local:${a.listeningPort}` },
+      lookUp: async () => found,
+    });
+    closing.push(() => caller.close());
+    expect(await answers(caller, 2)).toEqual(['a', 'a']);
+    found = [HOST, '127.0.0.2'];
+    await eventually(async () => expect(new Set(await answers(caller, 2)).size).toBe(2));
+    found = ['127.0.0.2'];
+    await eventually(async () => expect(await answers(caller, 2)).toEqual(['b', 'b']));
+  }, 20_000);
+
+  test('one that refuses connections is left out', async () => {
+    const a = await replica('a');
+    const gone = await replica('gone');
+    const port = gone.listeningPort;
+    gone.close();
+    expect(new Set(await answers(callerOf(port, a.listeningPort), 6))).toEqual(new Set(['a']));
+  });
+
+  test('nobody there: refused as unavailable in about a second, not happened', async () => {
+    const gone = await replica('gone');
+    gone.close();
+    const begun = Date.now();
+    const error = (await rejection(callerOf(gone.listeningPort).call(work, null, sampleContext()))) as Unavailable;
+    expect(error).toBeInstanceOf(Unavailable);
+    expect([error.outcomeUnknown, error.retryAfterSeconds]).toEqual([false, 1]);
+    expect(Date.now() - begun).toBeLessThan(3_000);
+  });
+
+  test('a short absence is waited for', async () => {
+    const first = await replica('first');
+    const port = first.listeningPort;
+    const caller = callerOf(port);
+    expect(await answers(caller, 1)).toEqual(['first']);
+    first.close();
+    setTimeout(() => void replica('second', undefined, port), 400);
+    expect(await answers(caller, 1)).toEqual(['second']);
+  });
+
+  test('design 6: a connection that breaks in the middle: another replica gets the same call, marked as resumed', async () => {
+    const seen: CallContext[] = [];
+    const breaking = await listener((socket) => socket.once('data', () => socket.destroy()));
+    closing.push(() => breaking.server.close());
+    const b = await replica('b', async (_, context) => {
+      seen.push(context);
+      return 'b';
+    });
+    const caller = callerOf(breaking.port, b.listeningPort);
+    const contexts = Array.from({ length: 6 }, () => sampleContext());
+    for (const context of contexts) expect(await caller.call(work, null, context)).toBe('b');
+    expect(seen.map(({ seed }) => seed)).toEqual(contexts.map(({ seed }) => seed));
+    expect(seen.some(({ resumed }) => resumed)).toBe(true);
+    expect(seen.some(({ resumed }) => !resumed)).toBe(true);
+  });
+
+  test('a replica that says nothing: its calls go elsewhere within seconds, and the next ones at once', async () => {
+    const sockets: Socket[] = [];
+    const silent = await listener((socket) => {
+      sockets.push(socket);
+      socket.on('data', () => {});
+    });
+    closing.push(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.server.close();
+    });
+    const b = await replica('b');
+    const caller = callerOf(silent.port, b.listeningPort);
+    const begun = Date.now();
+    expect(await Promise.all([1, 2].map(() => caller.call(work, null, sampleContext())))).toEqual(['b', 'b']);
+    expect(Date.now() - begun).toBeLessThan(9_000);
+  }, 20_000);
+
+  test('the deadline ends a call, its outcome unknown', async () => {
+    const slow = await replica('slow', () => sleep(5_000));
+    const context = sampleContext({ deadline: Date.now() + 300 });
+    const begun = Date.now();
+    const error = (await rejection(callerOf(slow.listeningPort).call(work, null, context))) as Unavailable;
+    expect(error).toBeInstanceOf(Unavailable);
+    expect(error.outcomeUnknown).toBe(true);
+    expect(Date.now() - begun).toBeLessThan(1_500);
+  });
+
+  test('a call that comes when nobody waits any more is not carried out', async () => {
+    let ran = 0;
+    const a = await replica('a', async () => String((ran += 1)));
+    await rejection(callerOf(a.listeningPort).call(work, null, sampleContext({ deadline: Date.now() - 1 })));
+    expect(ran).toBe(0);
+  });
+
+  test('design 6: no answer is lost when a replica drains and closes under load, ten times', async () => {
+    const ports: number[] = [];
+    const slowly = (name: string) => async () => {
+      await sleep(30);
+      return name;
+    };
+    let a = await replica('a', slowly('a'));
+    let b = await replica('b', slowly('b'));
+    ports.push(a.listeningPort, b.listeningPort);
+    const caller = callerOf(...ports);
+    let stopped = false;
+    let lost = 0;
+    let done = 0;
+    const resumed: boolean[] = [];
+    const client = async () => {
+      while (!stopped) {
+        try {
+          await caller.call(work, null, sampleContext());
+          done += 1;
+        } catch {
+          lost += 1;
+        }
+      }
+    };
+    const clients = Array.from({ length: 8 }, client);
+    for (let round = 0; round < 10; round += 1) {
+      const leaving = round % 2 === 0 ? a : b;
+      const port = leaving.listeningPort;
+      await leaving.drain();
+      expect(leaving.running).toBe(0);
+      leaving.close();
+      const again = await replica(
+        'again',
+        async (_, context) => {
+          resumed.push(context.resumed);
+          return slowly('again')();
+        },
+        port,
+      );
+      if (round % 2 === 0) a = again;
+      else b = again;
+    }
+    stopped = true;
+    await Promise.all(clients);
+    expect(lost).toBe(0);
+    expect(done).toBeGreaterThan(100);
+    // Nothing broke in the middle: a drained replica owed nobody an answer.
+    expect(resumed.filter(Boolean)).toEqual([]);
+  }, 60_000);
+
+  test('a drain waits for what runs, also for calls that come behind its beginning', async () => {
+    const only = await replica('only', async () => {
+      await sleep(600);
+      return 'done';
+    });
+    const caller = callerOf(only.listeningPort);
+    const before = caller.call(work, null, sampleContext());
+    await sleep(50);
+    const draining = only.drain();
+    const behind = caller.call(work, null, sampleContext());
+    await draining;
+    only.close();
+    expect(await Promise.all([before, behind])).toEqual(['done', 'done']);
+  });
+});

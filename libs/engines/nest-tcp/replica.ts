@@ -1,0 +1,201 @@
+import { lookup } from 'node:dns/promises';
+import type { Socket } from 'node:net';
+import { ClientTCP } from '@nestjs/microservices';
+import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from './wire.ts';
+
+const CONNECT_WITHIN = 2_000;
+const PING_EVERY = 1_000;
+/** A replica that has not answered a ping for so long is asked only if no other is there, milliseconds. */
+const SLOW_AFTER = 1_500;
+/** And after so long its connection counts as broken, milliseconds. */
+const SILENT_AFTER = 5_000;
+
+/** No connection could be made: the call was not sent. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+/** The connection broke, or the time was over, behind the sending: what became of the call is unknown. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** Nobody there carries the operation out: a replica of another version. */
+export class NoSuchOperation extends Error {
+  override readonly name = 'NoSuchOperation';
+}
+
+/** Nest's client for one connection. By itself it connects anew with any call after the first one broke. */
+class OneConnection extends ClientTCP {
+  #begun = false;
+
+  override connect(): Promise<unknown> {
+    if (this.#begun && this.connectionPromise === null)
+      return Promise.reject(new NotConnected('The connection is gone'));
+    this.#begun = true;
+    return super.connect();
+  }
+
+  /** Told by the calls that fail. */
+  override handleError(): void {}
+
+  destroy(): void {
+    const socket = this.socket?.netSocket;
+    this.close();
+    socket?.destroy();
+  }
+
+  get netSocket(): Socket | undefined {
+    return this.socket?.netSocket;
+  }
+}
+
+/** How willing a replica is to take a call; smaller is better. */
+export const READY = 0;
+export const SLOW = 1;
+export const DRAINING = 2;
+
+/** One address of a service, with one connection that is made when it is needed and pinged while it stands. */
+export class Replica {
+  readonly address: string;
+  readonly #host: string;
+  readonly #port: number;
+  #connection: OneConnection | null = null;
+  #connecting: Promise<OneConnection> | null = null;
+  #pinging: NodeJS.Timeout | undefined;
+  #answeredAt = 0;
+  #draining = false;
+  #brokenUntil = 0;
+  #failures = 0;
+  #running = 0;
+  #closed = false;
+
+  constructor(host: string, port: number) {
+    this.#host = host;
+    this.#port = port;
+    this.address = `${host}:${port}`;
+  }
+
+  /** Null: the last connection failed a moment ago. */
+  get willingness(): typeof READY | typeof SLOW | typeof DRAINING | null {
+    if (this.#closed || performance.now() < this.#brokenUntil) return null;
+    if (this.#draining) return DRAINING;
+    return this.#connection !== null && performance.now() - this.#answeredAt > SLOW_AFTER ? SLOW : READY;
+  }
+
+  /** @throws NotConnected | NoAnswer | NoSuchOperation */
+  async call(pattern: string, call: WireCall, within: number): Promise<WireAnswer> {
+    this.#running += 1;
+    try {
+      const connection = await this.#connected();
+      const answer = (await ask(connection, pattern, call, within)) as WireAnswer;
+      if (answer.draining) this.#draining = true;
+      return answer;
+    } finally {
+      this.#running -= 1;
+      if (this.#closed && this.#running === 0) this.#drop(this.#connection);
+    }
+  }
+
+  /** No more calls; those under way get their answers. */
+  close(): void {
+    this.#closed = true;
+    if (this.#running === 0) this.#drop(this.#connection);
+  }
+
+  #connected(): Promise<OneConnection> {
+    if (this.#connection !== null) return Promise.resolve(this.#connection);
+    return (this.#connecting ??= this.#connect().finally(() => (this.#connecting = null)));
+  }
+
+  async #connect(): Promise<OneConnection> {
+    const connection = new OneConnection({
+      host: this.#host,
+      port: this.#port,
+      maxBufferSize: MAX_MESSAGE,
+      maxSendBufferSize: 4 * MAX_MESSAGE,
+    });
+    const late = setTimeout(() => connection.destroy(), CONNECT_WITHIN);
+    try {
+      const connecting = connection.connect();
+      const broken = new Promise<never>((_, reject) =>
+        connection.netSocket?.once('close', () => reject(new NotConnected('The connection was closed at once'))),
+      );
+      await Promise.race([connecting, broken]);
+    } catch (error) {
+      connection.destroy();
+      this.#failures += 1;
+      this.#brokenUntil = performance.now() + Math.min(50 * 2 ** this.#failures, 1_000);
+      throw new NotConnected(`${this.address} does not answer: ${error instanceof Error ? error.message : 'gone'}`);
+    } finally {
+      clearTimeout(late);
+    }
+    this.#stands(connection);
+    return connection;
+  }
+
+  #stands(connection: OneConnection): void {
+    this.#connection = connection;
+    this.#failures = 0;
+    this.#draining = false;
+    this.#answeredAt = performance.now();
+    connection.netSocket?.setNoDelay(true);
+    connection.netSocket?.once('close', () => this.#drop(connection));
+    clearInterval(this.#pinging);
+    this.#pinging = setInterval(() => void this.#ping(connection), PING_EVERY);
+    this.#pinging.unref();
+    if (this.#closed) this.#drop(connection);
+  }
+
+  async #ping(connection: OneConnection): Promise<void> {
+    if (performance.now() - this.#answeredAt > SILENT_AFTER) return this.#drop(connection);
+    try {
+      const pong = (await ask(connection, PING, {}, SILENT_AFTER)) as WirePong;
+      this.#answeredAt = performance.now();
+      this.#draining = pong.draining;
+    } catch {
+      // The next one tells whether it is silent; a connection that broke has been dropped.
+    }
+  }
+
+  #drop(connection: OneConnection | null): void {
+    if (connection === null) return;
+    connection.destroy();
+    if (this.#connection !== connection) return;
+    clearInterval(this.#pinging);
+    this.#connection = null;
+    this.#draining = false;
+  }
+}
+
+/** One request on a connection, within a time. @throws NoAnswer | NotConnected | NoSuchOperation */
+async function ask(connection: OneConnection, pattern: string, data: object, within: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  let subscription: { unsubscribe(): void } | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new NoAnswer('No answer in time')), Math.max(0, within));
+      subscription = connection.send<unknown>(pattern, data).subscribe({
+        next: resolve,
+        error: (error: unknown) => reject(asCallError(pattern, error)),
+        complete: () => reject(new NoAnswer('The answer was empty')),
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+    // Forgets the request: an answer that comes later is nobody's.
+    subscription?.unsubscribe();
+  }
+}
+
+function asCallError(pattern: string, error: unknown): Error {
+  if (error instanceof NotConnected) return error;
+  if (typeof error === 'string') return new NoSuchOperation(`${pattern}: ${error}`);
+  return new NoAnswer(error instanceof Error ? error.message : 'The connection broke');
+}
+
+/** The addresses of a host name; of a headless service that is one for each replica. */
+export async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true });
+  return [...new Set(found.map(({ address }) => address))];
+}

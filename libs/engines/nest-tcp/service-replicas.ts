@@ -1,0 +1,69 @@
+import { DRAINING, READY, Replica, SLOW, addressesOf } from './replica.ts';
+
+/** How often addresses are looked up again, milliseconds. */
+const LOOK_UP_EVERY = 3_000;
+
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The replicas of a service as its name resolves now, each with one connection, asked in turn (design 6). */
+export class ServiceReplicas {
+  readonly #targets: readonly Target[];
+  readonly #lookUp: (host: string) => Promise<readonly string[]>;
+  #replicas = new Map<string, Replica>();
+  readonly #known = new Map<string, readonly string[]>();
+  #lookedUpAt = Number.NEGATIVE_INFINITY;
+  #lookingUp: Promise<void> | null = null;
+  #next = 0;
+
+  /** `addresses`: `host:port`, or several with commas between. A host with several addresses is several replicas. */
+  constructor(addresses: string, lookUp: (host: string) => Promise<readonly string[]> = addressesOf) {
+    this.#targets = targetsOf(addresses);
+    this.#lookUp = lookUp;
+  }
+
+  /** The replicas to ask, best first: the ready ones in turn, then the slow, then those about to stop. */
+  async inTurn(): Promise<Replica[]> {
+    if (performance.now() - this.#lookedUpAt > LOOK_UP_EVERY) {
+      const looking = (this.#lookingUp ??= this.#refresh().finally(() => (this.#lookingUp = null)));
+      // Only who knows no address at all waits for the look-up.
+      if (this.#replicas.size === 0) await looking;
+    }
+    const all = [...this.#replicas.values()];
+    const turn = this.#next++ % Math.max(1, all.length);
+    const rotated = [...all.slice(turn), ...all.slice(0, turn)];
+    return [READY, SLOW, DRAINING].flatMap((wanted) => rotated.filter(({ willingness }) => willingness === wanted));
+  }
+
+  close(): void {
+    for (const replica of this.#replicas.values()) replica.close();
+    this.#replicas.clear();
+  }
+
+  /** A host that cannot be looked up keeps its addresses; one that is no longer named gets no more calls. */
+  async #refresh(): Promise<void> {
+    const found = new Map<string, Replica>();
+    for (const { host, port } of this.#targets) {
+      const addresses = await this.#lookUp(host).catch(() => this.#known.get(host) ?? []);
+      this.#known.set(host, addresses);
+      for (const address of addresses) {
+        const replica = this.#replicas.get(`${address}:${port}`) ?? new Replica(address, port);
+        found.set(replica.address, replica);
+      }
+    }
+    this.#lookedUpAt = performance.now();
+    const gone = [...this.#replicas.values()].filter(({ address }) => !found.has(address));
+    this.#replicas = found;
+    for (const replica of gone) replica.close();
+  }
+}
+
+function targetsOf(addresses: string): Target[] {
+  return addresses.split(',').map((text) => {
+    const [, host, port] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(text.trim()) ?? [];
+    if (host === undefined || port === undefined) throw new Error(`${text} is no address: write host:port`);
+    return { host, port: Number(port) };
+  });
+}

@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net';
+import { type CallContext, type Handler, Unavailable } from '@vpds/kernel';
+import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
+import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong, contextOf, wireError } from './wire.ts';
+
+/** Calls that run at once; beyond, a replica that has room is asked, or the client comes again. */
+const MAX_RUNNING = 2_000;
+/** How long a drain waits for handlers, milliseconds (design 6). */
+const DRAIN_WITHIN = 20_000;
+/** By then every client that is alive has asked and knows of the drain, milliseconds: it asks once a second. */
+const TOLD_WITHIN = 2_500;
+/** What clients sent before they knew is on its way no longer than this, milliseconds. */
+const ON_ITS_WAY = 250;
+const LOOK_EVERY = 25;
+
+export interface ServiceServerOptions {
+  readonly host: string;
+  /** 0: any free one; {@link ServiceServer.port} tells which. */
+  readonly port: number;
+  readonly handlers: readonly Handler[];
+  /** Told of what a handler threw that is neither a refusal nor an engine's absence. */
+  readonly onFailure: (pattern: string, error: unknown) => void;
+}
+
+/**
+ * A service's handlers behind Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
+ *
+ * ◆ Nest's server destroys its sockets when it closes, and the answers of writes that are durable already with them. So
+ * `drain` comes first: clients are told, calls go on being answered, and it ends when none runs any more (design 6).
+ */
+export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
+  readonly #onFailure: ServiceServerOptions['onFailure'];
+  /** Connections whose client does not know of the drain yet. */
+  readonly #untold = new Set<Socket>();
+  #running = 0;
+  #lastCallAt = 0;
+  #draining = false;
+
+  constructor({ host, port, handlers, onFailure }: ServiceServerOptions) {
+    super({ host, port, maxBufferSize: MAX_MESSAGE, maxSendBufferSize: 4 * MAX_MESSAGE });
+    this.#onFailure = onFailure;
+    this.addHandler(PING, async (_: unknown, context: { getSocketRef(): { netSocket: Socket } }) =>
+      this.#pong(context.getSocketRef().netSocket),
+    );
+    const patterns = new Set<string>();
+    for (const { operation, handle } of handlers.map((each) => ({ ...each, handle: each.handle.bind(each) }))) {
+      if (patterns.has(operation.pattern)) throw new Error(`Two handlers of ${operation.pattern}`);
+      patterns.add(operation.pattern);
+      const run = handle as (request: unknown, context: CallContext) => Promise<unknown>;
+      this.addHandler(operation.pattern, (call: WireCall) => this.#answer(operation.pattern, call, run));
+    }
+  }
+
+  /** The port that it listens on. */
+  get listeningPort(): number {
+    const address = this.server.address();
+    return typeof address === 'object' && address !== null ? address.port : this.port;
+  }
+
+  /** Calls that are being carried out. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Listens; for who uses it without a Nest application. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.listen((error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+
+  /**
+   * Tells the clients to go elsewhere, and waits until all of them know and no handler runs, at most 20 s. What comes
+   * meanwhile is answered. Then `close` loses nothing that anybody waits for.
+   */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    for (const socket of this.openSockets) this.#untold.add(socket);
+    const begun = Date.now();
+    while (Date.now() - begun < DRAIN_WITHIN) {
+      const allKnow = this.#untold.size === 0 || Date.now() - begun > TOLD_WITHIN;
+      if (allKnow && this.#running === 0 && Date.now() - Math.max(begun, this.#lastCallAt) > ON_ITS_WAY) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+  }
+
+  override bindHandler(socket: Socket): void {
+    socket.setNoDelay(true);
+    socket.once('close', () => this.#untold.delete(socket));
+    if (this.#draining) this.#untold.add(socket);
+    super.bindHandler(socket);
+  }
+
+  /** A connection that breaks is the client's matter. */
+  override handleError(): void {}
+
+  #pong(socket: Socket): WirePong {
+    if (this.#draining) this.#untold.delete(socket);
+    return { draining: this.#draining };
+  }
+
+  async #answer(
+    pattern: string,
+    call: WireCall,
+    run: (request: unknown, context: CallContext) => Promise<unknown>,
+  ): Promise<WireAnswer> {
+    this.#running += 1;
+    this.#lastCallAt = Date.now();
+    try {
+      if (call.timeLeft <= 0) throw new Unavailable('the call came too late');
+      if (this.#running > MAX_RUNNING) throw new Unavailable('too many calls are under way');
+      const value = await run(call.request, contextOf(call));
+      return { kind: 'answered', value, draining: this.#draining };
+    } catch (error) {
+      const outcome = wireError(error);
+      if (outcome.kind === 'failed') this.#onFailure(pattern, error);
+      return { ...outcome, draining: this.#draining };
+    } finally {
+      this.#running -= 1;
+      this.#lastCallAt = Date.now();
+    }
+  }
+}

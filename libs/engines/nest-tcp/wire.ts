@@ -1,0 +1,81 @@
+import { AppendRefused, type CallContext, Refusal, type RefusalParameters, Unavailable } from '@vpds/kernel';
+
+/** A call as it crosses the wire. Time is what is left of it: the clocks of two machines need not agree. */
+export interface WireCall {
+  readonly request: unknown;
+  readonly context: Omit<CallContext, 'deadline'>;
+  /** Milliseconds until nobody waits for the answer any more. */
+  readonly timeLeft: number;
+}
+
+/** What became of a call. An absent `value` is `undefined`. */
+type WireOutcome =
+  | { readonly kind: 'answered'; readonly value?: unknown }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly parameters: RefusalParameters;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'unavailable';
+      readonly message: string;
+      readonly retryAfterSeconds: number;
+      readonly outcomeUnknown: boolean;
+    }
+  | { readonly kind: 'append-refused'; readonly message: string }
+  /** The handler is broken. Its words stay in its own log. */
+  | { readonly kind: 'failed' };
+
+/** `draining`: the replica is about to stop; calls go elsewhere from now on. */
+export type WireAnswer = WireOutcome & { readonly draining: boolean };
+
+/** The ping that every client sends on every connection once a second, and its answer. */
+export const PING = 'vpds.ping';
+export interface WirePong {
+  readonly draining: boolean;
+}
+
+/** Most characters of one message: a body of 9 MiB whose every byte JSON writes as six. */
+export const MAX_MESSAGE = 64 * 1024 * 1024;
+
+export function wireCall(request: unknown, context: CallContext): WireCall {
+  const { deadline, ...rest } = context;
+  return { request, context: rest, timeLeft: deadline - Date.now() };
+}
+
+export function contextOf({ context, timeLeft }: WireCall): CallContext {
+  return { ...context, deadline: Date.now() + timeLeft };
+}
+
+/** A handler's error as the caller is to see it. */
+export function wireError(error: unknown): WireOutcome {
+  if (error instanceof Refusal) {
+    const { code, parameters, headers } = error;
+    return { kind: 'refused', code, parameters, headers };
+  }
+  if (error instanceof Unavailable) {
+    const { message, retryAfterSeconds, outcomeUnknown } = error;
+    return { kind: 'unavailable', message, retryAfterSeconds, outcomeUnknown };
+  }
+  if (error instanceof AppendRefused) return { kind: 'append-refused', message: error.message };
+  return { kind: 'failed' };
+}
+
+/** The value of an answer. @throws Refusal | Unavailable | AppendRefused | Error */
+export function valueOf(pattern: string, answer: WireAnswer): unknown {
+  switch (answer.kind) {
+    case 'answered':
+      return answer.value;
+    case 'refused':
+      throw new Refusal(answer.code, answer.parameters, answer.headers);
+    case 'unavailable': {
+      const { message, retryAfterSeconds, outcomeUnknown } = answer;
+      throw new Unavailable(message, { retryAfterSeconds, outcomeUnknown });
+    }
+    case 'append-refused':
+      throw new AppendRefused(answer.message);
+    case 'failed':
+      throw new Error(`${pattern} failed in its service, whose log tells why`);
+  }
+}

@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import {
+  AppendRefused,
+  type CallContext,
+  type Caller,
+  type Handler,
+  type Json,
+  Refusal,
+  Unavailable,
+  newSeed,
+  operation,
+} from '@vpds/kernel';
+import { rejection } from './harness.ts';
+
+export interface OpenedCaller {
+  readonly caller: Caller;
+  close(): Promise<void>;
+}
+
+/** A context as the edge makes it. */
+export function sampleContext(changes: Partial<CallContext> = {}): CallContext {
+  return {
+    principal: { companyID: 7, userID: 3, apiKeyID: 'key', permissions: ['editAllProducts'] },
+    requestID: 'request',
+    correlationID: 'correlation',
+    causationID: null,
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    seed: newSeed(),
+    resumed: false,
+    deadline: Date.now() + 10_000,
+    idempotency: { key: 'key-0123', requestHash: '4567' },
+    ...changes,
+  };
+}
+
+const echo = operation<Json, Json>('sample.echo');
+
+function handling(handle: (request: never, context: CallContext) => Promise<unknown>): Handler {
+  return { operation: echo, handle };
+}
+
+/** What every caller does: the handler's answer, or its refusal, as if it had been called in this process. */
+export function callerContract(name: string, open: (handlers: readonly Handler[]) => Promise<OpenedCaller>): void {
+  describe(`Caller contract: ${name}`, () => {
+    let opened: OpenedCaller | undefined;
+    afterEach(async () => opened?.close());
+
+    async function callerOf(handle: (request: never, context: CallContext) => Promise<unknown>): Promise<Caller> {
+      opened = await open([handling(handle)]);
+      return opened.caller;
+    }
+
+    describe('what crosses', () => crossingTests(callerOf));
+    describe('errors', () => errorTests(callerOf));
+
+    test('many calls at once get each its own answer', async () => {
+      const caller = await callerOf(async (request: { number: number }) => {
+        await new Promise((resolve) => setTimeout(resolve, (request.number * 7) % 20));
+        return request.number;
+      });
+      const numbers = Array.from({ length: 300 }, (_, number) => number);
+      const answers = await Promise.all(numbers.map((number) => caller.call(echo, { number }, sampleContext())));
+      expect(answers).toEqual(numbers);
+    });
+  });
+}
+
+type CallerOf = (handle: (request: never, context: CallContext) => Promise<unknown>) => Promise<Caller>;
+
+function crossingTests(callerOf: CallerOf): void {
+  test('the context arrives as it was sent; the deadline is the same moment', async () => {
+    const seen: CallContext[] = [];
+    const caller = await callerOf(async (_, context) => {
+      seen.push(context);
+      return null;
+    });
+    const context = sampleContext();
+    await caller.call(echo, null, context);
+    const [{ deadline, ...rest }] = seen as [CallContext];
+    const { deadline: sent, ...expected } = context;
+    expect(rest).toEqual(expected);
+    expect(Math.abs(deadline - sent)).toBeLessThan(250);
+  });
+
+  test.each<[string, string]>([
+    ['keys that mean something elsewhere', '{"__proto__":{"a":1},"constructor":[],"$where":"x","a.b":2,"":null}'],
+    ['text', JSON.stringify(['\u0000', '\ud800', '\u2028', '🚗', '#'.repeat(300), '12#{}'])],
+    ['numbers', '[0.1,1e+300,-9007199254740991,5e-324]'],
+    ['null', 'null'],
+    ['false', 'false'],
+    ['an empty text', '""'],
+    ['an empty list', '[]'],
+  ])('%s survive both ways', async (_, json) => {
+    let arrived: unknown;
+    const caller = await callerOf(async (request) => {
+      arrived = request;
+      return JSON.parse(json);
+    });
+    const answer = await caller.call(echo, JSON.parse(json) as Json, sampleContext());
+    expect([JSON.stringify(arrived), JSON.stringify(answer)]).toEqual([json, json]);
+  });
+
+  test('what is undefined reads as undefined, what is null as null', async () => {
+    let arrived: { a?: unknown; b?: unknown } = {};
+    const caller = await callerOf(async (request: typeof arrived) => {
+      arrived = request;
+      return undefined;
+    });
+    const answer = await caller.call(echo, { a: undefined, b: null } as unknown as Json, sampleContext());
+    expect([arrived.a, arrived.b, answer]).toEqual([undefined, null, undefined]);
+  });
+
+  test('a body of 9 MiB crosses both ways', async () => {
+    const caller = await callerOf(async (request: string) => ({ length: request.length, back: request }));
+    const body = 'a"\n#'.repeat((9 * 1024 * 1024) / 4);
+    const answer = (await caller.call(echo, body, sampleContext())) as { length: number; back: string };
+    expect(answer.length).toBe(body.length);
+    expect(answer.back === body).toBe(true);
+  }, 20_000);
+}
+
+function errorTests(callerOf: CallerOf): void {
+  test('a refusal keeps its code, parameters and headers', async () => {
+    const caller = await callerOf(async () => {
+      throw new Refusal('product_not_found', ['VIN', 4711], { 'retry-after': '3' });
+    });
+    const error = (await rejection(caller.call(echo, null, sampleContext()))) as Refusal;
+    expect(error).toBeInstanceOf(Refusal);
+    expect([error.code, error.parameters, error.headers]).toEqual([
+      'product_not_found',
+      ['VIN', 4711],
+      { 'retry-after': '3' },
+    ]);
+  });
+
+  test.each([true, false])('an engine that is away stays away, its outcome unknown: %s', async (outcomeUnknown) => {
+    const caller = await callerOf(async () => {
+      throw new Unavailable('the store is away', { retryAfterSeconds: 7, outcomeUnknown });
+    });
+    const error = (await rejection(caller.call(echo, null, sampleContext()))) as Unavailable;
+    expect(error).toBeInstanceOf(Unavailable);
+    expect([error.message, error.retryAfterSeconds, error.outcomeUnknown]).toEqual([
+      'the store is away',
+      7,
+      outcomeUnknown,
+    ]);
+  });
+
+  test('an append that is too large stays that', async () => {
+    const caller = await callerOf(async () => {
+      throw new AppendRefused('over the limit');
+    });
+    expect(await rejection(caller.call(echo, null, sampleContext()))).toBeInstanceOf(AppendRefused);
+  });
+
+  test('a defect is neither a refusal nor an absence', async () => {
+    const caller = await callerOf(async () => {
+      throw new TypeError('of undefined');
+    });
+    const error = await rejection(caller.call(echo, null, sampleContext()));
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof Refusal || error instanceof Unavailable).toBe(false);
+  });
+
+  test('an operation that nobody has is a defect or an absence, and the next call goes on', async () => {
+    const caller = await callerOf(async () => 'here');
+    const nobodys = operation<null, null>('another.echo');
+    expect(await rejection(caller.call(nobodys, null, sampleContext()))).toBeInstanceOf(Error);
+    expect(await caller.call(echo, null, sampleContext())).toBe('here');
+  });
+}
