@@ -4,9 +4,10 @@
  * style element only adds what clients that know it can use.
  */
 
-const FONT = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+const FONT =
+  "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;word-break:break-word;overflow-wrap:anywhere";
 const LABEL = `padding:9px 12px 9px 0;border-bottom:1px solid #e8ecf1;${FONT};font-size:14px;line-height:20px;color:#5b6776;vertical-align:top;width:42%`;
-const VALUE = `padding:9px 0;border-bottom:1px solid #e8ecf1;${FONT};font-size:14px;line-height:20px;color:#16202c;vertical-align:top;word-break:break-word;overflow-wrap:anywhere`;
+const VALUE = `padding:9px 0;border-bottom:1px solid #e8ecf1;${FONT};font-size:14px;line-height:20px;color:#16202c;vertical-align:top`;
 const PRICE_CELL = `padding:14px 12px;${FONT};vertical-align:top;text-align:left`;
 const HEADING = `margin:0 0 6px;${FONT};font-size:12px;line-height:18px;font-weight:bold;letter-spacing:.06em;text-transform:uppercase;color:#5b6776`;
 
@@ -36,7 +37,7 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:#ffffff;border-radius:10px;overflow:hidden">
 <tr><td class="edge card" bgcolor="#14324f" style="background-color:#14324f;padding:26px 32px;border-radius:10px 10px 0 0">
   <p style="margin:0 0 8px;${FONT};font-size:13px;line-height:18px;color:#b9cbde">{{companyName}}</p>
-  <h1 class="vehicle" style="margin:0;${FONT};font-size:26px;line-height:32px;font-weight:bold;color:#ffffff;word-break:break-word">{{vehicle}}</h1>
+  <h1 class="vehicle" style="margin:0;${FONT};font-size:26px;line-height:32px;font-weight:bold;color:#ffffff">{{vehicle}}</h1>
   <p style="margin:8px 0 0;${FONT};font-size:14px;line-height:20px;color:#dfe8f1">Available to you on commission since <span style="white-space:nowrap">{{assignedOn}}</span></p>
 </td></tr>
 <tr><td class="edge" style="padding:26px 32px 0">
@@ -44,24 +45,24 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
   <p style="margin:0;${FONT};font-size:16px;line-height:24px;color:#16202c">{{companyName}} has assigned a vehicle to you as commission partner. These are its prices and details.</p>
 </td></tr>
 <tr><td class="edge" style="padding:22px 32px 0">
-  <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f4f7fa" style="background-color:#f4f7fa;border-radius:8px">
+  <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f4f7fa" style="background-color:#f4f7fa;border-radius:8px;table-layout:fixed">
   <tr>{{#each prices}}
     <td class="price" width="33%" style="${PRICE_CELL}{{#unless @first}};border-left:1px solid #dde4ec{{/unless}}">
       <span style="display:block;font-size:12px;line-height:18px;color:#5b6776">{{label}}</span>
-      <span style="display:block;font-size:20px;line-height:28px;font-weight:bold;color:#14324f;word-break:break-word">{{text}}</span>
+      <span style="display:block;font-size:20px;line-height:28px;font-weight:bold;color:#14324f">{{text}}</span>
     </td>{{/each}}
   </tr>
   </table>
 </td></tr>
 <tr><td class="edge" style="padding:26px 32px 0">
   <h2 style="${HEADING}">Vehicle</h2>
-  <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">{{#each details}}
+  <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed">{{#each details}}
   <tr><th scope="row" align="left" style="${LABEL};font-weight:normal;text-align:left">{{label}}</th><td style="${VALUE}">{{text}}</td></tr>{{/each}}
   </table>
 </td></tr>
 <tr><td class="edge" style="padding:22px 32px 28px">
   <h2 style="${HEADING}">Assignment</h2>
-  <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">{{#each assignment}}
+  <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed">{{#each assignment}}
   <tr><th scope="row" align="left" style="${LABEL};font-weight:normal;text-align:left">{{label}}</th><td style="${VALUE}">{{text}}</td></tr>{{/each}}
   </table>
 </td></tr>

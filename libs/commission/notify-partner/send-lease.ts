@@ -2,9 +2,9 @@ import type { OperationalStore } from '@vpds/kernel';
 
 const KIND = 'notification-lease';
 /** How long a lease holds after its last renewal, milliseconds, by the clocks of all processes. */
-const HOLDS_FOR = 10_000;
+const HOLDS_FOR = 6_000;
 /** What a holder keeps back of that for clocks that differ. */
-const MARGIN = 1_500;
+const MARGIN = 1_000;
 
 /**
  * One worker at a time attempts a notification, over all processes. A crashed one's lease ends by itself, which is also how
@@ -45,7 +45,9 @@ export class SendLease {
     this.#id = id;
     this.#version = version;
     this.#heldSince = heldSince;
-    this.#timer = setInterval(() => (this.#renewing = this.#renewing.then(() => this.#renew())), HOLDS_FOR / 4);
+    this.#timer = setInterval(() => {
+      this.#renewing = this.#renewing.then(() => this.#renew());
+    }, HOLDS_FOR / 4);
     this.#timer.unref();
   }
 

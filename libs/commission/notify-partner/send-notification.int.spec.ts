@@ -214,7 +214,7 @@ describe('design 4: a mail whose fate is unknown', () => {
     const id = await requested();
     const lease = await new SendLeases(engine.operational).take(id);
     const outcome = await sender().run(id);
-    expect('retryAt' in outcome && outcome.retryAt - Date.now()).toBeLessThanOrEqual(10_000);
+    expect('retryAt' in outcome && outcome.retryAt - Date.now()).toBeLessThanOrEqual(6_000);
     expect(await ledgerOf(id)).toEqual(['Requested']);
     if (!('heldUntil' in lease)) await lease.release();
     expect(await sender().run(id)).toEqual({ done: true });
@@ -245,7 +245,7 @@ describe('design 4: one worker sends', () => {
           { id, dueAt: Date.now() + 60_000, body: '{}' },
           record?.version ?? 0,
         );
-        await new Promise((resolve) => setTimeout(resolve, 2_700));
+        await new Promise((resolve) => setTimeout(resolve, 1_800));
         return new SmtpTransport(server.url, LIMITS).deliver(mail, commit, signal);
       },
     };
@@ -258,7 +258,7 @@ describe('design 4: one worker sends', () => {
     const lease = await leases.take('x');
     if ('heldUntil' in lease) throw new Error('not taken');
     expect(await leases.take('x')).toHaveProperty('heldUntil');
-    await new Promise((resolve) => setTimeout(resolve, 2_700));
+    await new Promise((resolve) => setTimeout(resolve, 1_800));
     expect((await engine.operational.read('notification-lease', 'x'))?.version).toBe(2);
     expect(lease.isHeld).toBe(true);
     await lease.release();

@@ -41,7 +41,7 @@ export class SmtpTransport implements MailTransport {
   /** `url`: `smtp://user:password@host:port`, or `smtps:` for TLS from the start; nodemailer's options as query. */
   constructor(url: string, limits: Partial<SmtpLimits> = {}) {
     const { auth, ...options } = parseConnectionUrl(url);
-    this.#credentials = auth as { user?: string; pass?: string } | undefined;
+    this.#credentials = auth;
     this.#limits = { ...LIMITS, ...limits };
     const { open, answer } = this.#limits;
     this.#options = {
