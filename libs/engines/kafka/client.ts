@@ -1,0 +1,84 @@
+import { Kafka, Partitioners, logLevel, type Admin, type LogEntry, type Producer } from 'kafkajs';
+
+export interface KafkaOptions {
+  /** `host:port` of some brokers, separated by commas. */
+  readonly brokers: string;
+  /** How this process is called in the brokers' logs. Default `vpds`. */
+  readonly clientId?: string;
+  /** Told what the client warns of. It goes on by itself. */
+  readonly onWarning?: (message: string) => void;
+}
+
+const CONNECTION_TIMEOUT = 3_000;
+const REQUEST_TIMEOUT = 10_000;
+/** Time until metadata are asked for again, milliseconds: a leader that moved is found sooner, by its answers. */
+const METADATA_MAX_AGE = 60_000;
+
+/** Patience for a broker that comes back: consumers and their group survive its restart without a word. */
+const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
+/** For what is tried again by us, and told. */
+const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
+
+export function kafkaClient({ brokers, clientId = 'vpds', onWarning = () => {} }: KafkaOptions): Kafka {
+  return new Kafka({
+    brokers: brokers.split(',').map((broker) => broker.trim()),
+    clientId,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    retry: PATIENT,
+    logLevel: logLevel.WARN,
+    logCreator: () => (entry: LogEntry) => onWarning(`${entry.namespace}: ${entry.log.message}`),
+  });
+}
+
+export function adminOf(kafka: Kafka): Admin {
+  return kafka.admin({ retry: BRIEF });
+}
+
+export function producerOf(kafka: Kafka): Producer {
+  return kafka.producer({
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+    metadataMaxAge: METADATA_MAX_AGE,
+    retry: BRIEF,
+  });
+}
+
+export { CONNECTION_TIMEOUT, METADATA_MAX_AGE, REQUEST_TIMEOUT };
+
+/** Carries out one administrative task on a connection of its own. */
+export async function withAdmin<T>(kafka: Kafka, task: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = adminOf(kafka);
+  try {
+    await admin.connect();
+    return await task(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** @throws if there is no such topic */
+export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
+  return withAdmin(kafka, async (admin) => {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    const count = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
+    if (count === 0) throw new Error(`There is no topic ${topic}`);
+    return count;
+  });
+}
+
+/** Messages that a group has not committed yet, over all partitions of a topic. Of `vpds.events` only a hint. */
+export function groupLag(kafka: Kafka, groupId: string, topic: string): Promise<number> {
+  return withAdmin(kafka, async (admin) => {
+    const [ends, committed] = await Promise.all([
+      admin.fetchTopicOffsets(topic),
+      admin.fetchOffsets({ groupId, topics: [topic] }),
+    ]);
+    const offsets = new Map(committed[0]?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+    return ends.reduce((sum, { partition, low, high }) => {
+      const offset = offsets.get(partition) ?? -1n;
+      const from = offset < BigInt(low) ? BigInt(low) : offset;
+      return sum + Math.max(0, Number(BigInt(high) - from));
+    }, 0);
+  });
+}

@@ -1,0 +1,108 @@
+import { shard, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
+import type { KafkaMessage, Message } from 'kafkajs';
+
+/** An event on its way. `prev`: the position of its shard's previous event, `BEGINNING` for the first. */
+export interface EventMessage {
+  readonly kind: 'event';
+  readonly storeID: string;
+  readonly shard: number;
+  readonly prev: Position;
+  readonly event: RecordedEvent;
+}
+
+/**
+ * Now and then in every partition: how far the relay has got and where its shards' last events stand, so that what was
+ * lost is missed also where nothing follows it.
+ */
+export interface MarkMessage {
+  readonly kind: 'mark';
+  readonly storeID: string;
+  /** Every event up to here was published before. */
+  readonly upTo: Position;
+  /** Position of the last event of each of the partition's shards that has one. */
+  readonly lasts: ReadonlyMap<number, Position>;
+}
+
+export type FeedMessage = EventMessage | MarkMessage;
+
+/** The header that says what a message is: JSON. The key is the stream, the value the payload, byte for byte. */
+const HEADER = 'vpds';
+const VERSION = 1;
+
+interface StoredEvent {
+  readonly v: number;
+  readonly store: string;
+  readonly position: string;
+  readonly prev: string;
+  readonly id: string;
+  readonly type: string;
+  readonly revision: string;
+  readonly at: number;
+  readonly metadata: EventMetadata;
+}
+
+interface StoredMark {
+  readonly v: number;
+  readonly store: string;
+  readonly upTo: string;
+  readonly lasts: readonly (readonly [number, string])[];
+}
+
+/** For the partition that the relay names. */
+export type FeedRecord = Pick<Message, 'key' | 'value' | 'headers'> & { readonly bytes: number };
+
+export function eventRecord(storeID: string, prev: Position, event: RecordedEvent): FeedRecord {
+  const { position, id, type, revision, recordedAt, metadata } = event;
+  const header: StoredEvent = {
+    v: VERSION,
+    store: storeID,
+    position: String(position),
+    prev: String(prev),
+    id,
+    type,
+    revision: String(revision),
+    at: recordedAt,
+    metadata,
+  };
+  return record(event.stream, event.payload, header);
+}
+
+export function markRecord(storeID: string, upTo: Position, lasts: ReadonlyMap<number, Position>): FeedRecord {
+  const stored = [...lasts].map(([number, position]) => [number, String(position)] as const);
+  return record(null, null, { v: VERSION, store: storeID, upTo: String(upTo), lasts: stored });
+}
+
+function record(key: string | null, payload: string | null, header: StoredEvent | StoredMark): FeedRecord {
+  const value = payload === null ? null : Buffer.from(payload);
+  const text = Buffer.from(JSON.stringify(header));
+  return {
+    key,
+    value,
+    headers: { [HEADER]: text },
+    bytes: (value?.length ?? 0) + text.length + (key?.length ?? 0) * 3,
+  };
+}
+
+/** Null: nothing that this program can read. If it was an event, the next message of its shard tells that it is missed. */
+export function readFeedMessage({ key, value, headers }: KafkaMessage): FeedMessage | null {
+  try {
+    const header = JSON.parse(String(headers?.[HEADER])) as StoredEvent | StoredMark;
+    if (header.v !== VERSION) return null;
+    if ('upTo' in header) return readMark(header);
+    return key === null || value === null ? null : readEvent(String(key), String(value), header);
+  } catch {
+    return null;
+  }
+}
+
+function readMark({ store, upTo, lasts }: StoredMark): MarkMessage {
+  const read = lasts.map(([number, position]) => [number, BigInt(position)] as const);
+  return { kind: 'mark', storeID: store, upTo: BigInt(upTo), lasts: new Map(read) };
+}
+
+function readEvent(stream: string, payload: string, header: StoredEvent): EventMessage {
+  const { store, position, prev, id, type, revision, at, metadata } = header;
+  const place = { stream, revision: BigInt(revision), position: BigInt(position), recordedAt: at };
+  const event: RecordedEvent = { id, type, payload, metadata, ...place };
+  return { kind: 'event', storeID: store, shard: shard(stream), prev: BigInt(prev), event };
+}

@@ -1,0 +1,178 @@
+import {
+  FeedInvalid,
+  pause,
+  shard,
+  untilDone,
+  SHARDS,
+  type EventStore,
+  type FeedBatch,
+  type FeedConsumer,
+  type FeedProgress,
+  type FollowOptions,
+  type Position,
+  type RecordedEvent,
+} from '@vpds/kernel';
+import { readFeedMessage, type FeedMessage } from './feed-message.ts';
+import type { PartitionChunk } from './group-member.ts';
+
+/** Events of a page that is read from the store where messages are missed. */
+const GAP_PAGE = 500;
+/** A shard without wanted events is moved on so often, milliseconds. */
+const MOVE_IDLE_EVERY = 5_000;
+const MOVED_AWAY_PAUSE = 100;
+
+/** What a plan hands out before it meets a hole. */
+interface Plan {
+  readonly batches: readonly FeedBatch[];
+  /** An event that the consumer does not have stands here, and did not come: everything up to here is to be read. */
+  readonly hole: Position | null;
+}
+
+/**
+ * Turns the messages of a partition into what a consumer is to take. The order of Kafka's messages and their offsets are
+ * hints only: what is at or before a shard's position is skipped, and where a message's `prev` lies beyond the position,
+ * the gap is read from the event store first (design 5).
+ */
+export class FeedReader {
+  readonly #consumer: FeedConsumer;
+  readonly #events: EventStore;
+  readonly #progress: FeedProgress;
+  readonly #partitions: number;
+  readonly #types: ReadonlySet<string> | null;
+  readonly #onTrouble: (error: unknown) => void;
+  /** Beyond the stored position: how far there was nothing wanted, which is not worth a write each time. */
+  readonly #looked = new Map<number, Position>();
+  readonly #movedAt = new Map<number, number>();
+
+  constructor(
+    parts: { consumer: FeedConsumer; events: EventStore; progress: FeedProgress; partitions: number },
+    onTrouble: (error: unknown) => void,
+  ) {
+    this.#consumer = parts.consumer;
+    this.#events = parts.events;
+    this.#progress = parts.progress;
+    this.#partitions = parts.partitions;
+    this.#types = parts.consumer.types === undefined ? null : new Set(parts.consumer.types);
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Others may have moved the shards: their positions are asked for again. */
+  forget(): void {
+    this.#progress.forget();
+    this.#looked.clear();
+  }
+
+  /** Hands out everything that a chunk tells of. @throws FeedInvalid | the signal's reason */
+  async read({ partition, messages, signal }: PartitionChunk): Promise<void> {
+    const news = this.#readAll(messages);
+    const options = { signal, onTrouble: this.#onTrouble };
+    const own = Array.from({ length: SHARDS }, (_, number) => number).filter(
+      (number) => number % this.#partitions === partition,
+    );
+    const shards = [...new Set([...own, ...news.flatMap(shardsOf)])];
+    for (;;) {
+      await untilDone(() => this.#progress.load(shards), options);
+      const { batches, hole } = this.#plan(news);
+      if (!(await this.#take(batches, options))) continue;
+      if (hole === null) return;
+      await this.#fill(shards, hole, options);
+    }
+  }
+
+  #readAll(messages: PartitionChunk['messages']): FeedMessage[] {
+    return messages.flatMap((message) => {
+      const read = readFeedMessage(message);
+      if (read === null) {
+        this.#onTrouble(new Error(`The message at offset ${message.offset} is not of this feed: it is skipped`));
+        return [];
+      }
+      if (read.storeID !== this.#progress.storeID)
+        throw new FeedInvalid(`The feed's message at offset ${message.offset} is of another log, ${read.storeID}`);
+      return [read];
+    });
+  }
+
+  /** How far a shard was looked through. */
+  #reached(number: number): Position {
+    return greatest(this.#looked.get(number), this.#progress.position(number));
+  }
+
+  #plan(news: readonly FeedMessage[]): Plan {
+    const drafts = new Map<number, { to: Position; events: RecordedEvent[] }>();
+    const reached = (number: number) => drafts.get(number)?.to ?? this.#reached(number);
+    const go = (number: number, to: Position, event?: RecordedEvent) => {
+      const events = drafts.get(number)?.events ?? [];
+      if (event !== undefined && (this.#types?.has(event.type) ?? true)) events.push(event);
+      drafts.set(number, { to, events });
+    };
+    let hole: Position | null = null;
+    for (const message of news) {
+      if (message.kind === 'mark') {
+        for (const [number, last] of message.lasts) {
+          if (last > reached(number)) hole = greatest(hole ?? undefined, last);
+          else if (message.upTo > reached(number)) go(number, message.upTo);
+        }
+      } else if (message.event.position > reached(message.shard)) {
+        if (message.prev > reached(message.shard)) hole = message.prev;
+        else go(message.shard, message.event.position, message.event);
+      }
+      if (hole !== null) break;
+    }
+    const batches = [...drafts].map(([number, draft]) => this.#batch(number, draft.to, draft.events));
+    return { batches, hole };
+  }
+
+  #batch(number: number, to: Position, events: readonly RecordedEvent[]): FeedBatch {
+    const { storeID } = this.#progress;
+    return { shard: number, storeID, from: this.#progress.position(number), events, to };
+  }
+
+  /** @returns false if another has moved a shard: then the positions are to be loaded again */
+  async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
+    const now = Date.now();
+    const worth = batches.filter(
+      ({ shard: number, events }) => events.length > 0 || (this.#movedAt.get(number) ?? 0) <= now - MOVE_IDLE_EVERY,
+    );
+    const taken = await untilDone(() => this.#progress.take(worth), options);
+    for (const { shard: number } of worth) {
+      this.#looked.delete(number);
+      this.#movedAt.set(number, now);
+    }
+    if (!taken) {
+      await pause(MOVED_AWAY_PAUSE, options.signal);
+      return false;
+    }
+    for (const batch of batches) if (!worth.includes(batch)) this.#looked.set(batch.shard, batch.to);
+    return true;
+  }
+
+  /** Reads what is missed from the event store, for all shards of the partition at once. */
+  async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
+    const head = await untilDone(() => this.#events.head(), options);
+    if (upTo > head) throw new FeedInvalid(`The feed tells of an event at ${upTo}, beyond the log's head, ${head}`);
+    const { types } = this.#consumer;
+    const filter = types === undefined ? {} : { filter: { types } };
+    let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
+    while (after < upTo) {
+      const page = await untilDone(() => this.#events.readAll({ after, limit: GAP_PAGE, ...filter }), options);
+      // At the end everything that there was at `head` was looked at.
+      after = page.end ? greatest(page.next, upTo) : page.next;
+      const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));
+      const batches = shards.flatMap((number) => {
+        const reached = this.#reached(number);
+        if (after <= reached) return [];
+        const events = (byShard.get(number) ?? []).filter(({ position }) => position > reached);
+        return [this.#batch(number, after, events)];
+      });
+      if (!(await this.#take(batches, options))) return;
+    }
+  }
+}
+
+function shardsOf(message: FeedMessage): readonly number[] {
+  return message.kind === 'mark' ? [...message.lasts.keys()] : [message.shard];
+}
+
+function greatest(a: Position | undefined, b: Position): Position {
+  return a === undefined || b > a ? b : a;
+}

@@ -1,0 +1,76 @@
+import {
+  FeedProgress,
+  SHARDS,
+  untilDone,
+  type EventFeed,
+  type EventStore,
+  type FeedConsumer,
+  type FollowOptions,
+} from '@vpds/kernel';
+import type { Kafka } from 'kafkajs';
+import { partitionCount } from './client.ts';
+import { FeedReader } from './feed-reader.ts';
+import { GroupMember } from './group-member.ts';
+import { EVENTS_TOPIC } from './topics.ts';
+
+export interface KafkaFeedOptions {
+  readonly kafka: Kafka;
+  /** Where gaps are read from, and what the positions are checked against. */
+  readonly events: EventStore;
+  /** Default `vpds.events`. */
+  readonly topic?: string;
+  /** What a consumer's name stands behind in the name of its group. Default `vpds.`. */
+  readonly groupPrefix?: string;
+  /** Default 15,000 ms. */
+  readonly sessionTimeout?: number;
+  /** Partitions whose batches are taken at once. Default 4. */
+  readonly concurrency?: number;
+  /** Where a group without offsets begins; nothing is left out either way. Default `earliest`. */
+  readonly begin?: 'earliest' | 'latest';
+  /** The client has crashed and does not come back: end the process. */
+  readonly onCrash: (error: Error) => void;
+}
+
+const SESSION_TIMEOUT = 15_000;
+const CONCURRENCY = 4;
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
+
+/** The feed over Kafka: each consumer's name is a group, whose members share the partitions and with them the shards. */
+export class KafkaFeed implements EventFeed {
+  readonly #options: KafkaFeedOptions;
+
+  constructor(options: KafkaFeedOptions) {
+    this.#options = options;
+  }
+
+  async follow(consumer: FeedConsumer, options: FollowOptions): Promise<void> {
+    const { signal, onTrouble = () => {} } = options;
+    const { kafka, events, topic = EVENTS_TOPIC } = this.#options;
+    try {
+      const patience = { signal, onTrouble: (error: unknown) => onTrouble(error) };
+      const progress = await untilDone(() => FeedProgress.of(consumer, events), patience);
+      // Whatever is invalid is said before anything is taken, also of shards that are another member's.
+      await untilDone(() => progress.load(ALL_SHARDS), patience);
+      const partitions = await untilDone(() => partitionCount(kafka, topic), patience);
+      const reader = new FeedReader({ consumer, events, progress, partitions }, patience.onTrouble);
+      await this.#member(consumer, reader).run(patience);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  #member(consumer: FeedConsumer, reader: FeedReader): GroupMember {
+    const { kafka, topic = EVENTS_TOPIC, groupPrefix = 'vpds.', begin = 'earliest', onCrash } = this.#options;
+    const member = {
+      kafka,
+      topic,
+      groupId: `${groupPrefix}${consumer.name}`,
+      sessionTimeout: this.#options.sessionTimeout ?? SESSION_TIMEOUT,
+      concurrency: this.#options.concurrency ?? CONCURRENCY,
+      fromBeginning: begin === 'earliest',
+      onCrash,
+      onJoin: () => reader.forget(),
+    };
+    return new GroupMember(member, (chunk) => reader.read(chunk));
+  }
+}

@@ -1,0 +1,225 @@
+import { untilDone, type FollowOptions } from '@vpds/kernel';
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { METADATA_MAX_AGE } from './client.ts';
+
+/** Messages of one partition, in their order. */
+export interface PartitionChunk {
+  readonly partition: number;
+  readonly messages: readonly KafkaMessage[];
+  /** Aborts when the partition is another member's, or the member stops: what is not done then is left. */
+  readonly signal: AbortSignal;
+}
+
+export interface MemberOptions {
+  readonly kafka: Kafka;
+  readonly groupId: string;
+  readonly topic: string;
+  /** A member that shows no life for so long loses its partitions, milliseconds. */
+  readonly sessionTimeout: number;
+  /** Partitions that are worked on at once. */
+  readonly concurrency: number;
+  /** Where a group begins that has no offset yet. */
+  readonly fromBeginning: boolean;
+  /** The client has given up and does not go on by itself: the process is to end (design 5). */
+  readonly onCrash: (error: Error) => void;
+  /** The partitions are dealt out anew: what was known of them may be another member's by now. */
+  readonly onJoin?: () => void;
+}
+
+/** What a chunk holds at most. */
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 1_048_576;
+/** Over the largest message: a partition whose next one did not fit would stand still. */
+const FETCH_BYTES = 2.5 * 1_048_576;
+/** How long a fetch waits for something to come, milliseconds; a stop waits as long at most. */
+const FETCH_WAIT = 500;
+const HEARTBEATS_IN_SESSION = 6;
+const REBALANCE_TIMEOUT = 60_000;
+
+/**
+ * A member of a consumer group: heartbeats while it works, drops what it holds after a rebalance, commits an offset behind
+ * the work. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not aborted is
+ * final and ends the member.
+ */
+export class GroupMember {
+  readonly #options: MemberOptions;
+  readonly #work: (chunk: PartitionChunk) => Promise<void>;
+  readonly #ended = new Ending();
+  readonly #chunks = new Set<AbortController>();
+  #rebalancing = false;
+  #stopping = false;
+
+  constructor(options: MemberOptions, work: (chunk: PartitionChunk) => Promise<void>) {
+    this.#options = options;
+    this.#work = work;
+  }
+
+  /** Works until the signal aborts. @throws what `work` threw, or the client's crash */
+  async run({ signal, onTrouble }: FollowOptions): Promise<void> {
+    const consumer = this.#consumer();
+    const { topic, fromBeginning, concurrency } = this.#options;
+    const stop = () => this.#end();
+    signal.addEventListener('abort', stop);
+    const patience = { signal, ...(onTrouble === undefined ? {} : { onTrouble }) };
+    this.#listen(consumer, patience);
+    try {
+      await untilDone(() => unlessAborted(consumer.connect(), signal), patience);
+      await untilDone(() => unlessAborted(consumer.subscribe({ topic, fromBeginning }), signal), patience);
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: concurrency,
+        eachBatch: (payload) => this.#eachBatch(payload),
+      });
+      await this.#ended.promise;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await consumer.disconnect();
+    }
+  }
+
+  #consumer(): Consumer {
+    const { kafka, groupId, sessionTimeout } = this.#options;
+    return kafka.consumer({
+      groupId,
+      sessionTimeout,
+      heartbeatInterval: Math.floor(sessionTimeout / HEARTBEATS_IN_SESSION),
+      rebalanceTimeout: Math.max(REBALANCE_TIMEOUT, sessionTimeout),
+      maxBytesPerPartition: FETCH_BYTES,
+      maxWaitTimeInMs: FETCH_WAIT,
+      metadataMaxAge: METADATA_MAX_AGE,
+      allowAutoTopicCreation: false,
+    });
+  }
+
+  #listen(consumer: Consumer, { onTrouble }: FollowOptions): void {
+    const { CRASH, GROUP_JOIN } = consumer.events;
+    consumer.on(GROUP_JOIN, () => {
+      this.#options.onJoin?.();
+      this.#rebalancing = false;
+    });
+    consumer.on(CRASH, ({ payload: { error, restart } }) => {
+      if (restart) onTrouble?.(error);
+      else if (!this.#stopping) {
+        this.#options.onCrash(error);
+        this.#end(error);
+      }
+    });
+  }
+
+  #end(error?: unknown): void {
+    this.#stopping = true;
+    for (const chunk of this.#chunks) chunk.abort();
+    if (error === undefined) this.#ended.resolve();
+    else this.#ended.reject(error);
+  }
+
+  async #eachBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
+    const dropped = () => this.#stopping || this.#rebalancing || !isRunning() || isStale();
+    let done: string | null = null;
+    for (const messages of chunksOf(batch.messages)) {
+      if (dropped()) break;
+      await this.#beat(payload);
+      if (!(await this.#carryOut(payload, messages)) || dropped()) break;
+      done = messages.at(-1)?.offset ?? done;
+      if (done !== null) resolveOffset(done);
+    }
+    if (done === null || dropped()) return;
+    const partitions = [{ partition: batch.partition, offset: String(BigInt(done) + 1n) }];
+    await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions }] });
+  }
+
+  /** @throws the client's error; if it says that the group has lost this member, the client joins again */
+  async #beat({ heartbeat }: EachBatchPayload): Promise<void> {
+    try {
+      await heartbeat();
+    } catch (error) {
+      if (losesPartitions(error)) {
+        // Batches of other partitions that are in hand belong to the old generation, too.
+        this.#rebalancing = true;
+        for (const chunk of this.#chunks) chunk.abort();
+      }
+      throw error;
+    }
+  }
+
+  /** @returns whether the chunk is done; @throws as {@link #beat} */
+  async #carryOut(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
+    const mine = new AbortController();
+    this.#chunks.add(mine);
+    let lost: Error | null = null;
+    const beat = () =>
+      this.#beat(payload).catch((error: unknown) => {
+        // Another failure may pass: the next heartbeat tells.
+        if (losesPartitions(error)) lost = error;
+      });
+    const beating = setInterval(() => void beat(), this.#options.sessionTimeout / HEARTBEATS_IN_SESSION);
+    const done = await this.#try({ partition: payload.batch.partition, messages, signal: mine.signal });
+    clearInterval(beating);
+    this.#chunks.delete(mine);
+    if (lost !== null) throw lost as Error;
+    return done;
+  }
+
+  async #try(chunk: PartitionChunk): Promise<boolean> {
+    try {
+      await this.#work(chunk);
+      return true;
+    } catch (error) {
+      if (!chunk.signal.aborted) this.#end(error);
+      return false;
+    }
+  }
+}
+
+/** A promise that is settled from outside. */
+class Ending {
+  resolve!: () => void;
+  reject!: (error: unknown) => void;
+  readonly promise = new Promise<void>((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
+  });
+
+  constructor() {
+    // It may be rejected before anybody waits for it.
+    this.promise.catch(() => {});
+  }
+}
+
+/** What the brokers answer to a member that is to join again: what it holds is dealt out anew. */
+const LOST = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP']);
+
+function losesPartitions(error: unknown): error is Error {
+  return error instanceof Error && LOST.has((error as { type?: string }).type ?? '');
+}
+
+/** The client's own retries take their time: an abort does not wait for them. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is an AbortError
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function* chunksOf(messages: readonly KafkaMessage[]): Iterable<readonly KafkaMessage[]> {
+  let chunk: KafkaMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const size = message.value?.length ?? 0;
+    if (chunk.length === MAX_MESSAGES || (chunk.length > 0 && bytes + size > MAX_BYTES)) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(message);
+    bytes += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}

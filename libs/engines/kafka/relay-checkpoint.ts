@@ -1,0 +1,163 @@
+import { BEGINNING, SHARDS, type OperationalStore, type Position } from '@vpds/kernel';
+import { LeaseLost } from './relay-lease.ts';
+
+/** Kind of the operational record, one for each topic, that says how far the relay has got. */
+const KIND = 'feed-relay';
+/** The record is written this often at most, milliseconds: what is published twice after a crash is skipped by readers. */
+const SAVE_EVERY = 200;
+
+interface StoredCheckpoint {
+  readonly storeID: string;
+  readonly position: string;
+  /** Of the topic: with another number shards would change their partitions. */
+  readonly partitions: number;
+  /** Of the lease under which it was written. */
+  readonly token: number;
+  /** Position of each shard's last event up to `position`. */
+  readonly lasts: readonly string[];
+}
+
+/** What must agree before a relay goes on. */
+export interface RelayPlace {
+  readonly storeID: string;
+  readonly partitions: number;
+  /** Position of the log's last event. */
+  head(): Promise<Position>;
+}
+
+/** The relay must not publish: an operator has to decide. The message says what. */
+export class RelayRefused extends Error {
+  override readonly name = 'RelayRefused';
+}
+
+/**
+ * How far the log was published, with the position of each shard's last event. It is claimed with a lease's token: from
+ * then on whoever has an older one cannot move it any more, however late it wakes.
+ */
+export class RelayCheckpoint {
+  readonly #store: OperationalStore;
+  readonly #topic: string;
+  readonly #token: number;
+  readonly storeID: string;
+  readonly partitions: number;
+  #version: number;
+  #position: Position;
+  #lasts: readonly Position[];
+  #savedAt = 0;
+  #saved: Position;
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(
+    store: OperationalStore,
+    topic: string,
+    token: number,
+    stored: StoredCheckpoint,
+    version: number,
+  ) {
+    this.#store = store;
+    this.#topic = topic;
+    this.#token = token;
+    this.storeID = stored.storeID;
+    this.partitions = stored.partitions;
+    this.#version = version;
+    this.#position = BigInt(stored.position);
+    this.#saved = this.#position;
+    this.#lasts = stored.lasts.map(BigInt);
+  }
+
+  /** @throws RelayRefused | LeaseLost | Unavailable */
+  static async claim(
+    store: OperationalStore,
+    topic: string,
+    token: number,
+    place: RelayPlace,
+  ): Promise<RelayCheckpoint> {
+    const record = await store.read(KIND, topic);
+    const stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
+    if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
+    // Read behind the checkpoint: none of this log can be beyond it.
+    check(topic, stored, place, await place.head());
+    const checkpoint = new RelayCheckpoint(store, topic, token, stored, record?.version ?? 0);
+    await checkpoint.save();
+    return checkpoint;
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Position of each shard's last event. */
+  get lasts(): readonly Position[] {
+    return this.#lasts;
+  }
+
+  /** Everything up to here is acknowledged by the brokers. Written now and then. @throws LeaseLost | Unavailable */
+  async reached(position: Position, lasts: readonly Position[]): Promise<void> {
+    this.#position = position;
+    this.#lasts = lasts;
+    if (Date.now() - this.#savedAt >= SAVE_EVERY) await this.save();
+  }
+
+  /** True: what was reached is not written yet. */
+  get unsaved(): boolean {
+    return this.#position !== this.#saved;
+  }
+
+  /** One write after the other. @throws LeaseLost if a later lease has claimed it; Unavailable */
+  save(): Promise<void> {
+    this.#saving = this.#saving.catch(() => {}).then(() => this.#write());
+    return this.#saving;
+  }
+
+  async #write(): Promise<void> {
+    const position = this.#position;
+    const body: StoredCheckpoint = {
+      storeID: this.storeID,
+      position: String(position),
+      partitions: this.partitions,
+      token: this.#token,
+      lasts: this.#lasts.map(String),
+    };
+    const record = { id: this.#topic, dueAt: null, body: JSON.stringify(body) };
+    if (!(await this.#store.write(KIND, record, this.#version))) {
+      await this.#adoptOwn();
+      if (!(await this.#store.write(KIND, record, this.#version))) throw movedOn();
+    }
+    this.#version += 1;
+    this.#savedAt = Date.now();
+    this.#saved = position;
+  }
+
+  /** A write whose answer was lost has raised the version. */
+  async #adoptOwn(): Promise<void> {
+    const record = await this.#store.read(KIND, this.#topic);
+    if (record === null || (JSON.parse(record.body) as StoredCheckpoint).token !== this.#token) throw movedOn();
+    this.#version = record.version;
+  }
+}
+
+/** Lets the relay of a topic begin at the beginning of the log again; readers skip what they have. */
+export async function forgetRelay(store: OperationalStore, topic: string): Promise<void> {
+  await store.remove(KIND, topic);
+}
+
+function movedOn(): LeaseLost {
+  return new LeaseLost('Another relay has taken over the checkpoint');
+}
+
+function begin({ storeID, partitions }: RelayPlace, token: number): StoredCheckpoint {
+  const lasts = new Array<string>(SHARDS).fill(String(BEGINNING));
+  return { storeID, position: String(BEGINNING), partitions, token, lasts };
+}
+
+function check(topic: string, stored: StoredCheckpoint, { storeID, partitions }: RelayPlace, head: Position): void {
+  const whose = `The relay's checkpoint of ${topic}`;
+  if (stored.storeID !== storeID) throw new RelayRefused(`${whose} belongs to another log, ${stored.storeID}`);
+  if (BigInt(stored.position) > head)
+    throw new RelayRefused(`${whose}, ${stored.position}, is beyond the log's head, ${head}`);
+  if (stored.partitions !== partitions)
+    throw new RelayRefused(
+      `${topic} has ${partitions} partitions, had ${stored.partitions} when it was published to: shards would change ` +
+        'their partitions and events overtake one another',
+    );
+}

@@ -1,0 +1,180 @@
+import {
+  BEGINNING,
+  shard,
+  pause,
+  type EventStore,
+  type OperationalStore,
+  type Position,
+  type SubscriptionPage,
+} from '@vpds/kernel';
+import type { Kafka, Producer } from 'kafkajs';
+import { partitionCount, producerOf } from './client.ts';
+import { eventRecord, markRecord, type FeedRecord } from './feed-message.ts';
+import { PartitionLanes } from './partition-lanes.ts';
+import { RelayCheckpoint, RelayRefused } from './relay-checkpoint.ts';
+import { LeaseLost, Term, type RelayLease, type RelayLeases } from './relay-lease.ts';
+import { EVENTS_TOPIC } from './topics.ts';
+
+export interface RelayParts {
+  readonly kafka: Kafka;
+  readonly events: EventStore;
+  readonly operational: OperationalStore;
+  readonly leases: RelayLeases;
+  /** Default `vpds.events`. */
+  readonly topic?: string;
+  /** Time of the lease, and with it until another relay takes over from one that died. Default 10,000 ms. */
+  readonly leaseMilliseconds?: number;
+  /** How often each partition is told how far the relay is. Default 5,000 ms. */
+  readonly markEvery?: number;
+  /** Told of what holds the relay up; it goes on by itself. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+export interface RelayStatus {
+  /** `standby`: another relay publishes, or this one waits to try again. */
+  readonly state: 'stopped' | 'standby' | 'publishing' | 'refused';
+  /** Everything up to here is in Kafka, as far as this process has seen to it. */
+  readonly position: Position;
+  /** Events published by this process. */
+  readonly published: number;
+}
+
+const LEASE = 10_000;
+const MARK_EVERY = 5_000;
+const RETRY_AFTER = 500;
+/** A relay in waiting asks for the lease so many times in its time. */
+const ASKS = 5;
+/** A graceful stop waits this long for what the brokers have not acknowledged, milliseconds. */
+const STOP_WITHIN = 5_000;
+
+/**
+ * Publishes the log to Kafka, at least once (design 5): one relay at a time, by a lease, reads the log in order behind its
+ * checkpoint and sends each event to the partition `shard mod partitions`.
+ *
+ * Not guaranteed: that each event is published once, or that a relay which was frozen publishes nothing more when it
+ * wakes. Such a message says the same as the first one of its event did, and readers skip it.
+ */
+export class KafkaRelay {
+  readonly #parts: RelayParts;
+  readonly #topic: string;
+  readonly #lease: number;
+  #state: RelayStatus['state'] = 'stopped';
+  #position: Position = BEGINNING;
+  #published = 0;
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts;
+    this.#topic = parts.topic ?? EVENTS_TOPIC;
+    this.#lease = parts.leaseMilliseconds ?? LEASE;
+  }
+
+  get status(): RelayStatus {
+    return { state: this.#state, position: this.#position, published: this.#published };
+  }
+
+  /** Relays, or stands by for it, until the signal aborts. @throws RelayRefused when an operator has to decide */
+  async run(signal: AbortSignal): Promise<void> {
+    const producer = producerOf(this.#parts.kafka);
+    try {
+      while (!signal.aborted) {
+        this.#state = 'standby';
+        await pause(await this.#attempt(producer, signal), signal);
+      }
+      this.#state = 'stopped';
+    } catch (error) {
+      this.#state = 'refused';
+      throw error;
+    } finally {
+      await producer.disconnect();
+    }
+  }
+
+  /** @returns the milliseconds after which to try again */
+  async #attempt(producer: Producer, signal: AbortSignal): Promise<number> {
+    try {
+      const lease = await this.#parts.leases.acquire(`relay-${this.#topic}`, this.#lease);
+      if (lease === null) return this.#lease / ASKS;
+      await this.#hold(lease, producer, signal);
+    } catch (error) {
+      if (error instanceof RelayRefused) throw error;
+      if (!signal.aborted) this.#parts.onTrouble?.(error);
+    }
+    return RETRY_AFTER;
+  }
+
+  async #hold(lease: RelayLease, producer: Producer, signal: AbortSignal): Promise<void> {
+    const term = new Term(lease, this.#lease, signal);
+    try {
+      await producer.connect();
+      await this.#relay(lease, term, producer, signal);
+    } finally {
+      await term.end();
+    }
+    if (!signal.aborted) throw new LeaseLost('The relay’s lease is another’s now');
+  }
+
+  /** Resolves when the term is over. */
+  async #relay(lease: RelayLease, term: Term, producer: Producer, signal: AbortSignal): Promise<void> {
+    const { events, operational } = this.#parts;
+    const partitions = await partitionCount(this.#parts.kafka, this.#topic);
+    const { storeID } = await events.identity();
+    const place = { storeID, partitions, head: () => events.head() };
+    const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, lease.token, place);
+    const lanes = new PartitionLanes(producer, this.#topic, () => term.check());
+    const marking = setInterval(() => this.#mark(lanes, checkpoint, term), this.#parts.markEvery ?? MARK_EVERY);
+    this.#state = 'publishing';
+    this.#position = checkpoint.position;
+    try {
+      for await (const page of events.subscribeAll({ after: checkpoint.position, signal: term.signal })) {
+        await this.#publish(page, lanes, checkpoint);
+        this.#position = checkpoint.position;
+      }
+    } finally {
+      clearInterval(marking);
+      // What is under way must end before anything is sent to its partition again.
+      await (signal.aborted ? atMost(STOP_WITHIN, lanes.settled()) : lanes.settled());
+      if (checkpoint.unsaved && lease.remaining() > 0) await checkpoint.save();
+    }
+  }
+
+  async #publish(page: SubscriptionPage, lanes: PartitionLanes, checkpoint: RelayCheckpoint): Promise<void> {
+    const { storeID, partitions } = checkpoint;
+    const lasts = [...checkpoint.lasts];
+    const records = new Map<number, FeedRecord[]>();
+    for (const event of page.events) {
+      const number = shard(event.stream);
+      const partition = number % partitions;
+      const ofPartition = records.get(partition) ?? [];
+      ofPartition.push(eventRecord(storeID, lasts[number] ?? BEGINNING, event));
+      records.set(partition, ofPartition);
+      lasts[number] = event.position;
+    }
+    const sends = [...records].map(([partition, ofPartition]) => lanes.send(partition, ofPartition));
+    const failed = (await Promise.allSettled(sends)).find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    this.#published += page.events.length;
+    await checkpoint.reached(page.position, lasts);
+  }
+
+  /** Tells every partition how far it is; the checkpoint, if it waits for its time, is written as well. */
+  #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: Term): void {
+    const { storeID, partitions, position, lasts } = checkpoint;
+    if (checkpoint.unsaved)
+      checkpoint.save().catch((error: unknown) => {
+        if (error instanceof LeaseLost) term.lose();
+      });
+    if (position === BEGINNING) return;
+    for (let partition = 0; partition < partitions; partition += 1) {
+      const of = new Map(
+        [...lasts.entries()].filter(([number, last]) => number % partitions === partition && last !== BEGINNING),
+      );
+      lanes.send(partition, [markRecord(storeID, position, of)]).catch(() => {});
+    }
+  }
+}
+
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, pause(milliseconds, done.signal)]);
+  done.abort();
+}

@@ -1,0 +1,73 @@
+import { ConfigResourceTypes, type Kafka } from 'kafkajs';
+import { withAdmin } from './client.ts';
+
+/** Every event of the log, in the order of its shard (design 5). */
+export const EVENTS_TOPIC = 'vpds.events';
+/** Facts from the external platform, keyed by `productID` (outside-systems.md). */
+export const PLATFORM_FEED_TOPIC = 'vpds.platform-feed';
+
+/** Room for the largest append with everything around it. */
+const MAX_MESSAGE_BYTES = 2 * 1_048_576;
+/** Replicas that have a message before it is acknowledged, where there are so many. */
+const MIN_INSYNC_REPLICAS = 2;
+const LEADER_TIMEOUT = 30_000;
+
+export interface TopicOptions {
+  /** Copies of each partition, as many as there are brokers at least. Default 3. */
+  readonly replicationFactor?: number;
+  /** Of the topics that are made now: more than there are shards are of no use. Default 16. */
+  readonly partitions?: number;
+  readonly topics?: readonly string[];
+}
+
+/**
+ * Makes the topics that are missing. Those that are there are left as they are: what differs in a way that matters is
+ * returned, a line each.
+ */
+export function ensureTopics(kafka: Kafka, options: TopicOptions = {}): Promise<string[]> {
+  const { replicationFactor = 3, partitions = 16, topics = [EVENTS_TOPIC, PLATFORM_FEED_TOPIC] } = options;
+  const settings = settingsOf(replicationFactor);
+  return withAdmin(kafka, async (admin) => {
+    const there = new Set(await admin.listTopics());
+    const missing = topics.filter((topic) => !there.has(topic));
+    if (missing.length > 0) {
+      const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }));
+      await admin.createTopics({
+        topics: missing.map((topic) => ({ topic, numPartitions: partitions, replicationFactor, configEntries })),
+        waitForLeaders: true,
+        timeout: LEADER_TIMEOUT,
+      });
+    }
+    const names = topics.filter((topic) => there.has(topic));
+    if (names.length === 0) return [];
+    const resources = names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name }));
+    const described = await admin.describeConfigs({ resources, includeSynonyms: false });
+    return described.resources.flatMap(({ resourceName, configEntries }) => {
+      const actual = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]));
+      return differences(resourceName, actual, settings);
+    });
+  });
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+function settingsOf(replicationFactor: number) {
+  return {
+    'min.insync.replicas': String(Math.min(MIN_INSYNC_REPLICAS, replicationFactor)),
+    'max.message.bytes': String(MAX_MESSAGE_BYTES),
+    'unclean.leader.election.enable': 'false',
+  };
+}
+
+function differences(topic: string, actual: ReadonlyMap<string, string>, wanted: Settings): string[] {
+  const tooLow = (name: keyof Settings) => Number(actual.get(name) ?? 0) < Number(wanted[name]);
+  const say = (name: keyof Settings, words: string) =>
+    `${topic}: ${name} is ${actual.get(name)}, ${words} ${wanted[name]}`;
+  return [
+    ...(tooLow('max.message.bytes') ? [say('max.message.bytes', 'needed are')] : []),
+    ...(tooLow('min.insync.replicas') ? [say('min.insync.replicas', 'wanted are')] : []),
+    ...(actual.get('unclean.leader.election.enable') === 'true'
+      ? [say('unclean.leader.election.enable', 'wanted is')]
+      : []),
+  ];
+}
