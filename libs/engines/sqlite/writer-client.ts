@@ -17,6 +17,9 @@ import { ToldShapes, type ViewRegistry } from './view-registry.ts';
 const MAX_APPENDS = 1_000;
 const MAX_CHARACTERS = 16 * 1_048_576;
 
+/** Batches that the writer may have before it has answered the first. */
+const MAX_AHEAD = 2;
+
 interface Sent {
   readonly request: AppendRequest;
   readonly characters: number;
@@ -34,6 +37,8 @@ export class WriterClient {
   readonly #sent = new Map<number, Sent>();
   #characters = 0;
   #batch: unknown[] = [];
+  /** Batches sent since the writer's last answer. Each holds an operation that is answered, so an answer always comes. */
+  #ahead = 0;
   #appended: AppendListener = () => undefined;
   #fatal: (error: Error) => void = () => undefined;
   #viewsBehind = 0;
@@ -112,9 +117,12 @@ export class WriterClient {
     return this.#calls.open((call) => this.#outgoing().push(WRITE.state, call, name, fields), unknownOutcome);
   }
 
-  /** The batch of this turn, which leaves when the turn's input has been read. */
+  /**
+   * The batch that leaves when this turn's input has been read. While the writer has two batches to work on, more would
+   * only wait there: they gather here, and a message costs the same for one append as for thirty.
+   */
   #outgoing(): unknown[] {
-    if (this.#batch.length === 0) setImmediate(() => this.#flush());
+    if (this.#batch.length === 0 && this.#ahead < MAX_AHEAD) setImmediate(() => this.#flush());
     const batch = this.#batch;
     this.#told.tellNew((index, shape) => batch.push(WRITE.view, index, shape));
     return batch;
@@ -122,7 +130,9 @@ export class WriterClient {
 
   #flush(): void {
     const batch = this.#batch;
+    if (batch.length === 0) return;
     this.#batch = [];
+    this.#ahead += 1;
     this.#worker.postMessage(batch);
   }
 
@@ -133,6 +143,8 @@ export class WriterClient {
       return;
     }
     for (let at = 0; at < message.length;) at = this.#answer(message, at);
+    this.#ahead = 0;
+    this.#flush();
   }
 
   #answer(message: readonly unknown[], at: number): number {
