@@ -10,8 +10,11 @@ import {
   InProcessCaller,
   type Metrics,
   OutboundMetrics,
+  type Projection,
+  type Readiness,
   ServiceTime,
   type Settings,
+  projectionsEdge,
 } from '@vpds/platform';
 import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
 import { productEdge, productService } from '@vpds/product';
@@ -34,6 +37,8 @@ export interface Composition {
   readonly providers: readonly Provider[];
   readonly authenticator: KeyAuthenticator;
   readonly caller: InProcessCaller;
+  /** The counters, to be replayed and switched. */
+  readonly statistics: Projection;
 }
 
 /** Every context in one process: calls between them are function calls. */
@@ -43,6 +48,7 @@ export function compose(
   outside: OutsideSystems,
   metrics: Metrics,
   logger: Logger,
+  readiness: Readiness,
 ): Composition {
   const { events, views, operational, jobs } = engines;
   const caller = new InProcessCaller();
@@ -58,6 +64,7 @@ export function compose(
     names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
     metrics,
     logger,
+    readiness,
     lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
   });
   const services = [
@@ -98,13 +105,14 @@ export function compose(
   for (const service of services) caller.register(service.handlers);
   return {
     services,
-    edges: [accountsEdge, productEdge, commissionEdge, preparedDataEdge, trackingEdge, statisticsEdge],
+    edges: [accountsEdge, productEdge, commissionEdge, preparedDataEdge, trackingEdge, statisticsEdge, projectionsEdge],
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: events },
     ],
     authenticator,
     caller,
+    statistics: statistics.projection,
   };
 }
 

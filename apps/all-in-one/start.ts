@@ -4,13 +4,17 @@ import { bootstrap } from '@vpds/accounts';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
   type Edge,
+  type Engines,
+  LiveViews,
   MemoryRateLimiter,
   Metrics,
   Readiness,
   type Settings,
   createEdge,
   createLogger,
+  projectionHandlers,
   runServices,
+  viewVersions,
 } from '@vpds/platform';
 import { startSimulators } from '@vpds/simulators';
 import type { Logger } from 'pino';
@@ -29,9 +33,13 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const metrics = new Metrics();
   const engine = await openEngine(settings, logger);
   const outside = await outsideSystems(settings);
-  const composition = compose(settings, engine, outside.systems, metrics, logger);
-  await catchUpViews(engine, composition.services, logger);
-  const generatedKey = await bootstrap(engine.events, composition.caller, settings.BOOTSTRAP_API_KEY);
+  const live = new LiveViews(engine);
+  const engines = { ...portsOf(engine), events: live.events, views: live.views };
+  const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);
+  const versions = viewVersions(composition.services, { ...portsOf(engine), live, logger });
+  composition.caller.register(projectionHandlers([composition.statistics, ...versions]));
+  await catchUpViews(engine, { live, versions }, composition.services, logger);
+  const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
   const edge = await createEdge({
     modules: composition.edges.map(({ module }) => module),
     providers: composition.providers,
@@ -46,15 +54,21 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     readiness,
     metrics,
   });
-  const running = await runServices(composition.services, engine, logger, readiness);
+  const running = await runServices(composition.services, engines, logger, readiness);
   const url = await listen(edge, settings);
   stopOnSignal(logger, readiness, async () => {
     await edge.close();
     await running.stop();
+    await Promise.all(versions.map((view) => view.stop()));
     await outside.close();
     await engine.close();
   });
   printBanner(url, settings, generatedKey);
+}
+
+function portsOf(engine: SqliteEngine): Engines {
+  const { events, views, idempotency, checkpoints, operational, jobs, counters, facts } = engine;
+  return { events, views, idempotency, checkpoints, operational, jobs, counters, facts };
 }
 
 async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {

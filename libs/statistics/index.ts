@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
-import { type ContextEdge, type ContextService, type Metrics, type Projection, type ServiceTime } from '@vpds/platform';
+import {
+  type ContextEdge,
+  type ContextService,
+  type Metrics,
+  type Projection,
+  type Readiness,
+  type ServiceTime,
+} from '@vpds/platform';
 import type { Logger } from 'pino';
 import type { ProviderNames } from './domain/counters.ts';
 import { watchLag } from './lag-warning.ts';
@@ -24,14 +31,15 @@ export interface StatisticsOptions extends StatisticsEngines {
   readonly names: ProviderNames;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly readiness: Readiness;
   /** `STATS_LAG_WARN_SECONDS`. */
   readonly lagWarnSeconds: number;
 }
 
 /** The statistics projector: counts the log, and answers from what it has counted. */
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
-  const { time, names, metrics, logger, lagWarnSeconds } = options;
-  const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }));
+  const { time, names, metrics, logger, readiness, lagWarnSeconds } = options;
+  const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);
   metrics.gauge('vpds_statistics_lag_seconds', 'For how long something has been recorded that is not counted yet', () =>
     projection.lagSeconds(),
   );

@@ -10,4 +10,5 @@ export const projectionErrors = {
     http: 409,
     text: 'Version %s was made by another release and cannot be read by this one',
   },
+  projection_never_parks: { http: 409, text: 'Projection %s parks nothing: replay it to read what was skipped' },
 } as const satisfies ErrorCatalogue;

@@ -8,9 +8,7 @@ const WALL_CLOCK = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 /** A date and a time with an offset behind it whose `+` became a space. */
 const OFFSET = /^(\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?) (\d{2}(?::?\d{2})?)$/i;
 /** A relative amount whose `+` became a space: without it PHP reads `1.5 days` as the date 1 May. */
-const AMOUNT = /^ (?=\d+(?:[.,]\d+)?\s*[a-z])/i;
-/** Any later place where a `+` may have stood. */
-const LATER_SPACE = / (?=\d{1,2}:?\d{2}$|\d)/g;
+const AMOUNT = /^ (?=\d+[.,]\d+\s*[a-z])/i;
 
 /**
  * The Unix second that a query's text means, or null if it is unreadable: a timestamp, else `Y-m-d H:i:s`, else whatever
@@ -34,5 +32,5 @@ export function readQueryTime(text: string, now: number, zone: string): number |
 /** What the caller may have written before form decoding turned each `+` into a space, likeliest first. */
 function candidates(text: string): string[] {
   const plus = [text.replace(OFFSET, '$1+$2'), text.replace(AMOUNT, '+')].filter((other) => other !== text);
-  return [...plus, text, text.replace(LATER_SPACE, '+'), text.replace(/^ /, '+')];
+  return [...plus, text, text.replace(/^ /, '+')];
 }

@@ -60,6 +60,7 @@ describe('decisions G: times of a query', () => {
     ['2026-02-28T10:00:00.5 01:00', '2026-02-28T10:00:00.5+01:00'],
     ['2026-02-28 10:00:00 01', '2026-02-28 10:00:00+01'],
     ['now 1 day', 'now+1 day'],
+    [' 1.5 days', '+1.5 days'],
     ['2026-01-31 1 month', '2026-01-31+1 month'],
     [' 2 days', '+2 days'],
     ['@1700000000 1 day', '@1700000000 +1 day'],
@@ -72,12 +73,21 @@ describe('decisions G: times of a query', () => {
     expect(time('Sat Feb 28 10:00:00 2026')).toBe(1_772_269_200);
   });
 
-  test.each(['', ' ', 'soon', '2026-13-45 99:00:00', '99999999999999999999', 'x'.repeat(10_000), '1e3', '+', '--1'])(
-    'unreadable: %j',
-    (text) => {
-      expect(time(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    'soon',
+    '2026-13-45 99:00:00',
+    '99999999999999999999',
+    'x'.repeat(10_000),
+    '1e3',
+    '+',
+    '--1',
+    '10:00 11:00',
+    'Jan 99',
+  ])('unreadable: %j', (text) => {
+    expect(time(text)).toBeNull();
+  });
 });
 
 describe('decisions G: ranges', () => {

@@ -5,6 +5,7 @@ import {
   type Projection,
   ProjectionRegistry,
   type ProjectionStatus,
+  type Readiness,
   type RegisteredVersion,
   type VersionStatus,
   newVersion,
@@ -23,6 +24,7 @@ const SHAPE = COUNTERS.join(' ');
 const START_PATIENCE = 5_000;
 /** How often the progress of a rebuild is noted, milliseconds. */
 const NOTE_EVERY = 1_000;
+const RETRY_AFTER = 1_000;
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
@@ -46,13 +48,15 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   readonly #engines: StatisticsEngines;
   readonly #registry: ProjectionRegistry;
   readonly #logger: Logger;
+  readonly #readiness: Readiness;
   readonly #versions = new Map<number, Version>();
   #current: Version | null = null;
   #stopped = false;
   #replaying: Promise<number> | null = null;
   readonly #builds = new Set<Promise<void>>();
 
-  constructor(engines: StatisticsEngines, logger: Logger) {
+  constructor(engines: StatisticsEngines, logger: Logger, readiness: Readiness) {
+    this.#readiness = readiness;
     this.#engines = engines;
     this.#registry = new ProjectionRegistry(engines.operational);
     this.#logger = logger;
@@ -96,6 +100,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   #watch(current: Version): void {
     const { invalid } = current.follower;
     if (invalid === null) return;
+    this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
     this.#logger.error({ reason: invalid }, 'the statistics mean nothing here: they are made anew from the events');
     void this.replay().catch((error: unknown) =>
       this.#logger.error({ err: error }, 'the statistics could not be made anew'),
@@ -160,12 +165,21 @@ export class StatisticsProjection implements Projection, StatisticsSource {
 
   /** Waits until a building version is past the head noted at its start, compares it, and makes it current. */
   #build(version: Version): void {
-    const work = this.#finish(version).catch((error: unknown) => {
-      if (!this.#stopped)
-        this.#logger.error({ err: error }, 'the rebuild of the statistics has stopped; a restart goes on');
-    });
+    const work = this.#keepFinishing(version);
     this.#builds.add(work);
     void work.finally(() => this.#builds.delete(work));
+  }
+
+  async #keepFinishing(version: Version): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        return await this.#finish(version);
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#logger.warn({ err: error }, 'the rebuild of the statistics is held up and goes on by itself');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+      }
+    }
   }
 
   async #finish(version: Version): Promise<void> {
@@ -202,6 +216,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     await this.#registry.makeCurrent(NAME, version.registered.version);
     version.registered = { ...version.registered, state: 'current', note: null };
     this.#current = version;
+    this.#readiness.ready(NAME);
     if (before !== null && before !== version) before.registered = { ...before.registered, state: 'old' };
     this.#logger.info({ version: version.registered.version }, 'the statistics are read from another version');
   }

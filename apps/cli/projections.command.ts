@@ -1,0 +1,105 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type LeftOut,
+  type ProjectionStatus,
+  type VersionStatus,
+  duration,
+  listProjections,
+  path,
+} from './projection-status.ts';
+import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+import { table } from './table.ts';
+
+/** `vpds projections`: the read models with their versions, and what operators do with them. */
+export function projectionsCommand(): Command {
+  const command = serviceCommand('projections')
+    .description('Show the read models: versions, positions, lag, what is parked or incomplete')
+    .enablePositionalOptions()
+    .action(list);
+  command.addCommand(
+    serviceCommand('switch')
+      .description('Read another complete version, at once')
+      .argument('<projection>')
+      .argument('<version>', '', versionNumber)
+      .action((name: string, version: number, options: ServiceOptions) => change('switch', name, version, options)),
+  );
+  command.addCommand(
+    serviceCommand('drop')
+      .description('Drop a version that is not read')
+      .argument('<projection>')
+      .argument('<version>', '', versionNumber)
+      .action((name: string, version: number, options: ServiceOptions) => change('drop', name, version, options)),
+  );
+  command.addCommand(
+    serviceCommand('parked')
+      .description('Show what a read model could not read: parked streams, skipped events')
+      .argument('<projection>')
+      .option('--retry', 'try parked streams again')
+      .option('--drop', 'forget parked streams: their documents stay as they are')
+      .action(parked),
+  );
+  return command;
+}
+
+async function list(options: ServiceOptions): Promise<void> {
+  const projections = await listProjections(new ServiceClient(options));
+  if (options.json) console.log(JSON.stringify(projections, null, 2));
+  else console.log(table(HEAD, projections.flatMap(rows)));
+}
+
+const HEAD = ['projection', 'version', 'state', 'position', 'lag', 'parked', 'incomplete', 'note'];
+
+function rows({ name, versions }: ProjectionStatus): string[][] {
+  return versions.map((each) => [
+    name,
+    String(each.version),
+    each.state,
+    each.position ?? '-',
+    lag(each),
+    String(each.parked),
+    String(each.incomplete),
+    each.note ?? '',
+  ]);
+}
+
+function lag({ lagSeconds, progress }: VersionStatus): string {
+  if (progress === null) return lagSeconds === null ? '-' : duration(lagSeconds);
+  const left = progress.secondsLeft === null ? '' : `, ${duration(progress.secondsLeft)} left`;
+  return `${progress.phase} ${Math.floor(progress.fraction * 100)} %${left}`;
+}
+
+async function change(how: 'switch' | 'drop', name: string, version: number, options: ServiceOptions): Promise<void> {
+  await new ServiceClient(options).post(path(name, how), { version });
+  const done =
+    how === 'switch' ? `${name} is read from version ${version} now.` : `Version ${version} of ${name} is dropped.`;
+  console.log(options.json ? JSON.stringify({ projection: name, version, done: how }) : done);
+}
+
+async function parked(
+  name: string,
+  options: ServiceOptions & { readonly retry?: true; readonly drop?: true },
+  command: Command,
+): Promise<void> {
+  if (options.retry && options.drop) command.error('error: give --retry or --drop, not both');
+  const service = new ServiceClient(options);
+  if (options.retry || options.drop) {
+    const left = await service.post<{ parked: number }>(path(name, `left-out/${options.retry ? 'retry' : 'drop'}`));
+    console.log(options.json ? JSON.stringify(left) : `${left.parked} streams of ${name} are parked.`);
+    return;
+  }
+  const leftOut = await service.get<LeftOut[]>(path(name, 'left-out'));
+  if (options.json) console.log(JSON.stringify(leftOut, null, 2));
+  else if (leftOut.length === 0) console.log(`${name} has read everything.`);
+  else
+    console.log(
+      table(
+        ['stream', 'position', 'reason'],
+        leftOut.map((each) => [each.stream, each.position ?? '', each.reason]),
+      ),
+    );
+}
+
+function versionNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A version is a number.');
+  return Number(text);
+}

@@ -1,0 +1,39 @@
+import { Command, CommanderError } from 'commander';
+import { CommandFailed } from './command-failed.ts';
+
+/** Exit codes of every command (decisions K). */
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** Runs the command line and says how it ended: 0 done, 1 failed, 2 wrong usage. */
+export async function run(commands: readonly (() => Command)[], argv: readonly string[]): Promise<number> {
+  const program = new Command('vpds')
+    .enablePositionalOptions()
+    .description('Vehicle Product Data Service: tools for analysts and operators')
+    .exitOverride()
+    .showHelpAfterError('(--help tells more)')
+    .allowExcessArguments()
+    .action(() => {
+      const [unknown] = program.args;
+      if (unknown === undefined) program.help({ error: true });
+      program.error(`error: unknown command '${unknown}'`);
+    });
+  for (const make of commands) program.addCommand(strict(make()));
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return DONE;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
+    if (!(error instanceof CommandFailed)) throw error;
+    if (error.message !== '') console.error(error.message);
+    return FAILED;
+  }
+}
+
+/** Errors of usage come back here from subcommands, too. */
+function strict(command: Command): Command {
+  command.exitOverride().showHelpAfterError('(--help tells more)');
+  for (const sub of command.commands) strict(sub);
+  return command;
+}

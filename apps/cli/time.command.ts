@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline';
+import { isTimeZone, parsePhpTime, wallClock } from '@vpds/php-time';
+import { Command, InvalidArgumentError } from 'commander';
+import { CommandFailed } from './command-failed.ts';
+
+interface TimeOptions {
+  readonly now?: number;
+  readonly zone: string;
+  readonly json: boolean;
+  readonly jsonl: boolean;
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Digits alone, with or without a sign, are a Unix timestamp, as in the API (decisions G). */
+const TIMESTAMP = /^[+-]?\d{1,18}$/;
+
+/** `vpds time`: what a date expression means. */
+export function timeCommand(): Command {
+  const command = new Command('time')
+    .description('Say what a date expression means, as the API reads it in since, until and asOf')
+    .argument('[expression]', 'such as "first day of next month" or "-1 week"')
+    .option('--now <unix>', 'what relative times are relative to (default: now)', wholeNumber)
+    .option('--zone <IANA>', 'time zone of times that name none', timeZone, process.env['SERVICE_TIMEZONE'] || 'UTC')
+    .option('--json', 'print a JSON object', false)
+    .option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}', false)
+    // An expression may begin with a minus.
+    .allowUnknownOption()
+    .action(async (expression: string | undefined, options: TimeOptions) => {
+      if (options.jsonl) {
+        if (expression !== undefined) command.error('error: --jsonl reads expressions from standard input');
+        await answerLines(options);
+      } else if (expression === undefined) command.error("error: missing required argument 'expression'");
+      else tell(expression, options);
+    });
+  return command;
+}
+
+function meaning(expression: string, now: number, zone: string): number | null {
+  if (TIMESTAMP.test(expression)) return Number(expression) + 0;
+  return expression.trim() === '' ? null : parsePhpTime(expression, { now, timeZone: zone });
+}
+
+function tell(expression: string, { now = currentSecond(), zone, json }: TimeOptions): void {
+  const timestamp = meaning(expression, now, zone);
+  const shown = timestamp === null ? null : readable(timestamp, zone);
+  if (json) console.log(JSON.stringify({ timestamp, readable: shown, zone }));
+  else if (timestamp !== null) console.log(`${timestamp}\n${shown}`);
+  if (timestamp === null) throw new CommandFailed(json ? '' : 'Not a valid date or time');
+}
+
+async function answerLines(defaults: TimeOptions): Promise<void> {
+  let wrong = 0;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue;
+    const question = readQuestion(line, defaults);
+    if (question === null) wrong += 1;
+    const timestamp = question === null ? null : meaning(question.expr, question.now, question.zone);
+    process.stdout.write(`${JSON.stringify({ timestamp })}\n`);
+  }
+  if (wrong > 0) throw new CommandFailed(`${wrong} lines are no {"expr", "now", "zone"} objects`);
+}
+
+interface Question {
+  readonly expr: string;
+  readonly now: number;
+  readonly zone: string;
+}
+
+function readQuestion(line: string, defaults: TimeOptions): Question | null {
+  let given: Partial<Record<keyof Question, unknown>> | null;
+  try {
+    given = JSON.parse(line) as typeof given;
+  } catch {
+    return null;
+  }
+  const { expr, now = defaults.now ?? currentSecond(), zone = defaults.zone } = given ?? {};
+  if (typeof expr !== 'string' || !Number.isSafeInteger(now) || typeof zone !== 'string' || !isTimeZone(zone))
+    return null;
+  return { expr, now: now as number, zone };
+}
+
+function readable(timestamp: number, zone: string): string {
+  const { year, month, day, hour, minute, second, offset } = wallClock(timestamp, zone);
+  const weekday = DAYS[(((Math.floor((timestamp + offset) / 86_400) + 4) % 7) + 7) % 7];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${date} ${two(hour)}:${two(minute)}:${two(second)} ${zone} (${weekday}, UTC${offsetText(offset)})`;
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(Math.trunc(offset / 60));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function currentSecond(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[+-]?\d{1,15}$/.test(text)) throw new InvalidArgumentError('A Unix timestamp in whole seconds.');
+  return Number(text);
+}
+
+function timeZone(text: string): string {
+  if (!isTimeZone(text)) throw new InvalidArgumentError('An IANA time zone, such as Europe/Copenhagen.');
+  return text;
+}

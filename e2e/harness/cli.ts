@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'apps/cli/dist/main.js');
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `vpds` as a process of its own, not on a terminal. */
+export async function vpds(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, stdout, stderr };
+}

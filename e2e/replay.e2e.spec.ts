@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Api, newTenant, newVin, type Tenant } from './harness/api.ts';
+import { type CliResult, vpds } from './harness/cli.ts';
+import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+let service: RunningService;
+let operator: Api;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  operator = new Api(service.url);
+  tenant = await newTenant(operator);
+}, 60_000);
+afterAll(async () => {
+  await service.stop();
+  await removeDirectory(service.directory);
+});
+
+const cli = (...args: string[]): Promise<CliResult> =>
+  vpds([...args, '--url', service.url], { VPDS_API_KEY: operator.key });
+
+const created = async (): Promise<number> => (await tenant.api.ok(tenant.api.get('/statistics'))).products.created;
+
+async function versions(name: string): Promise<{ version: number; state: string; incomplete: number }[]> {
+  const projections = JSON.parse((await cli('projections', '--json')).stdout) as { name: string; versions: never[] }[];
+  return projections.find((each) => each.name === name)?.versions ?? [];
+}
+
+/** Writes and reads without a pause until told to end; every answer must be a whole and true one. */
+function traffic(vins: string[]) {
+  let ended = false;
+  let reads = 0;
+  const acknowledged: { at: number; count: number }[] = [{ at: Date.now(), count: vins.length }];
+  const write = async () => {
+    while (!ended) {
+      const vin = newVin();
+      const productID = await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin }));
+      vins.push(vin);
+      acknowledged.push({ at: Date.now(), count: vins.length });
+      await tenant.api.ok(
+        tenant.api.post('/product/update', { productID, vehicleIdentificationNumber: vin, fields: { mileage: 7 } }),
+      );
+      await tenant.api.ok(tenant.api.post('/product/dispute', { productID, action: 'open' }));
+    }
+  };
+  const read = async () => {
+    while (!ended) {
+      const longAgo = Date.now() - 3_000;
+      const least = acknowledged.findLast(({ at }) => at <= longAgo)?.count ?? 0;
+      const months = await tenant.api.ok(tenant.api.get('/statistics?monthly=1'));
+      const sum = Object.values(months as Record<string, { products: { created: number } }>).reduce(
+        (total, { products }) => total + products.created,
+        0,
+      );
+      const most = vins.length + 1;
+      if (sum < least || sum > most) throw new Error(`${sum} counted, not ${least} to ${most}`);
+      const vin = vins[Math.floor(Math.random() * vins.length)] ?? '';
+      const found = await tenant.api.ok(tenant.api.get(`/product/search/vehicleIdentificationNumber/${vin}`));
+      if (found.length !== 1) throw new Error(`${vin} found ${found.length} times`);
+      reads += 1;
+    }
+  };
+  const work = Promise.all([write(), write(), read(), read()]);
+  return {
+    async end(): Promise<number> {
+      ended = true;
+      await work;
+      return reads;
+    },
+  };
+}
+
+describe('design 4: a rebuild beside the live one', () => {
+  test('statistics and products: read all the while under live writes, no error, no half state, old and new agree', async () => {
+    const vins: string[] = [];
+    for (let index = 0; index < 200; index += 1) {
+      const vin = newVin();
+      await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin }));
+      vins.push(vin);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const live = traffic(vins);
+    for (const name of ['statistics', 'products']) {
+      const replayed = await cli('replay', name, '--json');
+      expect(replayed).toMatchObject({ code: 0 });
+      expect(JSON.parse(replayed.stdout)).toMatchObject({ projection: name, version: 2, state: 'current', note: null });
+    }
+    expect(await live.end()).toBeGreaterThan(10);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const fromNew = await created();
+    expect(fromNew).toBe(vins.length);
+    const shown = await everything(vins);
+    for (const name of ['statistics', 'products']) {
+      expect((await versions(name)).map(({ version, state }) => [version, state])).toEqual([
+        [1, 'old'],
+        [2, 'current'],
+      ]);
+      expect(await cli('projections', 'switch', name, '1')).toMatchObject({ code: 0 });
+    }
+    expect(await created()).toBe(fromNew);
+    expect(await everything(vins)).toEqual(shown);
+  }, 120_000);
+
+  test('the old version follows writes until it is dropped; the current one cannot be', async () => {
+    const before = await created();
+    await tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    for (const version of ['2', '1']) {
+      await cli('projections', 'switch', 'statistics', version);
+      expect(await created()).toBe(before + 1);
+    }
+    expect(await cli('projections', 'drop', 'statistics', '1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('409 Version 1 is the current one'),
+    });
+    for (const name of ['statistics', 'products'])
+      expect(await cli('projections', 'drop', name, '2')).toMatchObject({ code: 0 });
+    expect((await versions('statistics')).map(({ version }) => version)).toEqual([1]);
+    expect(await created()).toBe(before + 1);
+    expect(await cli('projections', 'switch', 'statistics', '2')).toMatchObject({ code: 1 });
+    expect(await cli('replay', 'nothing')).toMatchObject({ code: 1, stderr: '404 Projection not found: nothing\n' });
+  }, 60_000);
+
+  test('after kill -9 in the middle of a rebuild it goes on, and both agree', async () => {
+    const before = await created();
+    for (const name of ['statistics', 'products', 'companies'])
+      await operator.ok(operator.post(`/admin/projections/${name}/replay`, {}));
+    await service.kill9();
+    service = await startService({ directory: service.directory });
+    operator = new Api(service.url);
+    tenant = { ...tenant, api: new Api(service.url, tenant.api.key) };
+    for (const name of ['statistics', 'products', 'companies']) {
+      const replayed = await cli('replay', name);
+      expect(replayed).toMatchObject({ code: 0 });
+      expect((await versions(name)).filter(({ state }) => state === 'current')).toHaveLength(1);
+    }
+    expect(await created()).toBe(before);
+  }, 120_000);
+
+  test('operators only', async () => {
+    for (const answer of [
+      await tenant.api.get('/admin/projections'),
+      await tenant.api.post('/admin/projections/statistics/replay', {}),
+      await tenant.api.post('/admin/projections/statistics/switch', { version: 1 }),
+      await tenant.api.post('/admin/projections/statistics/drop', { version: 1 }),
+      await tenant.api.get('/admin/projections/statistics/left-out'),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden' } });
+  });
+});
+
+async function everything(vins: readonly string[]): Promise<unknown[]> {
+  const found = [];
+  for (const vin of vins)
+    found.push(await tenant.api.ok(tenant.api.get(`/product/search/vehicleIdentificationNumber/${vin}`)));
+  return found;
+}

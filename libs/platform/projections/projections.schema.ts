@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { ApiParameter, ApiRoute } from '../openapi/document.ts';
+import { projectionErrors } from './projections.errors.ts';
+
+export const versionBody = z.object({
+  version: z.number({
+    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_numeric'),
+  }),
+});
+
+const version = z.object({
+  version: z.int(),
+  state: z.enum(['current', 'old', 'building', 'differs']),
+  position: z.string().nullable(),
+  lagSeconds: z.number().nullable(),
+  parked: z.int(),
+  incomplete: z.int(),
+  progress: z
+    .object({
+      phase: z.enum(['reading', 'verifying']),
+      fraction: z.number(),
+      rate: z.number(),
+      secondsLeft: z.number().nullable(),
+    })
+    .nullable(),
+  note: z.string().nullable(),
+});
+const projection = z.object({ name: z.string(), kind: z.enum(['counters', 'view']), versions: z.array(version) });
+const leftOut = z.object({ stream: z.string(), position: z.string().nullable(), reason: z.string() });
+
+const name: ApiParameter = {
+  name: 'name',
+  in: 'path',
+  about: 'Name of the projection',
+  schema: z.string(),
+  example: 'statistics',
+};
+const forbidden = { http: 403, text: 'Forbidden' };
+const notFound = { http: 404, text: 'Projection not found: statistic' };
+const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
+const required = { http: 422, text: "'version' is a required field" };
+const source = 'addition (design, section 4)';
+const tag = 'Administration';
+
+export const projectionRoutes: readonly ApiRoute[] = [
+  {
+    method: 'get',
+    path: '/admin/projections',
+    tag,
+    source,
+    summary: 'List the read models with their versions',
+    message: {
+      schema: z.array(projection),
+      example: [
+        {
+          name: 'statistics',
+          kind: 'counters',
+          versions: [
+            {
+              version: 1,
+              state: 'current',
+              position: '4711',
+              lagSeconds: 0,
+              parked: 0,
+              incomplete: 0,
+              progress: null,
+              note: null,
+            },
+          ],
+        },
+      ],
+    },
+    errors: { forbidden },
+  },
+  {
+    method: 'post',
+    path: '/admin/projections/{name}/replay',
+    tag,
+    source,
+    summary: 'Make a read model anew from the events, beside the one that is read',
+    description:
+      'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
+    parameters: [name],
+    message: { schema: z.object({ version: z.int() }), example: { version: 2 } },
+    errors: { forbidden, projection_not_found: notFound },
+  },
+  {
+    method: 'post',
+    path: '/admin/projections/{name}/switch',
+    tag,
+    source,
+    summary: 'Read another complete version, at once',
+    parameters: [name],
+    body: { schema: versionBody, example: { version: 1 } },
+    message: { schema: z.literal('Switched'), example: 'Switched' },
+    errors: {
+      forbidden,
+      projection_not_found: notFound,
+      projection_version_not_found: noVersion,
+      projection_version_not_ready: { http: 409, text: 'Version 2 is not complete yet' },
+      projection_version_stale: {
+        http: 409,
+        text: projectionErrors.projection_version_stale.text.replace('%s', '1'),
+      },
+      required_field_missing: required,
+    },
+  },
+  {
+    method: 'post',
+    path: '/admin/projections/{name}/drop',
+    tag,
+    source,
+    summary: 'Drop a version that is not read',
+    parameters: [name],
+    body: { schema: versionBody, example: { version: 1 } },
+    message: { schema: z.literal('Dropped'), example: 'Dropped' },
+    errors: {
+      forbidden,
+      projection_not_found: notFound,
+      projection_version_not_found: noVersion,
+      projection_version_current: {
+        http: 409,
+        text: projectionErrors.projection_version_current.text.replace('%s', '2'),
+      },
+      required_field_missing: required,
+    },
+  },
+  {
+    method: 'get',
+    path: '/admin/projections/{name}/left-out',
+    tag,
+    source,
+    summary: 'What the read model could not read: parked streams, skipped events',
+    parameters: [name],
+    message: {
+      schema: z.array(leftOut),
+      example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
+    },
+    errors: { forbidden, projection_not_found: notFound },
+  },
+  ...(['retry', 'drop'] as const).map((how): ApiRoute => ({
+    method: 'post',
+    path: `/admin/projections/{name}/left-out/${how}`,
+    tag,
+    source,
+    summary: how === 'retry' ? 'Try parked streams again' : 'Forget parked streams: their documents stay as they are',
+    parameters: [name],
+    message: { schema: z.object({ parked: z.int() }), example: { parked: 0 } },
+    errors: {
+      forbidden,
+      projection_not_found: notFound,
+      projection_never_parks: {
+        http: 409,
+        text: projectionErrors.projection_never_parks.text.replace('%s', 'statistics'),
+      },
+    },
+  })),
+];

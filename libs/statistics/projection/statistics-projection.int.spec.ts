@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type EventMetadata, NO_STREAM, Unavailable, newSeed } from '@vpds/kernel';
+import { eventually, rejection } from '@vpds/kernel/testing';
+import { Readiness } from '@vpds/platform';
+import { pino } from 'pino';
+import { type COUNTERS, counterNumber } from '../domain/counters.ts';
+import { StatisticsProjection } from './statistics-projection.ts';
+
+const logger = pino({ level: 'silent' });
+let directory: string;
+let engine: SqliteEngine;
+let readiness: Readiness;
+let projection: StatisticsProjection;
+
+async function open(): Promise<void> {
+  engine = await openSqliteEngine({ directory });
+  readiness = new Readiness({});
+  projection = new StatisticsProjection(engine, logger, readiness);
+  await projection.start();
+}
+
+async function close(): Promise<void> {
+  await projection.stop();
+  await engine.close();
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-statistics-'));
+  await open();
+});
+afterEach(async () => {
+  await close();
+  await rm(directory, { recursive: true });
+});
+
+const metadata = (owner: number): EventMetadata => {
+  return { owner, actor: null, requestID: null, correlationID: null, causationID: null, traceparent: null };
+};
+
+async function append(type: string, payload: string, owner = 1): Promise<void> {
+  await engine.events.append({
+    stream: `product-${newSeed()}`,
+    expectedRevision: NO_STREAM,
+    events: [{ id: newSeed(), type, payload, metadata: metadata(owner) }],
+  });
+}
+
+const creations = async (count: number, owner = 1) => {
+  await Promise.all(Array.from({ length: count }, () => append('ProductCreated', '{"v":1,"data":{}}', owner)));
+};
+
+async function total(counter: (typeof COUNTERS)[number], scope = 1): Promise<number> {
+  const [totals] = await projection.read((counted) => counted.totals(scope, [4_000_000_000]));
+  return totals?.[counterNumber(counter)] ?? 0;
+}
+
+const states = async () => (await projection.status()).versions.map(({ version, state }) => [version, state]);
+
+describe('decisions G: statistics follow writes within a second', () => {
+  test('what is written is counted at once, for its company and for all', async () => {
+    await creations(40, 7);
+    await creations(2, 8);
+    const started = Date.now();
+    await eventually(async () => expect(await total('products.created', 0)).toBe(42));
+    expect(Date.now() - started).toBeLessThan(1_000);
+    expect([await total('products.created', 7), await total('products.created', 8)]).toEqual([40, 2]);
+    expect(await projection.lagSeconds()).toBe(0);
+  });
+
+  test('everything up to the second that is told is counted', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await creations(20);
+      const through = await projection.read((counted) => counted.through());
+      const [then] = await projection.read((counted) => counted.totals(1, [through]));
+      await eventually(async () => expect(await total('products.created')).toBe(20 * (round + 1)));
+      expect((await projection.read((counted) => counted.totals(1, [through])))[0]).toEqual(then);
+      expect(through).toBeLessThan(Date.now() / 1000);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await projection.read((counted) => counted.through())).toBeGreaterThan(Date.now() / 1000 - 3);
+  });
+
+  test('after a restart it goes on where it was', async () => {
+    await creations(50);
+    await close();
+    await open();
+    await creations(5);
+    await eventually(async () => expect(await total('products.created')).toBe(55));
+  });
+});
+
+describe('design 4: what cannot be read', () => {
+  test('is skipped, recorded with position and reason, and counted as missing; everything else is counted', async () => {
+    await append('ProductStatusChanged', '{"v":9,"data":{"to":"sold"}}');
+    await append('ProductStatusChanged', '{"v":1,"data":{"to":"sold"}}');
+    await append('TransportAccepted', 'x', 2);
+    await eventually(async () => expect(await total('products.sold')).toBe(1));
+    expect([await total('unreadable'), await total('unreadable', 2), await total('unreadable', 0)]).toEqual([1, 1, 2]);
+    expect(await projection.unreadable()).toBe(2);
+    expect((await projection.status()).versions[0]?.incomplete).toBe(2);
+    expect(await projection.leftOut()).toEqual([
+      { stream: expect.stringMatching(/^product-/), position: '0', reason: 'ProductStatusChanged: Unknown version 9' },
+      { stream: expect.stringMatching(/^product-/), position: '2', reason: 'TransportAccepted: Not JSON' },
+    ]);
+  });
+});
+
+describe('design 4: versions', () => {
+  test('a replay becomes current by itself, says the same, and switching back takes no time', async () => {
+    await creations(300);
+    await eventually(async () => expect(await total('products.created')).toBe(300));
+    expect(await projection.replay()).toBe(2);
+    expect(await projection.replay()).toBe(2);
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'old'],
+        [2, 'current'],
+      ]),
+    );
+    expect(await total('products.created')).toBe(300);
+    await creations(1);
+    await projection.switchTo(1);
+    await eventually(async () => expect(await total('products.created')).toBe(301));
+    await projection.drop(2);
+    expect(await states()).toEqual([[1, 'current']]);
+    expect(await projection.replay()).toBe(3);
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'old'],
+        [3, 'current'],
+      ]),
+    );
+  });
+
+  test('a new version that says something else is not switched to; a person may', async () => {
+    await creations(10);
+    await eventually(async () => expect(await total('products.created')).toBe(10));
+    const last = await engine.counters.last({ name: 'statistics', version: 1 }, [{ shard: 0, scope: 5 }]);
+    expect(last).toEqual([null]);
+    // A company that no event tells of: the current counters are wrong.
+    const state = (await engine.counters.shards({ name: 'statistics', version: 1 })).get(0);
+    const chunk = { scope: 5, first: 1, position: 1n, body: Uint8Array.of(0, 0, 0), replaces: null };
+    await engine.counters.write({ name: 'statistics', version: 1 }, [
+      { shard: 0, from: state?.position ?? null, to: state as never, chunks: [chunk], skipped: [] },
+    ]);
+    await projection.replay();
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'current'],
+        [2, 'differs'],
+      ]),
+    );
+    expect((await projection.status()).versions[1]?.note).toMatch(
+      /^products\.created of company 5 .*: 1 before, 0 now$/,
+    );
+    await projection.switchTo(2);
+    expect([await total('products.created', 5), await total('products.created')]).toEqual([0, 10]);
+  });
+
+  test('a replay goes on after a restart in its middle', async () => {
+    await creations(200);
+    await projection.replay();
+    await close();
+    await open();
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'old'],
+        [2, 'current'],
+      ]),
+    );
+    expect(await total('products.created')).toBe(200);
+  });
+
+  test.each([
+    ['another log', () => ({ storeID: 'other', position: 0n, through: 0 })],
+    ['a later state of this log', (storeID: string) => ({ storeID, position: 10_000n, through: 0 })],
+  ])('a checkpoint of %s: said loudly, not ready, made anew; never silently "already applied"', async (_, stateOf) => {
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    await projection.stop();
+    const set = { name: 'statistics', version: 1 };
+    const { storeID } = await engine.events.identity();
+    const before = await engine.counters.shards(set);
+    await engine.counters.write(
+      set,
+      [...before].map(([shard, { position }]) => {
+        return { shard, from: position, to: stateOf(storeID), chunks: [], skipped: [] };
+      }),
+    );
+    projection = new StatisticsProjection(engine, logger, readiness);
+    const said: string[] = [];
+    const notReady = readiness.notReady.bind(readiness);
+    readiness.notReady = (component, reason) => {
+      said.push(`${component}: ${reason}`);
+      notReady(component, reason);
+    };
+    await projection.start();
+    expect(said).toEqual([expect.stringMatching(/^statistics: the counters belong to .*made anew$/)]);
+    expect(await rejection(total('products.created'))).toBeInstanceOf(Unavailable);
+    expect(readiness.state.ready).toBe(false);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    expect(readiness.state.ready).toBe(true);
+    expect(await states()).toEqual([
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_not_ready' });
+  });
+});
