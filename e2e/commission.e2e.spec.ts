@@ -103,8 +103,7 @@ describe('decisions J: commission partners', () => {
     [{}, 422, "'companyID' is a required field"],
     [{ companyID: 1 }, 422, "'name' is a required field"],
     [{ companyID: 1, name: '' }, 422, "'name' cannot be empty"],
-    [{ companyID: 1, name: 'x', email: 'nobody' }, 422, "'email' must be an e-mail address"],
-    [{ companyID: 1, name: 'x', email: 'a@b.example\r\nBcc: c@d' }, 422, "'email' must be an e-mail address"],
+    [{ companyID: 1, name: 'x', email: 5 }, 422, "'email' must be a string value"],
     [{ companyID: 1, name: 'x', email: `a@${'b'.repeat(300)}` }, 422, "'email' must be at most 254 characters"],
     [{ companyID: 999_999, name: 'x' }, 404, 'Company not found with companyID 999999'],
   ])('%j: %d %s', async (body, status, message) => {
@@ -245,6 +244,17 @@ describe('spec 7.2, decisions F: refusals', () => {
     expect(await refusal(assign)).toEqual([422, 'Commission partner has no e-mail set for notifications']);
     expect((await historyOf(productID)).map(({ event }) => event)).not.toContain('ProductAssignedToCommissionPartner');
     expect((await api.post('/commission/assign', { ...assign, sendEmailNotification: false })).status).toBe(200);
+  });
+
+  test.each(['', 'nobody', 'a@b.example\r\nBcc: c@d'])('spec 7.2: the e-mail %j is none: 422', async (email) => {
+    const partner = { companyID: tenant.companyID, name: 'No Mail', email };
+    const { commissionPartnerID: without } = await operator.ok(operator.post('/admin/commission-partners', partner));
+    const { vin } = await create({ ...PRICES, commissionPartnerID: without });
+    const answer = await api.post('/commission/assign', { vehicleIdentificationNumber: vin });
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Commission partner has no e-mail set for notifications',
+    ]);
   });
 });
 
