@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from './harness/free-port.ts';
+import { pause } from './harness/ledger.ts';
+import { OPERATOR_KEY, type LaunchedService, launchService, startRefused } from './harness/service.ts';
+import { SmallDisk } from './harness/small-disk.ts';
+import { Writers } from './harness/writers.ts';
+
+const MEGABYTES = 48;
+const WRITERS = 8;
+const ROUNDS = 3;
+/** How long a service may take to notice that there is room again, milliseconds. */
+const RECOVERS_WITHIN = 15_000;
+
+const disk = await SmallDisk.mount(MEGABYTES);
+// Said by name in the report, so that nobody takes a machine without root for a passed test.
+const describeOnDisk = disk === null ? describe.skip : describe;
+const title =
+  disk === null ? 'a disk that fills up (SKIPPED: no root, so no small file system)' : 'a disk that fills up';
+
+describeOnDisk(title, () => {
+  const { directory } = disk ?? { directory: '' };
+  let port: number;
+  let launched: LaunchedService;
+  let writers: Writers;
+  /** Whether the process had to end because of the disk, and was started again. */
+  let restarts = 0;
+
+  const url = () => `http://127.0.0.1:${port}`;
+  const launch = async (): Promise<void> => {
+    launched = await launchService({ directory, env: { PORT: String(port), LOG_LEVEL: 'error' } });
+    await launched.ready();
+  };
+  const hasEnded = () => launched.process.exitCode !== null || launched.process.signalCode !== null;
+  const get = (path: string) => fetch(url() + path, { headers: { 'x-api-key': OPERATOR_KEY } });
+
+  /** Waits until something holds. @throws Error naming it if it takes too long */
+  async function until(what: string, holds: () => boolean, within = RECOVERS_WITHIN): Promise<void> {
+    const deadline = Date.now() + within;
+    while (!holds()) {
+      if (Date.now() > deadline) throw new Error(`Not in time: ${what}\n${launched.output().slice(-3_000)}`);
+      await pause(20);
+    }
+  }
+
+  beforeAll(async () => {
+    port = await freePort();
+    await launch();
+    writers = await Writers.of(url(), WRITERS);
+  }, 60_000);
+
+  afterAll(async () => {
+    await writers.close();
+    await launched.kill9();
+    await disk?.unmount();
+  });
+
+  test('writes get 503 with Retry-After, reads go on, and with room it goes on by itself', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      writers.start();
+      const { acknowledged } = writers.counts;
+      await until('acknowledgements', () => writers.counts.acknowledged > acknowledged + 50);
+      await disk?.fill();
+      const { unavailable } = writers.counts;
+      await until('refusals', () => hasEnded() || writers.counts.unavailable > unavailable + 20);
+      if (!hasEnded()) {
+        expect((await get('/health/live')).status).toBe(200);
+        for (const { productID } of writers.newest(1)) {
+          const found = await get(`/product/search/productID/${productID}`);
+          expect([productID, found.status]).toEqual([productID, 200]);
+          expect((await get(`/product/${productID}/history`)).status).toBe(200);
+        }
+        expect((await get('/metrics')).status).toBe(200);
+      }
+      await disk?.makeRoom();
+      if (hasEnded()) {
+        restarts += 1;
+        await launch();
+      }
+      const before = writers.counts.acknowledged;
+      await until('acknowledgements again', () => writers.counts.acknowledged > before + 50);
+      await writers.stop();
+      expect(await writers.problemsOf(writers.newest(10))).toEqual([]);
+      expect(writers.wrong).toEqual([]);
+    }
+    expect(restarts).toBe(0);
+  }, 180_000);
+
+  test('the refusal says what is the matter', async () => {
+    await disk?.fill();
+    writers.start();
+    const { unavailable } = writers.counts;
+    await until('refusals', () => writers.counts.unavailable > unavailable + 5);
+    await writers.stop();
+    const answer = await fetch(`${url()}/admin/companies`, {
+      method: 'POST',
+      headers: { 'x-api-key': OPERATOR_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'n'.repeat(200) }),
+    });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await answer.json()).toEqual({
+      message: 'Not available at the moment: The disk is full',
+      status: 'error',
+      code: 'unavailable',
+    });
+  }, 30_000);
+
+  test('started on a full disk it serves reads, or says in one sentence why it does not start', async () => {
+    await launched.kill9();
+    const { code, output } = await startOnFullDisk();
+    if (code !== null) {
+      expect(code).toBe(1);
+      expect(output.trim().split('\n')).toHaveLength(1);
+      expect(output).toMatch(/full|space|disk/i);
+    }
+    await disk?.makeRoom();
+    await launch();
+  }, 60_000);
+
+  async function startOnFullDisk(): Promise<{ code: number | null; output: string }> {
+    const trial = await launchService({ directory, env: { PORT: String(port), LOG_LEVEL: 'error' } });
+    try {
+      await trial.ready();
+      expect((await get('/product/search/productID/1')).status).toBe(200);
+      await trial.kill9();
+      return { code: null, output: '' };
+    } catch {
+      await trial.kill9();
+      return startRefused({ DATA_DIR: directory, BOOTSTRAP_API_KEY: OPERATOR_KEY });
+    }
+  }
+
+  test('nothing acknowledged is lost, no id was given twice, no key made anything twice', async () => {
+    await writers.settle();
+    const ids = writers.acknowledgedIDs;
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await writers.problemsOf(writers.products)).toEqual([]);
+    expect(await writers.problemsOfKeys()).toEqual([]);
+    expect(await writers.problemsOfUnknown()).toEqual([]);
+    const found = new Set(await writers.searchAll());
+    expect(ids.filter((id) => !found.has(id))).toEqual([]);
+    expect(writers.wrong).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { type Operation, type Schema, filledPath, operationsOf } from './harness/openapi.ts';
+import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+/** Stands in everything that belongs to company A, and never in an answer to anybody else. */
+const SECRET = 'TenantSecret0815';
+
+type Outcome =
+  /** What the identifier names is another company's: 404 `Product not found with …`, nothing else. */
+  | 'not found'
+  /** The call reads or writes the caller's own data under that identifier, and so never meets the other company's. */
+  | 'own'
+  /** Nothing is named: the call speaks of the caller's company as a whole. */
+  | 'no identifier';
+
+/** What becomes of a foreign identifier in every call outside `/admin`. A call that is not here fails the test by name. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  'POST /product/create': 'own',
+  'POST /product/update': 'not found',
+  'POST /product/update-fields': 'not found',
+  'GET /product/search/{key}/{value}': 'own',
+  'GET /product/fields': 'no identifier',
+  'POST /product/status': 'not found',
+  'POST /product/dispute': 'not found',
+  'GET /product/{productID}/history': 'not found',
+  'POST /product/prepare-data': 'own',
+  'DELETE /product/prepare-data': 'own',
+  'GET /product/prepare-data/{vin}': 'own',
+  'POST /commission/assign': 'not found',
+  'POST /product/transport': 'not found',
+  'POST /product/transport/order': 'not found',
+  'GET /statistics': 'no identifier',
+};
+
+/** Names that name something: what ends so is an identifier unless it is listed in {@link HARMLESS}. */
+const IDENTIFIER = /(?:ID|Pno|Guid|Hash|vin|vehicleIdentificationNumber|externalID|key|value)$/;
+/** What ends like an identifier and names nothing of anybody. */
+const HARMLESS = new Set(['AP30Hash']);
+
+const CALLS = await describeCalls();
+
+/** The calls are known only by a running service, and Jest wants the tests before it runs any. */
+async function describeCalls(): Promise<Operation[]> {
+  const service = await startService();
+  try {
+    return await operationsOf(service.url);
+  } finally {
+    await service.stop();
+    await removeDirectory(service.directory);
+  }
+}
+
+let service: RunningService;
+let operator: Api;
+let victim: Tenant;
+let stranger: Tenant;
+/** Makes data of its own under A's identifiers, so that others have none. */
+let neighbour: Tenant;
+let everywhere: Tenant;
+let before: string;
+let partnerID: number;
+let categoryID: number;
+let ownVin: string;
+
+const vin = newVin();
+const guid = crypto.randomUUID();
+const pno = 810_000_001;
+let productID: number;
+
+/** A foreign value by the identifier's name; a name that is not here fails the test that meets it. */
+function foreign(name: string): readonly unknown[] {
+  switch (name) {
+    case 'vehicleIdentificationNumber':
+    case 'vin':
+      return [vin, vin.toLowerCase()];
+    case 'productID':
+      return [productID, String(productID)];
+    case 'AP30Pno':
+      return [pno, String(pno)];
+    case 'AP30Guid':
+      return [guid, guid.toUpperCase()];
+    default:
+      throw new Error(
+        `Which value does a foreign '${name}' have? Say it here, so that calls that take one are covered.`,
+      );
+  }
+}
+
+beforeAll(async () => {
+  service = await startService({ env: { URL_CHECK: 'off' } });
+  operator = new Api(service.url);
+  victim = await newTenant(operator, ['uploadResources'], 'A');
+  stranger = await newTenant(operator, ['uploadResources'], 'B');
+  neighbour = await newTenant(operator, ['uploadResources'], 'D');
+  everywhere = await newTenant(operator, ['uploadResources', 'editAllProducts'], 'C');
+  const { companyID, api } = victim;
+  partnerID = (
+    await operator.ok(operator.post('/admin/commission-partners', { companyID, name: SECRET, email: 'a@example.com' }))
+  ).commissionPartnerID;
+  categoryID = (
+    await operator.ok(operator.post('/admin/document-categories', { companyID, name: SECRET, single: false }))
+  ).documentCategoryID;
+  await operator.ok(operator.post('/admin/custom-fields', { companyID, type: 'string', alias: SECRET }));
+  const fields = {
+    registrationNumber: SECRET,
+    [SECRET]: SECRET,
+    commissionPartnerID: partnerID,
+    commissionPrice: 1,
+    commissionFee: 1,
+    salesPriceDealer: 1,
+  };
+  const body = {
+    vehicleIdentificationNumber: vin,
+    fields,
+    meta: { sellerContact: SECRET },
+    AP30Pno: pno,
+    AP30Guid: guid,
+  };
+  productID = await api.ok(api.post('/product/create', body));
+  await api.ok(api.post('/product/update', { productID, fields: { [`learned${SECRET}`]: SECRET } }));
+  const image = { imageUrl: `https://example.com/${SECRET}.jpg`, private: 1 };
+  const document = { documentCategoryID: categoryID, documentUrl: `https://example.com/${SECRET}.pdf` };
+  await api.ok(
+    api.post('/product/prepare-data', {
+      vehicleIdentificationNumber: vin,
+      fields: { brand: SECRET },
+      images: [image],
+      documents: [document],
+    }),
+  );
+  const transport = { productID, provider: 'provider_a', pickupCompanyName: SECRET, comment: SECRET };
+  await api.ok(api.post('/product/transport/order', transport));
+  ownVin = newVin();
+  await stranger.api.ok(stranger.api.post('/product/create', { vehicleIdentificationNumber: ownVin }));
+  before = await victimSees();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await removeDirectory(service.directory);
+});
+
+/** Everything that company A sees of its own. Times of polling go on by themselves. */
+async function victimSees(): Promise<string> {
+  const { api } = victim;
+  const { transports } = await api.ok(api.post('/product/transport', { productID }));
+  const kept = transports.map(
+    ({ statusCheckedAt: _, status: _status, ...transport }: Record<string, unknown>) => transport,
+  );
+  return JSON.stringify([
+    await api.ok(api.get('/product/search/vehicleIdentificationNumber/%25')),
+    await api.ok(api.get(`/product/${productID}/history`)),
+    await api.ok(api.get(`/product/prepare-data/${vin}`)),
+    await api.ok(api.get('/product/fields')),
+    kept,
+  ]);
+}
+
+function call(api: Api, { method }: Operation, path: string, body?: unknown, type?: string): Promise<ApiAnswer> {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  if (method === 'GET') return api.get(path);
+  return api.send(method, path, text, type === undefined ? {} : { headers: { 'content-type': type } });
+}
+
+/** Names of identifiers anywhere in a schema, with the path to each. */
+function identifiersIn(schema: Schema, at: readonly string[] = []): string[][] {
+  const inner = [schema, ...(schema.anyOf ?? [])];
+  return inner.flatMap(({ properties, items }) => [
+    ...Object.entries(properties ?? {}).flatMap(([name, property]) =>
+      IDENTIFIER.test(name) && !HARMLESS.has(name) ? [[...at, name]] : identifiersIn(property, [...at, name]),
+    ),
+    ...(items === undefined ? [] : identifiersIn(items, [...at, '[]'])),
+  ]);
+}
+
+function callerOf(operation: Operation): Api {
+  return (OUTCOMES[nameOf(operation)] === 'own' ? neighbour : stranger).api;
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+const ours = CALLS.filter(({ path }) => !path.startsWith('/admin'));
+const admin = CALLS.filter(({ path }) => path.startsWith('/admin'));
+
+describe('spec 5, decisions B, I: a foreign identifier in every call that takes one', () => {
+  test('every documented call says in OUTCOMES what becomes of a foreign identifier', () => {
+    const missing = ours.map(nameOf).filter((name) => OUTCOMES[name] === undefined);
+    expect(missing).toEqual([]);
+  });
+
+  test('a call that names nothing takes no identifier', () => {
+    for (const operation of ours.filter((each) => OUTCOMES[nameOf(each)] === 'no identifier')) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      const inBody = operation.body === null ? [] : identifiersIn(operation.body.schema);
+      expect([nameOf(operation), inPath, inBody]).toEqual([nameOf(operation), [], []]);
+    }
+  });
+
+  function expectNothingOfA(answer: ApiAnswer, asked: unknown): void {
+    const text = JSON.stringify(answer.body) + JSON.stringify([...answer.headers]);
+    expect(text).not.toContain(SECRET);
+    for (const secret of [vin, guid, String(pno)].filter(
+      (value) => value !== String(asked).toUpperCase() && value !== String(asked).toLowerCase(),
+    ))
+      expect(text).not.toContain(secret);
+  }
+
+  function expectOutcome(operation: Operation, answer: ApiAnswer, asked: unknown): void {
+    expectNothingOfA(answer, asked);
+    if (OUTCOMES[nameOf(operation)] !== 'not found') return;
+    expect([nameOf(operation), asked, answer.status]).toEqual([nameOf(operation), asked, 404]);
+    expect(answer.body.code).toBe('product_not_found');
+    expect(answer.headers.get('x-product-id')).toBeNull();
+  }
+
+  test.each(ours.filter(({ body }) => body !== null).map((operation) => [nameOf(operation), operation] as const))(
+    '%s: in the body',
+    async (_name, operation) => {
+      const schema = operation.body?.schema ?? {};
+      const example = operation.body?.example as Record<string, unknown>;
+      const top = identifiersIn(schema)
+        .filter((path) => path.length === 1)
+        .flat();
+      const bare = Object.fromEntries(Object.entries(example).filter(([key]) => !top.includes(key)));
+      for (const name of top) {
+        for (const value of foreign(name)) {
+          expectOutcome(
+            operation,
+            await call(callerOf(operation), operation, operation.path, { ...bare, [name]: value }),
+            value,
+          );
+          const besidesOwn = { ...bare, vehicleIdentificationNumber: ownVin, [name]: value };
+          expectOutcome(operation, await call(callerOf(operation), operation, operation.path, besidesOwn), value);
+        }
+      }
+      if (OUTCOMES[nameOf(operation)] === 'not found') expect(top).toContain('vehicleIdentificationNumber');
+      expect(await victimSees()).toBe(before);
+    },
+  );
+
+  test('identifiers deeper in a body are the ones that this test looks at', () => {
+    const deeper = ours.flatMap((operation) =>
+      identifiersIn(operation.body?.schema ?? {})
+        .filter((path) => path.length > 1)
+        .map((path) => `${nameOf(operation)} ${path.join('.')}`),
+    );
+    expect(deeper).toEqual(['POST /product/prepare-data documents.[].documentCategoryID']);
+  });
+
+  test.each(ours.filter(({ path }) => path.includes('{')).map((operation) => [nameOf(operation), operation] as const))(
+    '%s: in the path',
+    async (_name, operation) => {
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      if (names.join() === 'key,value') {
+        for (const key of ['productID', 'vehicleIdentificationNumber', 'AP30Pno', 'registrationNumber'])
+          for (const value of [
+            ...(key === 'registrationNumber' ? [SECRET] : foreign(key)),
+            '%',
+            `%${String(foreign('vin')[0]).slice(3)}`,
+          ]) {
+            const path = filledPath(operation.path, (name) => (name === 'key' ? key : String(value)));
+            const answer = await stranger.api.get(path);
+            expect(answer.status).toBe(200);
+            if (value !== '%') expect(answer.body.message).toEqual([]);
+            expectNothingOfA(answer, value);
+          }
+        expect(await victimSees()).toBe(before);
+        return;
+      }
+      expect(names).toHaveLength(1);
+      for (const value of foreign(names[0] as string))
+        expectOutcome(
+          operation,
+          await call(
+            stranger.api,
+            operation,
+            filledPath(operation.path, () => String(value)),
+          ),
+          value,
+        );
+      expect(await victimSees()).toBe(before);
+    },
+  );
+
+  test.each(
+    ours.filter((each) => OUTCOMES[nameOf(each)] === 'no identifier').map((each) => [nameOf(each), each] as const),
+  )('%s: shows nothing of another company', async (_name, operation) => {
+    const answer = await call(stranger.api, operation, operation.path);
+    expect(answer.status).toBe(200);
+    expectNothingOfA(answer, null);
+  });
+});
+
+describe('decisions E: prepared data of another company', () => {
+  test('nothing is held, also with Edit all products', async () => {
+    const nobody = newVin();
+    for (const { api } of [stranger, everywhere]) {
+      const held = await api.ok(api.get(`/product/prepare-data/${vin}`));
+      const nothing = await api.ok(api.get(`/product/prepare-data/${nobody}`));
+      expect({ ...held, vehicleIdentificationNumber: nobody }).toEqual(nothing);
+    }
+  });
+
+  test("a deletion under another company's VIN deletes nothing there", async () => {
+    const body = { vehicleIdentificationNumber: vin, fields: true, documents: true, images: true };
+    for (const { api } of [stranger, everywhere]) await api.ok(api.delete('/product/prepare-data', body));
+    expect(await victimSees()).toBe(before);
+  });
+
+  test("another company's document category is none", async () => {
+    const documents = [{ documentCategoryID: categoryID, documentUrl: 'https://example.com/x.pdf' }];
+    const { status, body } = await stranger.api.post('/product/prepare-data', {
+      vehicleIdentificationNumber: ownVin,
+      documents,
+    });
+    expect([status, body.message]).toEqual([422, "'documents[0].documentCategoryID' is not a document category"]);
+  });
+});
+
+describe('decisions C, F: names and partners of another company', () => {
+  test("another company's alias and learned keys are unknown", async () => {
+    for (const name of [SECRET, `learned${SECRET}`]) {
+      const search = await stranger.api.get(`/product/search/productID/1?fields=${name}`);
+      expect([search.status, search.body.code]).toEqual([422, 'fields_not_allowed']);
+      const body = { vehicleIdentificationNumber: newVin(), fields: { [name]: 'x' } };
+      expect((await stranger.api.post('/product/create', body)).status).toBe(422);
+    }
+  });
+
+  test("another company's commission partner is none", async () => {
+    const own = newVin();
+    const fields = { commissionPartnerID: partnerID, commissionPrice: 1, commissionFee: 1, salesPriceDealer: 1 };
+    await stranger.api.ok(stranger.api.post('/product/create', { vehicleIdentificationNumber: own, fields }));
+    const { status, body } = await stranger.api.post('/commission/assign', { vehicleIdentificationNumber: own });
+    expect([status, body.message]).toEqual([409, 'Product cannot be assigned as no commission partner has been set.']);
+  });
+
+  test('an Idempotency-Key of another company answers nothing of it', async () => {
+    const body = { vehicleIdentificationNumber: vin };
+    const headers = { headers: { 'idempotency-key': 'shared-between-companies' } };
+    const all = await Promise.all(
+      [victim.api, everywhere.api].map((api) => api.post('/product/transport', body, headers)),
+    );
+    expect(all.map(({ status }) => status)).toEqual([200, 200]);
+    const foreignAnswer = await stranger.api.post('/product/transport', body, headers);
+    expect(foreignAnswer.status).toBe(404);
+  });
+});
+
+describe('decisions A, I: permissions and keys', () => {
+  const filled = (operation: Operation) => filledPath(operation.path, () => '1');
+
+  test.each(admin.map((operation) => [nameOf(operation), operation] as const))(
+    '%s without administer: 403',
+    async (_name, operation) => {
+      for (const { api } of [stranger, everywhere]) {
+        const { body } = operation;
+        for (const sent of [body?.example, body === null ? undefined : {}]) {
+          const answer = await call(api, operation, filled(operation), sent, body?.type);
+          expect([answer.status, answer.body]).toEqual([
+            403,
+            { message: 'Forbidden', status: 'error', code: 'forbidden' },
+          ]);
+        }
+      }
+      expect(await victimSees()).toBe(before);
+    },
+  );
+
+  test.each(CALLS.map((operation) => [nameOf(operation), operation] as const))(
+    '%s without a key: 401',
+    async (_name, operation) => {
+      for (const key of ['', 'nobody', `${victim.api.key}x`, victim.api.key.slice(0, -1)]) {
+        const answer = await call(
+          new Api(service.url, key),
+          operation,
+          filled(operation),
+          operation.body?.example,
+          operation.body?.type,
+        );
+        expect([answer.status, answer.body.message]).toEqual([401, 'Unauthorized']);
+      }
+    },
+  );
+
+  test('prepared data without Upload resources: 403, before anything of the body is looked at', async () => {
+    const { api } = await newTenant(operator, ['editAllProducts']);
+    for (const body of [{ vehicleIdentificationNumber: vin, fields: {} }, {}]) {
+      expect((await api.post('/product/prepare-data', body)).status).toBe(403);
+      expect((await api.delete('/product/prepare-data', body)).status).toBe(403);
+    }
+  });
+});
