@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CONFIG = '.dependency-cruiser.cjs';
+const BINARY = join(ROOT, 'node_modules/.bin/depcruise');
+
+/** A file that breaks a rule by what it imports. */
+interface Plant {
+  readonly rule: string;
+  readonly file: string;
+  readonly imports: string;
+}
+
+/** One planted violation for each rule at least. */
+const PLANTS: readonly Plant[] = [
+  { rule: 'no-cycles', file: 'libs/product/cycle-a.ts', imports: './cycle-b.ts' },
+  { rule: 'kernel-stands-alone', file: 'libs/kernel/with-platform.ts', imports: '../platform/index.ts' },
+  { rule: 'kernel-stands-alone', file: 'libs/kernel/with-context.ts', imports: '../product/index.ts' },
+  { rule: 'php-time-stands-alone', file: 'libs/php-time/with-kernel.ts', imports: '../kernel/index.ts' },
+  { rule: 'domain-is-pure', file: 'libs/product/domain/with-platform.ts', imports: '../../platform/index.ts' },
+  { rule: 'domain-is-pure', file: 'libs/product/domain/with-handler.ts', imports: '../index.ts' },
+  { rule: 'contexts-by-contract', file: 'libs/tracking/with-product.ts', imports: '../product/index.ts' },
+  { rule: 'engines-know-the-kernel', file: 'libs/engines/sqlite/with-platform.ts', imports: '../../platform/index.ts' },
+  { rule: 'engines-know-the-kernel', file: 'libs/engines/sqlite/with-redis.ts', imports: '../redis/index.ts' },
+  { rule: 'only-apps-choose-engines', file: 'libs/product/with-engine.ts', imports: '../engines/sqlite/index.ts' },
+  { rule: 'nobody-imports-apps', file: 'libs/platform/with-app.ts', imports: '../../apps/all-in-one/index.ts' },
+  {
+    rule: 'testing-stays-out-of-products',
+    file: 'libs/platform/with-testing.ts',
+    imports: '../kernel/testing/index.ts',
+  },
+  { rule: 'resolvable', file: 'libs/platform/with-nothing.ts', imports: './nowhere.ts' },
+];
+
+/** What the rules allow, with what the planted files import. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'libs/kernel/index.ts': '',
+  'libs/kernel/testing/index.ts': `import '../index.ts';`,
+  'libs/php-time/index.ts': '',
+  'libs/platform/index.ts': `import '../kernel/index.ts';`,
+  'libs/product/index.ts': `import '../kernel/index.ts';\nimport './domain/product.ts';\nimport './product.contract.ts';`,
+  'libs/product/product.contract.ts': `import '../kernel/index.ts';`,
+  'libs/product/domain/product.ts': `import '../../kernel/index.ts';\nimport './status.ts';`,
+  'libs/product/domain/status.ts': '',
+  'libs/product/product.spec.ts': `import '../kernel/testing/index.ts';\nimport '../engines/sqlite/index.ts';`,
+  'libs/tracking/index.ts': `import '../product/product.contract.ts';\nimport '../platform/index.ts';`,
+  'libs/engines/sqlite/index.ts': `import '../../kernel/index.ts';`,
+  'libs/engines/redis/index.ts': `import '../../kernel/index.ts';`,
+  'apps/all-in-one/index.ts': `import '../../libs/engines/sqlite/index.ts';\nimport '../../libs/product/index.ts';`,
+};
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+}
+
+let planted: string;
+let clean: string;
+
+/** A tree with the layout of this one, and with its rules. */
+async function plantTree(files: Readonly<Record<string, string>>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'vpds-boundaries-'));
+  await cp(join(ROOT, CONFIG), join(directory, CONFIG));
+  await writeFile(
+    join(directory, 'tsconfig.json'),
+    '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
+  );
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), `${text}\nexport {};\n`);
+  }
+  return directory;
+}
+
+function check(directory: string, ...more: readonly string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [BINARY, '--config', CONFIG, ...more], { cwd: directory });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('exit', (code) => done({ code, output }));
+  });
+}
+
+beforeAll(async () => {
+  const violating = Object.fromEntries(PLANTS.map(({ file, imports }) => [file, `import '${imports}';`]));
+  clean = await plantTree(ALLOWED);
+  planted = await plantTree({ ...ALLOWED, ...violating, 'libs/product/cycle-b.ts': `import './cycle-a.ts';` });
+});
+
+afterAll(async () => {
+  await rm(clean, { recursive: true });
+  await rm(planted, { recursive: true });
+});
+
+describe('the boundary check bites (docs/architecture.md)', () => {
+  let violations: Violation[];
+
+  beforeAll(async () => {
+    const { output } = await check(planted, '--output-type', 'json', 'apps', 'libs');
+    violations = (JSON.parse(output) as { summary: { violations: Violation[] } }).summary.violations;
+  });
+
+  test('each rule has a planted violation', () => {
+    const { forbidden } = createRequire(import.meta.url)(join(ROOT, CONFIG)) as { forbidden: { name: string }[] };
+    expect([...new Set(PLANTS.map(({ rule }) => rule))].sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+
+  test.each(PLANTS)('$rule: $file must not import $imports', ({ rule, file }) => {
+    expect(violations.map(({ from, rule: { name } }) => `${name} ${from}`)).toContain(`${rule} ${file}`);
+  });
+
+  test('nothing else is found', () => {
+    const files = new Set([...PLANTS.map(({ file }) => file), 'libs/product/cycle-b.ts']);
+    expect(violations.filter(({ from }) => !files.has(from))).toEqual([]);
+  });
+
+  test('a person is told the rule and the file, a program by the exit code', async () => {
+    const { code, output } = await check(planted, 'libs/tracking');
+    expect(code).not.toBe(0);
+    expect(output).toContain('contexts-by-contract');
+    expect(output).toContain('libs/tracking/with-product.ts');
+  });
+
+  test('what the rules allow passes', async () => {
+    const { code, output } = await check(clean, 'apps', 'libs');
+    expect([code, output]).toEqual([0, expect.stringContaining('no dependency violations found')]);
+  });
+});
+
+describe('the boundary check', () => {
+  test('the tree as it is passes', async () => {
+    const { code, output } = await check(ROOT, 'apps', 'libs', 'e2e', 'bench');
+    expect([code, output]).toEqual([0, expect.stringContaining('no dependency violations found')]);
+  }, 60_000);
+});
