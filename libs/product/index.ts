@@ -103,13 +103,9 @@ export interface ProductEngines {
   readonly logger: Logger;
 }
 
-/** What the platform is asked at most, so that an import of many products does not flood it. */
-const PLATFORM_REQUESTS_PER_SECOND = 50;
-
 function platformClient({ platform, outboundMetrics: metrics, logger }: ProductEngines): OutboundClient {
   const headers = { authorization: `Bearer ${platform.token}` };
-  const requestsPerSecond = PLATFORM_REQUESTS_PER_SECOND;
-  return new OutboundClient({ name: 'platform', url: platform.url, headers, requestsPerSecond, logger, metrics });
+  return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics });
 }
 
 /** The product service: commands, search, and the views that show products. */

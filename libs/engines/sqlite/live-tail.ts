@@ -3,8 +3,11 @@ import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, Recor
 /** Events kept for subscribers that are close behind the head, and their characters. */
 const MAX_EVENTS = 2_000;
 const MAX_CHARACTERS = 4 * 1_048_576;
-/** How long a subscriber that keeps up lets events gather, milliseconds. */
+/** How long a subscriber that keeps up lets events gather, milliseconds: a moment, and longer while many come. */
 const GATHER = 10;
+const GATHER_BUSY = 150;
+/** Events within {@link GATHER} that mean that many come. */
+const BUSY = 10;
 
 /**
  * The end of the log in memory: every append passes through this process, so a subscriber that keeps up never asks the
@@ -88,11 +91,12 @@ export class LiveTail {
 
   /**
    * Resolves a moment after something is behind a position, or when the signal aborts. The moment lets a busy log's events
-   * come in pages: a subscriber costs the same at ten appends a second and at ten thousand.
+   * come in pages: a subscriber costs nearly the same at ten appends a second and at ten thousand.
    */
   async beyond(position: Position, signal: AbortSignal): Promise<void> {
     await this.#next(position, signal);
-    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, GATHER).unref());
+    if (!signal.aborted) await gathered(GATHER);
+    if (!signal.aborted && this.#head - position > BUSY) await gathered(GATHER_BUSY);
   }
 
   async #next(position: Position, signal: AbortSignal): Promise<void> {
@@ -112,4 +116,8 @@ export class LiveTail {
 function isWanted({ type, stream }: RecordedEvent, filter: EventFilter | undefined): boolean {
   if (filter?.types !== undefined && !filter.types.includes(type)) return false;
   return filter?.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+}
+
+function gathered(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
