@@ -5,6 +5,11 @@ import { join } from 'node:path';
 
 const BLOCK = Buffer.alloc(64 * 1024, 0x5a);
 
+/** Runs a program of the operating system. @throws Error if it fails */
+function system(program: string, ...args: readonly string[]): void {
+  execFileSync(program, args, { stdio: 'ignore' });
+}
+
 /** A file system of its own and of few bytes, which can be filled up and emptied again. */
 export class SmallDisk {
   readonly directory: string;
@@ -22,7 +27,7 @@ export class SmallDisk {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
     const directory = await mkdtemp(join(tmpdir(), 'vpds-disk-'));
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' });
+      system('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory);
       return new SmallDisk(directory);
     } catch {
       await rm(directory, { recursive: true });
@@ -48,7 +53,7 @@ export class SmallDisk {
 
   async unmount(): Promise<void> {
     await this.makeRoom();
-    execFileSync('umount', ['--lazy', this.directory]);
+    system('umount', '--lazy', this.directory);
     await rm(this.directory, { recursive: true, force: true });
   }
 
