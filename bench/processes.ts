@@ -25,6 +25,11 @@ export function startService(
   return start(['--max-semi-space-size=4', join(ROOT, 'apps/all-in-one/dist/main.js')], env, directory);
 }
 
+/** The statistics alone over a log that stands; the directory stays. */
+export function startStatistics(directory: string): Promise<Started> {
+  return start([join(ROOT, 'bench/statistics-service.ts'), 'serve', directory], {}, null);
+}
+
 async function start(args: string[], environment: Record<string, string>, directory: string | null): Promise<Started> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

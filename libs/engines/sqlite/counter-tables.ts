@@ -8,6 +8,11 @@ const SECONDS = 2 ** 34;
 /** Skipped events that are noted of a set. */
 const MAX_SKIPPED = 1_000;
 
+/** For each second of a JSON array the last chunk of a series that starts at or before it; one statement for all of them. */
+const TOTALS = `
+  SELECT asked.key, asked.value, chunks.key % ${SECONDS}, body FROM json_each(?) AS asked CROSS JOIN chunks
+  ON chunks.key = (SELECT max(key) FROM chunks WHERE key BETWEEN ? * ${SECONDS} AND ? * ${SECONDS} + asked.value)`;
+
 /** The state of a shard as it crosses threads: shard, store, position, through. */
 export type ShardFields = [number, string, number, number];
 /** scope, first second, position, body, position of the replaced chunk. */
@@ -158,18 +163,17 @@ export class CounterTables {
     const totals = seconds.map(noTotals);
     const set = this.#setID(name, version);
     if (set === null) return totals;
-    const statement = this.#database.prepare(
-      `SELECT key % ${SECONDS}, body FROM chunks WHERE key >= ? * ${SECONDS} AND key <= ? * ${SECONDS} + ? ORDER BY key DESC LIMIT 1`,
-    );
+    const asked = JSON.stringify(seconds.map((second) => Math.max(-1, Math.min(second, SECONDS - 1))));
     for (let shard = 0; shard < SHARDS; shard += 1) {
       const id = this.#seriesID(set, scope, shard);
       if (id === null) continue;
-      for (const [index, into] of totals.entries()) {
-        const second = Math.min(seconds[index] ?? -1, SECONDS - 1);
-        if (second < 0) continue;
-        const row = statement.get(id, id, second) as unknown as [number, Uint8Array] | undefined;
-        if (row !== undefined) addTotals(row[1], row[0], second, into);
-      }
+      for (const [index, second, first, body] of this.#database.all<[number, number, number, Uint8Array]>(
+        TOTALS,
+        asked,
+        id,
+        id,
+      ))
+        addTotals(body, first, second, totals[index] ?? []);
     }
     return totals;
   }

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqliteEngine } from '@vpds/engine-sqlite';
+
+/** What of each hundred events of a generated log is which. */
+const KINDS: readonly (readonly [share: number, type: string, data: () => object])[] = [
+  [55, 'ProductCreated', created],
+  [25, 'ProductStatusChanged', () => ({ from: 'created', to: 'onAuction', occurredAt: null })],
+  [10, 'ProductStatusChanged', () => ({ from: 'onAuction', to: 'sold', occurredAt: null })],
+  [4, 'DisputeOpened', () => ({ reason: null, occurredAt: null })],
+  [3, 'TransportAccepted', () => ({ provider: 'a', externalID: 4711 })],
+  [
+    3,
+    'TransportStatusLearned',
+    () => ({ provider: 'b', status: 'transit', first: true, occurredAt: 1_700_000_000_000 }),
+  ],
+];
+const EVENTS_PER_TRANSACTION = 50_000;
+
+function created(): object {
+  return {
+    productID: 4_711,
+    companyID: 1,
+    vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+    AP30Pno: null,
+    AP30Guid: null,
+    AP30Hash: null,
+    fields: { registrationNumber: 'AB12345', brand: 'Volkswagen', model: 'Golf', mileage: 81_000, isDrivable: true },
+  };
+}
+
+/**
+ * Writes a log of `count` events of one company, spread evenly over ten years until now, straight into the table: the
+ * service itself would take hours. The streams are of no aggregate, so nothing but the counters looks at them.
+ */
+export async function generateLog(directory: string, count: number): Promise<void> {
+  await (await openSqliteEngine({ directory })).close();
+  const log = new DatabaseSync(join(directory, 'events.sqlite'));
+  log.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;');
+  const insert = log.prepare('INSERT INTO events VALUES (?, ?, 0, ?, ?, ?, 1, ?, ?)');
+  const types = KINDS.flatMap(([share, type, data]) => {
+    const payload = JSON.stringify({ v: 1, data: data() });
+    return Array.from({ length: share }, () => [type, payload] as const);
+  });
+  const metadata = JSON.stringify({
+    owner: 1,
+    actor: { companyID: 1, userID: 1, apiKeyID: randomUUID() },
+    requestID: randomUUID(),
+    correlationID: randomUUID(),
+    causationID: null,
+    traceparent: null,
+  });
+  const end = Date.now() - 60_000;
+  const begin = end - 10 * 365.25 * 86_400_000;
+  const name = String(count).length;
+  for (let index = 0; index < count; index += 1) {
+    if (index % EVENTS_PER_TRANSACTION === 0) log.exec('BEGIN');
+    const [type, payload] = types[(index * 37) % types.length] as readonly [string, string];
+    const at = Math.floor(begin + ((end - begin) * index) / count);
+    insert.run(index, `bench-${String(index).padStart(name, '0')}`, randomUUID(), type, at, payload, metadata);
+    if (index % EVENTS_PER_TRANSACTION === EVENTS_PER_TRANSACTION - 1 || index === count - 1) log.exec('COMMIT');
+  }
+  log.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  log.close();
+}

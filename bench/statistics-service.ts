@@ -1,0 +1,62 @@
+// The statistics alone over a directory's log, as a process of its own: `serve` answers GET /statistics for whoever asks,
+// `rebuild` counts the log anew beside what is there and prints how long that took. Runs what is built.
+import 'reflect-metadata';
+import { openSqliteEngine } from '@vpds/engine-sqlite';
+import { CALLER, InProcessCaller, Metrics, Readiness, ServiceTime, createEdge, createLogger } from '@vpds/platform';
+import { statisticsEdge, statisticsService } from '@vpds/statistics';
+
+const [mode, directory = ''] = process.argv.slice(2);
+const engine = await openSqliteEngine({ directory });
+const logger = createLogger('error', 'bench');
+const readiness = new Readiness({});
+const metrics = new Metrics();
+const statistics = statisticsService({
+  events: engine.events,
+  facts: engine.facts,
+  counters: engine.counters,
+  operational: engine.operational,
+  time: new ServiceTime('Europe/Copenhagen'),
+  names: { a: 'provider_a', b: 'provider_b' },
+  metrics,
+  logger,
+  readiness,
+  lagWarnSeconds: 3_600,
+});
+await statistics.start?.();
+
+/** Until the version that is read holds everything. */
+async function caughtUp(version: number): Promise<void> {
+  for (;;) {
+    const { versions } = await statistics.projection.status();
+    const current = versions.find(({ state }) => state === 'current');
+    if (current?.version === version && current.lagSeconds === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+await caughtUp(1);
+if (mode === 'rebuild') {
+  const started = performance.now();
+  await caughtUp(await statistics.projection.replay());
+  console.log(JSON.stringify({ seconds: (performance.now() - started) / 1000 }));
+  await statistics.stop?.();
+  await engine.close();
+} else {
+  const caller = new InProcessCaller();
+  caller.register(statistics.handlers);
+  const { app } = await createEdge({
+    modules: [statisticsEdge.module],
+    providers: [{ provide: CALLER, useValue: caller }],
+    catalogues: [statisticsEdge.errors],
+    routes: statisticsEdge.routes,
+    authenticator: { authenticate: () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: [] }) },
+    idempotency: engine.idempotency,
+    limiter: null,
+    maxBodyBytes: 1_024,
+    logger,
+    readiness,
+    metrics,
+  });
+  await app.listen(0, '127.0.0.1');
+  console.log(`statistics is ready on ${await app.getUrl()}`);
+}

@@ -1,0 +1,51 @@
+// GET /statistics?monthly=1 over ten years of 10,000,000 events against the same of 10,000:
+// `node bench/statistics.ts [events] [rounds]`. The logs are kept in VPDS_BENCH_DIR, if that is set.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateLog } from './event-log.ts';
+import { load, median } from './load.ts';
+import { type Started, startStatistics } from './processes.ts';
+
+const EVENTS = Number(process.argv[2] ?? 10_000_000);
+const FEW = 10_000;
+const ROUNDS = Number(process.argv[3] ?? 7);
+const QUERY = '/statistics?monthly=1&since=-119+months&asOf=now';
+const headers = { 'x-api-key': 'bench' };
+
+const kept = process.env['VPDS_BENCH_DIR'];
+const base = kept ?? mkdtempSync(join(tmpdir(), 'vpds-bench-statistics-'));
+mkdirSync(base, { recursive: true });
+
+async function started(count: number): Promise<Started> {
+  const directory = join(base, `log-${count}`);
+  if (!existsSync(directory)) await generateLog(directory, count);
+  const begun = performance.now();
+  const service = await startStatistics(directory);
+  console.log(`${count} events: counted and serving after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return service;
+}
+
+const ask = (url: string, seconds: number) =>
+  load({ url, seconds, connections: 1, headers, method: 'GET', next: () => ({ path: QUERY }) });
+
+const few = await started(FEW);
+const many = await started(EVENTS);
+try {
+  const ratios: number[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const a = await ask(few.url, 2);
+    const b = await ask(many.url, 2);
+    if (round < 0) continue;
+    ratios.push(a.requestsPerSecond / b.requestsPerSecond);
+    const each = (requests: number) => `${(1_000 / requests).toFixed(2)} ms`;
+    console.log(
+      `${FEW}: ${each(a.requestsPerSecond)}, ${EVENTS}: ${each(b.requestsPerSecond)}, ratio ${ratios.at(-1)?.toFixed(2)}`,
+    );
+  }
+  console.log(`statistics, 120 months: ${EVENTS} events cost ${median(ratios).toFixed(2)} × what ${FEW} cost`);
+} finally {
+  await few.stop();
+  await many.stop();
+  if (kept === undefined) rmSync(base, { recursive: true, force: true });
+}
