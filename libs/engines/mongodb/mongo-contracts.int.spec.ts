@@ -1,6 +1,7 @@
 import { describeWithEngine } from '@vpds/engine-testing';
 import {
   checkpointStoreContract,
+  counterStoreContract,
   operationalStoreContract,
   viewStoreContract,
   type Opened,
@@ -39,5 +40,9 @@ await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports'
   checkpointStoreContract(
     'MongoDB',
     opening((mongo) => mongo.checkpoints),
+  );
+  counterStoreContract(
+    'MongoDB',
+    opening((mongo) => mongo.counters),
   );
 });

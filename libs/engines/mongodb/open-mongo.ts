@@ -1,8 +1,9 @@
-import type { CheckpointStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import type { CheckpointStore, CounterStore, OperationalStore, ViewStore } from '@vpds/kernel';
 import { MongoClient } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedCalls } from './bounded-calls.ts';
 import { checkpointStore } from './checkpoint-store.ts';
+import { counterStore } from './counter-store.ts';
 import { onceDone } from './once-done.ts';
 import { operationalStore } from './operational-store.ts';
 import { viewStore } from './view-store.ts';
@@ -16,11 +17,12 @@ export interface MongoOptions {
   readonly timeoutMilliseconds?: number;
 }
 
-/** Views, checkpoints and operational state in MongoDB. Every call throws `Unavailable` in time when it is away. */
+/** Views, counters, checkpoints and operational state in MongoDB. Every call throws `Unavailable` in time when it is away. */
 export interface Mongo {
   readonly views: ViewStore;
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
+  readonly counters: CounterStore;
   /** Returns if the primary answers. @throws Unavailable within 2 seconds */
   health(): Promise<void>;
   /** Ends the connections; calls under way fail. */
@@ -66,6 +68,7 @@ export function openMongo(options: MongoOptions): Mongo {
     views: viewStore(database, calls),
     operational: operationalStore(database, calls),
     checkpoints: checkpointStore(database, calls),
+    counters: counterStore(database, calls),
     health: () => pings.read(async () => void (await database.command({ ping: 1 }))),
     close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
   };

@@ -1,0 +1,254 @@
+import {
+  SHARDS,
+  addTotals,
+  noTotals,
+  type ChunkWrite,
+  type CounterSet,
+  type CounterStore,
+  type ShardState,
+  type ShardWrite,
+  type SkippedEvent,
+  type StoredChunk,
+} from '@vpds/kernel';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { duplicateKeys, isDuplicateKey, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
+import { int64 } from './view-document.ts';
+
+/** Skipped events that are noted of a set. */
+const MAX_SKIPPED = 1_000;
+/** Look-ups that are under way at once. */
+const CONCURRENCY = 32;
+/** Chunks of one round trip of a write. */
+const BATCH = 500;
+/** First seconds of a series' chunks that are read as a list; of a longer series each moment is looked up by itself. */
+const LISTED = 2_000;
+
+interface ChunkDocument {
+  readonly _id: string;
+  readonly scope: number;
+  readonly shard: number;
+  readonly first: number;
+  readonly position: bigint;
+  readonly body: Uint8Array;
+}
+
+interface ShardDocument {
+  readonly _id: number;
+  readonly storeID: string;
+  readonly position: bigint;
+  readonly through: number;
+}
+
+type SkippedDocument = Omit<SkippedEvent, 'position'> & { readonly _id: bigint };
+
+const WITH_BODY = { promoteBuffers: true };
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
+
+/**
+ * Counters in MongoDB: three collections for each set. A write is no transaction: its chunks go first, each guarded by the
+ * position of the one that it replaces, the shard's position last, guarded by the one that it was computed from. What a
+ * crash leaves between is what the port says is harmless: chunks ahead of their shard's position.
+ */
+export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
+  const of = (set: CounterSet) => new StoredSet(database, calls, set);
+  return {
+    ensure: (set) => of(set).ensure(),
+    shards: (set) => of(set).shardStates(),
+    last: (set, series) => of(set).last(series),
+    write: (set, writes) => Promise.all(writes.map((write) => of(set).write(write))),
+    totals: (set, scope, seconds) => of(set).totals(scope, seconds),
+    first: (set, scope) => of(set).first(scope),
+    async summary(set) {
+      const stored = of(set);
+      const [shards, scopes, skipped] = await Promise.all([
+        stored.shardStates(),
+        stored.scopes(),
+        stored.skippedEvents(),
+      ]);
+      return { shards, scopes, skipped };
+    },
+    drop: (set) => of(set).drop(),
+  };
+}
+
+class StoredSet {
+  readonly #calls: BoundedCalls;
+  readonly #chunks: Collection<ChunkDocument>;
+  readonly #shards: Collection<ShardDocument>;
+  readonly #skipped: Collection<SkippedDocument>;
+
+  constructor(database: Db, calls: BoundedCalls, { name, version }: CounterSet) {
+    this.#calls = calls;
+    this.#chunks = database.collection(`counters_${name}_v${version}_chunks`);
+    this.#shards = database.collection(`counters_${name}_v${version}_shards`);
+    this.#skipped = database.collection(`counters_${name}_v${version}_skipped`);
+  }
+
+  async ensure(): Promise<void> {
+    await this.#calls.slow(() => this.#chunks.createIndex({ scope: 1, shard: 1, first: 1 }));
+  }
+
+  async shardStates(): Promise<Map<number, ShardState>> {
+    const documents = await this.#calls.read(() => this.#shards.find({}).toArray());
+    return new Map(
+      documents.map(({ _id, storeID, position, through }) => [Number(_id), { storeID, position, through }]),
+    );
+  }
+
+  last(series: readonly { readonly shard: number; readonly scope: number }[]): Promise<(StoredChunk | null)[]> {
+    return concurrently(series, ({ shard, scope }) => this.#lastUpTo(scope, shard, Number.MAX_SAFE_INTEGER));
+  }
+
+  /** The last chunk of a series that begins at or before a second. */
+  async #lastUpTo(scope: number, shard: number, second: number): Promise<StoredChunk | null> {
+    const filter = { scope, shard, first: { $lte: second } };
+    const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.timeout };
+    const chunk = await this.#calls.read(() => this.#chunks.findOne(filter, options));
+    return chunk === null ? null : { first: chunk.first, position: chunk.position, body: chunk.body };
+  }
+
+  /** False: another has written the shard, or one of its chunks, since they were read. */
+  async write({ shard, from, to, chunks, skipped }: ShardWrite): Promise<boolean> {
+    const stored = await this.#calls.read(() => this.#shards.findOne({ _id: shard }));
+    if ((stored?.position ?? null) !== from) return false;
+    for (let start = 0; start < chunks.length; start += BATCH)
+      if (!(await this.#writeChunks(shard, chunks.slice(start, start + BATCH)))) return false;
+    await this.#note(skipped);
+    return this.#move(shard, from, to);
+  }
+
+  /** In order, up to the first one that is not as it was read. */
+  async #writeChunks(shard: number, chunks: readonly ChunkWrite[]): Promise<boolean> {
+    return this.#calls.write(async () => {
+      try {
+        await this.#chunks.bulkWrite(
+          chunks.map((chunk) => chunkOperation(shard, chunk)),
+          { ordered: true },
+        );
+        return true;
+      } catch (error) {
+        if (duplicateKeys(error) === null) throw error;
+        return false;
+      }
+    });
+  }
+
+  async #note(skipped: readonly SkippedEvent[]): Promise<void> {
+    if (skipped.length === 0) return;
+    const room = MAX_SKIPPED - (await this.#calls.read(() => this.#skipped.countDocuments({})));
+    const notes = skipped
+      .slice(0, Math.max(0, room))
+      .map(({ position, ...note }) => ({ _id: int64(position), ...note }));
+    if (notes.length === 0) return;
+    await this.#calls.write(async () => {
+      try {
+        await this.#skipped.insertMany(notes, { ordered: false });
+      } catch (error) {
+        // Noted already, by a write that did not get further.
+        if (duplicateKeys(error) === null) throw error;
+      }
+    });
+  }
+
+  async #move(shard: number, from: bigint | null, { storeID, position, through }: ShardState): Promise<boolean> {
+    const state = { storeID, position: int64(position), through };
+    return this.#calls.write(async () => {
+      if (from !== null) {
+        const { matchedCount } = await this.#shards.updateOne({ _id: shard, position: int64(from) }, { $set: state });
+        return matchedCount === 1;
+      }
+      try {
+        await this.#shards.insertOne({ _id: shard, ...state });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
+    });
+  }
+
+  async totals(scope: number, seconds: readonly number[]): Promise<number[][]> {
+    const totals = seconds.map(noTotals);
+    if (seconds.length === 0) return totals;
+    await concurrently(ALL_SHARDS, async (shard) => {
+      for (const [index, chunk] of (await this.#chunksAt(scope, shard, seconds)).entries())
+        if (chunk !== null) addTotals(chunk.body, chunk.first, seconds[index] as number, totals[index] as number[]);
+    });
+    return totals;
+  }
+
+  /** For each second the last chunk of the series that begins at or before it. */
+  async #chunksAt(scope: number, shard: number, seconds: readonly number[]): Promise<(StoredChunk | null)[]> {
+    const each = () => concurrently(seconds, (second) => this.#lastUpTo(scope, shard, second));
+    if (seconds.length <= 2) return each();
+    const filter = { scope, shard, first: { $lte: Math.max(...seconds) } };
+    const listed = await this.#calls.read(() =>
+      this.#chunks.find(filter, { projection: { _id: 0, first: 1 }, sort: { first: 1 }, limit: LISTED + 1 }).toArray(),
+    );
+    if (listed.length > LISTED) return each();
+    const firsts = seconds.map((second) => listed.findLast(({ first }) => first <= second)?.first ?? null);
+    const wanted = [...new Set(firsts.filter((first) => first !== null))];
+    const chunks = await this.#calls.read(() =>
+      this.#chunks.find({ scope, shard, first: { $in: wanted } }, WITH_BODY).toArray(),
+    );
+    const byFirst = new Map(chunks.map((chunk) => [chunk.first, chunk]));
+    return firsts.map((first) => (first === null ? null : (byFirst.get(first) ?? null)));
+  }
+
+  async first(scope: number): Promise<number | null> {
+    const options = { sort: { first: 1 as const }, projection: { _id: 0, first: 1 } };
+    const firsts = await concurrently(ALL_SHARDS, async (shard) => {
+      const chunk = await this.#calls.read(() => this.#chunks.findOne({ scope, shard }, options));
+      return chunk === null ? [] : [chunk.first];
+    });
+    return firsts.flat().reduce<number | null>((least, first) => Math.min(least ?? first, first), null);
+  }
+
+  async scopes(): Promise<number[]> {
+    return this.#calls.slow(() => this.#chunks.distinct('scope'));
+  }
+
+  async skippedEvents(): Promise<SkippedEvent[]> {
+    const documents = await this.#calls.read(() =>
+      this.#skipped.find({}, { sort: { _id: 1 }, limit: MAX_SKIPPED }).toArray(),
+    );
+    return documents.map(({ _id, ...note }) => ({ position: _id, ...note }));
+  }
+
+  /** The state goes first: what is left of an interrupted drop belongs to no shard. */
+  async drop(): Promise<void> {
+    for (const collection of [this.#shards, this.#skipped, this.#chunks])
+      await this.#calls.slow(async () => {
+        try {
+          await collection.drop();
+        } catch (error) {
+          if (!isNamespaceMissing(error)) throw error;
+        }
+      });
+  }
+}
+
+/**
+ * A chunk that is not as it was read makes a duplicate key: of the insertion, or of the upsert, which finds none at that
+ * position and inserts.
+ */
+function chunkOperation(
+  shard: number,
+  { scope, first, position, body, replaces }: ChunkWrite,
+): AnyBulkWriteOperation<ChunkDocument> {
+  const id = `${scope} ${shard} ${first}`;
+  const document = { _id: id, scope, shard, first, position: int64(position), body } as unknown as ChunkDocument;
+  if (replaces === null) return { insertOne: { document } };
+  const filter = { _id: id, position: int64(replaces) };
+  return { replaceOne: { filter, replacement: document, upsert: true } };
+}
+
+async function concurrently<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += CONCURRENCY)
+    results.push(...(await Promise.all(items.slice(start, start + CONCURRENCY).map(work))));
+  return results;
+}
