@@ -1,5 +1,8 @@
-import { ConfigResourceTypes, type Kafka } from 'kafkajs';
+import kafkajs, { type Kafka } from 'kafkajs';
 import { withAdmin } from './client.ts';
+
+// Node finds only some of this CommonJS package's exports by name.
+const { ConfigResourceTypes } = kafkajs;
 
 /** Every event of the log, in the order of its shard (design 5). */
 export const EVENTS_TOPIC = 'vpds.events';
