@@ -4,7 +4,6 @@ import { OPERATOR_KEY } from './service.ts';
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
   readonly body: any;
 }
 
@@ -40,7 +39,6 @@ export class Api {
   }
 
   /** `message` of a call that must succeed. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
   async ok(answer: Promise<ApiAnswer>): Promise<any> {
     const { status, body } = await answer;
     if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`);

@@ -58,8 +58,7 @@ export class EventCodec<E extends { type: string }> {
       if (upcast === undefined) throw new UnreadableEvent(`No upcast of ${stored.type} from version ${version}`);
       content = upcast(content);
     }
-    if (version !== definition.version)
-      throw new UnreadableEvent(`${stored.type} of unknown version ${version}`);
+    if (version !== definition.version) throw new UnreadableEvent(`${stored.type} of unknown version ${version}`);
     return definition.decode(content);
   }
 

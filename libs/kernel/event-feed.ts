@@ -38,7 +38,7 @@ export interface FollowOptions {
   /** Ends the following; what is being taken is waited for. */
   readonly signal: AbortSignal;
   /** Told of what holds the consumer up. It is tried again. */
-  onTrouble?(error: unknown): void;
+  readonly onTrouble?: (error: unknown) => void;
 }
 
 /**

@@ -9,9 +9,13 @@ export interface KeyPattern {
   readonly whole: boolean;
 }
 
-/** A text as search keys are stored: upper-cased, half surrogate pairs (which have no UTF-8 form) as U+FFFD. */
+/**
+ * A key's value as it is stored and compared: upper-cased, U+0000 (at which text functions of stores stop) and half
+ * surrogate pairs (which UTF-8 does not have) as U+FFFD.
+ */
 export function storedKey(text: string): string {
-  return text.toUpperCase().replace(/\p{Surrogate}/gu, '\ufffd');
+  const upper = text.toUpperCase();
+  return /[\0\p{Surrogate}]/u.test(upper) ? upper.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : upper;
 }
 
 export function parsePattern(like: string): KeyPattern {

@@ -1,4 +1,4 @@
-import { stored } from './key-pattern.ts';
+import { storedKey } from '@vpds/kernel';
 import { WRITE } from './protocol.ts';
 
 /** An append as it crosses to the writer. Positions and revisions are numbers there. */
@@ -83,7 +83,7 @@ function decodeView(take: <T>() => T): ViewFields {
   const keys: (string | null)[] = [];
   for (let count = take<number>(); count > 0; count -= 1) {
     const key = take<string | null>();
-    keys.push(key === null ? null : stored(key));
+    keys.push(key === null ? null : storedKey(key));
   }
   return { ...fields, keys };
 }

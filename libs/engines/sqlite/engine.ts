@@ -117,7 +117,7 @@ export class SqliteEngine {
   }
 
   #watch(worker: Worker): void {
-    worker.on('error', (error) => this.#fail(error));
+    worker.on('error', (error: Error) => this.#fail(error));
     worker.on('exit', (code) => {
       if (this.#closing === undefined) this.#fail(new Error(`A thread of the engine ended with code ${code}`));
     });

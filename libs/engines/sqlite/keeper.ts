@@ -16,7 +16,7 @@ export class Keeper {
     if (this.#worker !== null) return this.#worker;
     this.#worker = startThread('keeper', this.#start);
     this.#worker.on('message', (failure: string | null) => this.#finish(failure));
-    this.#worker.on('error', (error) => this.#finish(error.message));
+    this.#worker.on('error', (error: Error) => this.#finish(error.message));
     return this.#worker;
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { behindPrefix } from './key-pattern.ts';
+import { behindPrefix } from './prefix-range.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
 /** Positions that one page of a filtered log looks through at most. */
@@ -42,7 +42,6 @@ export function readAll(
   const until = filtered ? Math.min(head, Math.max(after, 0) + WINDOW) : head;
   const { sql, values } = wanted(filter);
   const events: unknown[] = [];
-  let last = after;
   let count = 0;
   let characters = 0;
   for (const row of database.iterate<EventRow>(
@@ -52,10 +51,9 @@ export function readAll(
     ...values,
   )) {
     events.push(...row);
-    last = row[0];
     count += 1;
     characters += row[6].length;
-    if (count === limit || characters >= PAGE_CHARACTERS) return { events, next: last, end: last === head };
+    if (count === limit || characters >= PAGE_CHARACTERS) return { events, next: row[0], end: row[0] === head };
   }
   return { events, next: until, end: until === head };
 }

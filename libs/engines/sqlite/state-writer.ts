@@ -4,7 +4,7 @@ import type { AppendOutcome, LogWriter } from './log-writer.ts';
 import { NewerSchema } from './log-writer.ts';
 import { createJobTables } from './job-table.ts';
 import { createOperationalTables } from './operational-tables.ts';
-import { stored } from './key-pattern.ts';
+import { storedKey } from '@vpds/kernel';
 import { ROW_HEAD, type RowFields, type ViewShape, type ViewsState } from './protocol.ts';
 import { createView, dropAllViews, dropView, ViewTableWriter, viewTable, type ViewTable } from './view-tables.ts';
 
@@ -145,7 +145,7 @@ export class StateWriter {
     const writer = this.#writer(index);
     if (writer === null) return;
     for (const row of rows)
-      writer.put(row.map((field, at) => (at >= ROW_HEAD && typeof field === 'string' ? stored(field) : field)));
+      writer.put(row.map((field, at) => (at >= ROW_HEAD && typeof field === 'string' ? storedKey(field) : field)));
   }
 
   /** Writes the documents of an append. */

@@ -1,4 +1,5 @@
-import { behindPrefix, matchesPattern, parsePattern, stored, type KeyPattern } from './key-pattern.ts';
+import { type KeyPattern, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
+import { behindPrefix } from './prefix-range.ts';
 import type { ViewTable } from './view-tables.ts';
 
 /** A condition on a key as it crosses threads: index of the key, whether it is a pattern, the text. */
@@ -32,7 +33,7 @@ export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields)
   const index = view.byKey[key] ?? null;
   const pattern = like ? parsePattern(text) : null;
   if (pattern === null || pattern.whole) {
-    const value = pattern?.prefix ?? stored(text);
+    const value = pattern?.prefix ?? storedKey(text);
     const test = { sql: `${column} = ?`, values: [value] };
     return { column, index, test, range: test, kind: 'equals', length: value.length, pattern: null };
   }

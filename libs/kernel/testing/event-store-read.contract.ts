@@ -136,7 +136,7 @@ export function readAllTests(store: () => EventStore): void {
     const stream = unique('skipped-');
     const { lastPosition } = await store().append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(50) });
     const filter = { types: [unique('Never')] };
-    let position = base;
+    let position: Position;
     for (let page = await store().readAll({ after: base, limit: 10, filter }); ;) {
       expect(page.events).toEqual([]);
       position = page.next;

@@ -1,4 +1,4 @@
-import type { Position, ViewDefinition, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import type { ViewDefinition, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 import { unique } from './harness.ts';
 
 /** A view of its own for a test: keys with and without an index of their own. */
@@ -13,7 +13,7 @@ export function sampleRow(id: string, position: number, row: Partial<ViewRow> = 
     keys: { vin: null, plate: null, number: id },
     body: JSON.stringify({ id }),
     revision: 0n,
-    createdPosition: BigInt(position) as Position,
+    createdPosition: BigInt(position),
     createdAt: 1_700_000_000_000 + position,
     changedAt: 1_700_000_000_000 + position,
     ...row,

@@ -64,7 +64,7 @@ export class RegisterWithPlatformJob implements JobKind {
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
     const answer = readAnswer(outcome.body);
     if (answer !== null) await this.#note(product, answer);
-    return answer?.guid == null ? retry(attempt, 0) : { done: true };
+    return (answer?.guid ?? null) === null ? retry(attempt, 0) : { done: true };
   }
 
   #ask(product: Product, creationEventID: string): Promise<Outcome> {

@@ -1,9 +1,17 @@
-import { type Answer, type CallContext, type Handler, type JsonObject, mapFromObject } from '@vpds/kernel';
+import {
+  type Answer,
+  type CallContext,
+  type Handler,
+  type Json,
+  type JsonObject,
+  Refusal,
+  mapFromObject,
+} from '@vpds/kernel';
 import { readUpdateFields } from '../domain/field-values.ts';
 import { updateProduct } from '../domain/product.decider.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
-import { type Products, productAnswer, withProjection } from '../products.ts';
+import { type KnownProduct, type Products, productAnswer, withProjection } from '../products.ts';
 
 interface UpdateProduct {
   readonly identifiers: Identifiers;
@@ -24,9 +32,8 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
 
   async handle(request: UpdateProduct, context: CallContext): Promise<Answer> {
     const known = await this.#products.resolve(request.identifiers, context);
-    const registry = await this.#registries.learn(known.product.companyID, request.fields, context);
-    const fields = readUpdateFields(registry, request.fields);
     const meta = mapFromObject(request.meta);
+    const fields = await this.#fields(known, request, meta, context);
     const answer = productAnswer(known, 'Product updated');
     const result = await this.#products.command(
       known,
@@ -35,5 +42,17 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
       answer,
     );
     return withProjection(answer, result);
+  }
+
+  /** The fields by their keys. What nobody knew is learned first, unless the update is going to be refused anyway. */
+  async #fields(
+    { product }: KnownProduct,
+    { fields }: UpdateProduct,
+    meta: ReadonlyMap<string, Json>,
+    context: CallContext,
+  ): Promise<ReadonlyMap<string, Json>> {
+    const known = readUpdateFields(await this.#registries.get(product.companyID), fields);
+    if (updateProduct(product, { fields: known, meta }) instanceof Refusal) return known;
+    return readUpdateFields(await this.#registries.learn(product.companyID, fields, context), fields);
   }
 }
