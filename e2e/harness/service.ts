@@ -86,6 +86,22 @@ export async function launchService({ env = {}, directory }: ServiceOptions = {}
   };
 }
 
+/** A service that is somebody else's: it is neither stopped nor killed. */
+function givenService(url: string): RunningService {
+  return {
+    url,
+    directory: join(tmpdir(), 'vpds-e2e-nothing-here'),
+    get process(): ChildProcess {
+      throw new Error('The service at VPDS_URL is not a process of this test');
+    },
+    output: () => '',
+    stop: async () => 0,
+    kill9: async () => {
+      throw new Error('The service at VPDS_URL is not killed by a test');
+    },
+  };
+}
+
 /** Starts a service that is expected not to start. */
 export async function startRefused(
   env: Readonly<Record<string, string>>,

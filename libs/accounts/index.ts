@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { EventStore, ViewStore } from '@vpds/kernel';
+import type { EventStore, Handler, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, type ContextService, EVENT_STORE } from '@vpds/platform';
 import { CompanyIds, UserIds } from './account-ids.ts';
 import {
@@ -17,7 +17,6 @@ import { accountsErrors } from './accounts.errors.ts';
 import { AddUserController } from './add-user/add-user.controller.ts';
 import { AddUserHandler } from './add-user/add-user.handler.ts';
 import { addUserRoute } from './add-user/add-user.schema.ts';
-import { KeyAuthenticator } from './authenticate/key-authenticator.ts';
 import { FoundCompanyController } from './found-company/found-company.controller.ts';
 import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
 import { foundCompanyRoute } from './found-company/found-company.schema.ts';
@@ -29,7 +28,7 @@ import { listHandlers } from './list-accounts/list-accounts.handler.ts';
 import { listRoutes } from './list-accounts/list-accounts.schema.ts';
 import { RequireCompanyHandler } from './require-company.handler.ts';
 import { RevokeApiKeyController } from './revoke-api-key/revoke-api-key.controller.ts';
-import { RevokeApiKeyHandler } from './revoke-api-key/revoke-api-key.handler.ts';
+import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
 import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
 
 @Module({
@@ -57,7 +56,8 @@ export const accountsEdge: ContextEdge = {
 export interface AccountsEngines {
   readonly events: EventStore;
   readonly views: ViewStore;
-  readonly authenticator: KeyAuthenticator;
+  /** Told of revocations. */
+  readonly authenticator: RevocationNotice;
 }
 
 /** Companies, users and API keys; runs where the requests come in. */
@@ -80,6 +80,11 @@ export function accountsService({ events, views, authenticator }: AccountsEngine
   };
 }
 
+/** What every process can tell of companies by itself, from their streams: others need not call the gateway for it. */
+export function companyLookUp(events: EventStore): readonly Handler[] {
+  return [new RequireCompanyHandler(events)];
+}
+
 export { bootstrap } from './bootstrap/bootstrap.ts';
-export { KeyAuthenticator };
+export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
 export { accountsContract } from './accounts.contract.ts';

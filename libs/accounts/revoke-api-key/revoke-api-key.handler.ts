@@ -9,20 +9,24 @@ import {
 } from '@vpds/kernel';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../accounts.aggregates.ts';
 import { accountsContract } from '../accounts.contract.ts';
-import type { KeyAuthenticator } from '../authenticate/key-authenticator.ts';
 import { revokeApiKey } from '../domain/accounts.decider.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Revokes a key for good; this process forgets it at once (decisions J). */
+/** Tells everybody who remembers keys that one was revoked. */
+export interface RevocationNotice {
+  forget(apiKeyID: string): void | Promise<void>;
+}
+
+/** Revokes a key for good; who remembers it is told at once (decisions J). */
 export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
   readonly operation = accountsContract.revokeApiKey;
   readonly #store: EventStore;
-  readonly #authenticator: KeyAuthenticator;
+  readonly #notice: RevocationNotice;
 
-  constructor(store: EventStore, authenticator: KeyAuthenticator) {
+  constructor(store: EventStore, notice: RevocationNotice) {
     this.#store = store;
-    this.#authenticator = authenticator;
+    this.#notice = notice;
   }
 
   async handle({ apiKeyID }: { apiKeyID: string }, context: CallContext): Promise<Answer> {
@@ -40,7 +44,7 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
       decide: revokeApiKey,
       answer: () => answer,
     });
-    this.#authenticator.forget(apiKeyID);
+    await this.#notice.forget(apiKeyID);
     return answer;
   }
 }

@@ -66,7 +66,10 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   async start(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
-      this.listen((error?: unknown) => (error === undefined ? resolve() : reject(error)));
+      this.listen((error?: unknown) => {
+        if (error === undefined) resolve();
+        else reject(error instanceof Error ? error : new Error('The port cannot be listened on', { cause: error }));
+      });
     });
   }
 

@@ -2,8 +2,10 @@ import {
   type CheckpointStore,
   type EventFeed,
   type EventStore,
+  FeedProgress,
   type OperationalStore,
   type RecordedEvent,
+  SHARDS,
   UnreadableEvent,
   type ViewStore,
   load,
@@ -22,6 +24,8 @@ const CONCURRENCY = 16;
 const RETRY_PARKED_AFTER = 60_000;
 const LOOK_FOR_PARKED_EVERY = 5_000;
 const PARKED_AT_ONCE = 100;
+const PAGE = 1_000;
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 export interface RepairEngines {
   readonly events: EventStore;
@@ -61,6 +65,27 @@ export class ViewRepair {
       .follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) })
       .catch(onInvalid);
     this.#running = Promise.all([following, this.#retryParked(signal)]);
+  }
+
+  /**
+   * Repairs everything up to the log's head as it is now: a process is ready only behind it (design 3). Reads the log from
+   * the stored positions; those are left as they are, `start` goes on from them.
+   * @throws FeedInvalid | Unavailable
+   */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    const { events, checkpoints } = this.#engines;
+    const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });
+    const progress = await FeedProgress.of(consumer, events);
+    await progress.load(ALL_SHARDS);
+    const after = ALL_SHARDS.map((number) => progress.position(number)).reduce((a, b) => (a < b ? a : b));
+    const head = await events.head();
+    const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
+    for (let next = after; next < head && !signal.aborted;) {
+      const page = await events.readAll({ after: next, limit: PAGE, filter: { streamPrefixes } });
+      await this.#handle(page.events);
+      if (page.end) return;
+      next = page.next;
+    }
   }
 
   async stop(): Promise<void> {

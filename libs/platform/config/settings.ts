@@ -1,31 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { isTimeZone } from '@vpds/php-time';
 import { z } from 'zod';
+import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
 
-const text = z.string().min(1);
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 const httpUrl = z.string().regex(/^https?:\/\/[^\s/]+/, 'must be an http or https URL');
 const providerName = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, - or _');
-
-/** One setting: its schema over the environment's text, what it is for, and whether it may come from a file (`…_FILE`). */
-interface Setting<T extends z.ZodType> {
-  readonly schema: T;
-  readonly about: string;
-  /** As printed in the README; empty: no default. */
-  readonly fallback: string;
-  readonly secret?: true;
-}
-
-function setting<T extends z.ZodType>(schema: T, fallback: string, about: string, secret?: true): Setting<T> {
-  return { schema, about, fallback, ...(secret === undefined ? {} : { secret }) };
-}
 
 /** Every environment variable that the service reads (decisions K). The README's table is made from this. */
 export const SETTINGS = {
@@ -107,57 +87,14 @@ export const SETTINGS = {
   ),
 } as const;
 
-export type Settings = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
+export type Settings = SettingsOf<typeof SETTINGS>;
 
-/** Everything that is wrong with the environment, all at once. */
-export class InvalidSettings extends Error {
-  override readonly name = 'InvalidSettings';
-}
-
-/**
- * Reads and validates the settings. Secrets may stand in a file named by `<NAME>_FILE`. An empty variable counts as unset.
- * @throws InvalidSettings naming every wrong variable, never a secret's value
- */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const problems: string[] = [];
-  const settings: Record<string, unknown> = {};
-  for (const [name, { schema, secret }] of Object.entries(SETTINGS) as [string, Setting<z.ZodType>][]) {
-    const value = valueOf(name, secret === true, environment, problems);
-    const result = schema.safeParse(value === '' ? undefined : value);
-    if (result.success) settings[name] = result.data;
-    else problems.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}`);
-  }
-  if (problems.length > 0)
-    throw new InvalidSettings(`Not started, the configuration is wrong: ${problems.join('; ')}.`);
-  return settings as Settings;
-}
-
-function valueOf(
-  name: string,
-  secret: boolean,
-  environment: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-): string | undefined {
-  const file = environment[`${name}_FILE`];
-  if (!secret || file === undefined || file === '') return environment[name];
-  if (environment[name] !== undefined) problems.push(`${name} and ${name}_FILE are both set`);
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    problems.push(`${name}_FILE cannot be read: ${file}`);
-    return undefined;
-  }
+/** @throws InvalidSettings */
+export function readSettings(environment: Environment): Settings {
+  return readTable(SETTINGS, environment);
 }
 
 /** The settings as a Markdown table for the README. */
 export function settingsTable(): string {
-  const rows = Object.entries(SETTINGS).map(([name, entry]) => {
-    const { about, fallback, secret } = entry as Setting<z.ZodType>;
-    return [`\`${name}\``, fallback === '' ? '–' : fallback, `${about}${secret ? ' (or `' + name + '_FILE`)' : ''}`];
-  });
-  return [
-    '| variable | default | what it is for |',
-    '|---|---|---|',
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-  ].join('\n');
+  return markdownTable(SETTINGS);
 }

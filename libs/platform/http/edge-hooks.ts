@@ -5,13 +5,17 @@ import type { BodyPolicy } from './body-parser.ts';
 import { registerBodyParser } from './body-parser.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
 import { RouteTable } from './route-table.ts';
 
 /** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
 export interface Authenticator {
   authenticate(apiKey: string): Principal | null | Promise<Principal | null>;
+  /** The same, from what was known not long ago: asked when the limiter cannot tell of revocations. */
+  confirm?(apiKey: string): Principal | null | Promise<Principal | null>;
+  /** The key was revoked elsewhere. */
+  forget?(apiKeyID: string): void;
 }
 
 /** Called when an answer has left: for metrics. `route` is the pattern, never the path (paths hold identifiers). */
@@ -114,7 +118,8 @@ async function admit(
   const principal = found instanceof Promise ? await found : found;
   if (principal === null) throw new Refusal('unauthorized');
   request.vpds.principal = principal;
-  if (hooks.limiter !== null) await limit(hooks.limiter, principal.apiKeyID, reply);
+  if (hooks.limiter !== null)
+    await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   const { maxBytes } = policyOf(request);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     void reply.header('connection', 'close');
@@ -122,8 +127,22 @@ async function admit(
   }
 }
 
-async function limit(limiter: RateLimiter, apiKeyID: string, reply: FastifyReply): Promise<void> {
-  const decision = await limiter.take(apiKeyID);
+async function limit(
+  decision: RateDecision,
+  { apiKeyID }: Principal,
+  { authenticator }: EdgeHooks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (decision.revoked === true) {
+    authenticator.forget?.(apiKeyID);
+    throw new Refusal('unauthorized');
+  }
+  if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
+    const confirmed = await authenticator.confirm(request.headers['x-api-key'] as string);
+    if (confirmed === null) throw new Refusal('unauthorized');
+  }
+  if (decision.limit === 0) return;
   void reply
     .header('ratelimit-policy', `"default";q=${decision.limit};w=1`)
     .header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`);

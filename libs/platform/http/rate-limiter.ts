@@ -1,10 +1,13 @@
 /** What a limiter says of one request. */
 export interface RateDecision {
   readonly allowed: boolean;
+  /** Requests per second; 0: there is no limit. */
   readonly limit: number;
   readonly remaining: number;
   /** Whole seconds until more is allowed. */
   readonly resetSeconds: number;
+  /** Whether the key was revoked, where the limiter's round trip tells; absent: it is none of its matter. */
+  readonly revoked?: boolean | 'unknown';
 }
 
 /** Requests per second and API key. */

@@ -1,0 +1,4 @@
+import { runProcess } from '@vpds/distributed';
+import { startGateway } from './start-gateway.ts';
+
+await runProcess('gateway', [], startGateway);

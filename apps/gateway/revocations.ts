@@ -1,0 +1,43 @@
+import type { KeyAuthenticator } from '@vpds/accounts';
+import type { OpenedRedis } from '@vpds/engine-redis';
+import type { Logger } from 'pino';
+
+/** How long a gateway remembers a key that it found: a revocation that nobody could be told of holds behind it. */
+export const REMEMBER_KEYS = 30_000;
+
+const RETRY_EVERY = 500;
+
+/** Tells this gateway at once, and the others by Redis, that a key was revoked. The event is in the log already. */
+export class Revocations {
+  readonly #authenticator: KeyAuthenticator;
+  readonly #limits: OpenedRedis['limits'];
+  readonly #logger: Logger;
+
+  constructor(authenticator: KeyAuthenticator, limits: OpenedRedis['limits'], logger: Logger) {
+    this.#authenticator = authenticator;
+    this.#limits = limits;
+    this.#logger = logger;
+  }
+
+  async forget(apiKeyID: string): Promise<void> {
+    this.#authenticator.forget(apiKeyID);
+    try {
+      await this.#limits.revoke(apiKeyID);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'the other gateways learn of a revocation later');
+      void this.#again(apiKeyID, Date.now() + 2 * REMEMBER_KEYS);
+    }
+  }
+
+  /** Until Redis has taken it, or nobody remembers the key any more. */
+  async #again(apiKeyID: string, until: number): Promise<void> {
+    while (Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
+      try {
+        return await this.#limits.revoke(apiKeyID);
+      } catch {
+        // It is tried again.
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { KeyAuthenticator, accountsEdge, accountsService, bootstrap } from '@vpds/accounts';
+import { commissionEdge } from '@vpds/commission';
+import { type ProcessParts, type Started, keepViews } from '@vpds/distributed';
+import { pause } from '@vpds/kernel';
+import {
+  CALLER,
+  type ContextEdge,
+  EVENT_STORE,
+  type Edge,
+  createEdge,
+  createHealthApp,
+  projectionsEdge,
+  runServices,
+} from '@vpds/platform';
+import { preparedDataEdge } from '@vpds/prepared-data';
+import { productEdge } from '@vpds/product';
+import { statisticsEdge } from '@vpds/statistics';
+import { trackingEdge } from '@vpds/tracking';
+import { RedisRateLimiter } from './redis-rate-limiter.ts';
+import { REMEMBER_KEYS, Revocations } from './revocations.ts';
+
+const EDGES: readonly ContextEdge[] = [
+  accountsEdge,
+  productEdge,
+  commissionEdge,
+  preparedDataEdge,
+  trackingEdge,
+  statisticsEdge,
+  projectionsEdge,
+];
+
+/** The REST interface, with the accounts context in it; all others are called over TCP (design 2). */
+export async function startGateway(parts: ProcessParts): Promise<Started> {
+  const { settings, engines, caller, logger, readiness, metrics } = parts;
+  const { events, views, redis } = engines;
+  const authenticator = new KeyAuthenticator(views, { rememberFor: REMEMBER_KEYS });
+  const revocations = new Revocations(authenticator, redis.limits, logger);
+  const services = [accountsService({ events, views, authenticator: revocations })];
+  for (const service of services) caller.register(service.handlers);
+  const health = await createHealthApp(readiness, metrics, logger);
+  await health.listen(settings.HEALTH_PORT, settings.HOST);
+  const keeping = await keepViews(parts, services);
+  const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
+  const edge = await edgeOf(parts, authenticator);
+  const running = await runServices(services, engines, logger, readiness);
+  await edge.app.listen(settings.PORT, settings.HOST);
+  if (generatedKey !== null) console.log(`The operator's API key, shown this once: ${generatedKey}`);
+  return {
+    listening: `rest ${await edge.app.getUrl()}, health ${await health.getUrl()}`,
+    async stop() {
+      await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1_000));
+      await edge.close();
+      await running.stop();
+      await keeping.stop();
+      await health.close();
+    },
+  };
+}
+
+function edgeOf(
+  { engines, settings, caller, logger, readiness, metrics }: ProcessParts,
+  authenticator: KeyAuthenticator,
+): Promise<Edge> {
+  return createEdge({
+    modules: EDGES.map(({ module }) => module),
+    providers: [
+      { provide: CALLER, useValue: caller },
+      { provide: EVENT_STORE, useValue: engines.events },
+    ],
+    catalogues: EDGES.map(({ errors }) => errors),
+    routes: EDGES.flatMap(({ routes }) => routes),
+    bodies: new Map(EDGES.flatMap(({ bodies }) => [...(bodies ?? [])])),
+    authenticator,
+    idempotency: engines.idempotency,
+    limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),
+    maxBodyBytes: settings.MAX_BODY_BYTES,
+    logger,
+    readiness,
+    metrics,
+  });
+}
+
+/** At the start the engines may not be there yet. What is asked for is the same each time. */
+async function whenThere<T>({ logger }: ProcessParts, work: () => Promise<T>): Promise<T> {
+  const never = new AbortController().signal;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      logger.warn({ err: error }, 'not started yet');
+      await pause(1_000, never);
+    }
+  }
+}

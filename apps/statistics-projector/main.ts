@@ -1,0 +1,23 @@
+import { ensureTopics, relay, runProcess, serveContexts } from '@vpds/distributed';
+import { projectionHandlers } from '@vpds/platform';
+import { statisticsService } from '@vpds/statistics';
+
+// The process that follows the log also publishes it: one of its replicas at a time (design 5).
+await runProcess('statistics-projector', [], async (parts) => {
+  const { events, facts, counters, operational } = parts.engines;
+  const { settings } = parts;
+  const statistics = statisticsService({
+    ...parts,
+    events,
+    facts,
+    counters,
+    operational,
+    names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
+    lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
+  });
+  return serveContexts(parts, {
+    services: [statistics],
+    handlers: projectionHandlers([statistics.projection]),
+    background: [ensureTopics, relay],
+  });
+});

@@ -1,0 +1,30 @@
+import { runProcess, serveContexts } from '@vpds/distributed';
+import { trackingService } from '@vpds/tracking';
+
+const NEEDED = ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'] as const;
+
+await runProcess('transport-tracking-worker', NEEDED, async (parts) => {
+  const { events, views, operational, jobs } = parts.engines;
+  const { settings } = parts;
+  const tracking = trackingService({
+    ...parts,
+    events,
+    views,
+    operational,
+    jobs,
+    providers: {
+      a: {
+        name: settings.PROVIDER_A_NAME,
+        url: settings.PROVIDER_A_URL ?? '',
+        token: settings.PROVIDER_A_TOKEN ?? '',
+      },
+      b: {
+        name: settings.PROVIDER_B_NAME,
+        url: settings.PROVIDER_B_URL ?? '',
+        token: settings.PROVIDER_B_TOKEN ?? '',
+      },
+    },
+    pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
+  });
+  return serveContexts(parts, { services: [tracking] });
+});

@@ -1,0 +1,81 @@
+import { EVENTS_TOPIC, RelayRefused } from '@vpds/engine-kafka';
+import { pause, untilDone } from '@vpds/kernel';
+import { ownContext } from '@vpds/kernel';
+import { productContract } from '@vpds/product/contract';
+import type { Background, ProcessParts } from './process.ts';
+
+const RETRY_AFTER = 5_000;
+
+/** Work that runs until it is stopped; if it ends by an error it is begun again. */
+function background({ logger }: ProcessParts, what: string, work: (signal: AbortSignal) => Promise<void>): Background {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = (async () => {
+    while (!signal.aborted) {
+      try {
+        await work(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.error({ err: error }, `${what} has ended and is begun again`);
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Makes the topics that are missing, as soon as there are brokers. Until then the feed waits. */
+export function ensureTopics(parts: ProcessParts): Background {
+  const { engines, settings, logger } = parts;
+  return background(parts, 'the making of topics', async (signal) => {
+    const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the topics cannot be looked at yet');
+    const make = () => engines.kafka.ensureTopics({ replicationFactor: settings.KAFKA_REPLICATION });
+    const differences = await untilDone(make, { signal, onTrouble });
+    for (const difference of differences) logger.warn({ difference }, 'a topic is not as it should be');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  });
+}
+
+/** Publishes the log to Kafka, or stands by for it (design 5). */
+export function relay(parts: ProcessParts): Background {
+  const { engines, logger, metrics } = parts;
+  const { events, operational, redis } = engines;
+  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the relay is held up and goes on by itself');
+  const publisher = engines.kafka.relay({ events, operational, leases: redis.leases, onTrouble });
+  metrics.gauge('vpds_relay_publishing', '1: this process publishes the log to Kafka; 0: another does, or none', () =>
+    publisher.status.state === 'publishing' ? 1 : 0,
+  );
+  return background(parts, `the relay to ${EVENTS_TOPIC}`, async (signal) => {
+    try {
+      await publisher.run(signal);
+    } catch (error) {
+      if (!(error instanceof RelayRefused)) throw error;
+      logger.error({ reason: error.message }, 'the relay does not publish: an operator has to decide');
+      await pause(RETRY_AFTER, signal);
+    }
+  });
+}
+
+/** Takes the platform's feed from its topic (outside-systems.md). */
+export function platformFeed(parts: ProcessParts): Background {
+  const { engines, caller, logger } = parts;
+  const onTrouble = (error: unknown) =>
+    logger.warn({ err: error }, 'the platform’s feed is held up and goes on by itself');
+  const options = {
+    takeFeed: (lines: readonly string[]) =>
+      caller.call(productContract.takeFeed, { lines }, { ...ownContext(crypto.randomUUID()), resumed: false }),
+    onPoison: (_: string, error: unknown) => logger.error({ err: error }, 'a line of the platform’s feed is left out'),
+    onCrash: (error: Error) => {
+      logger.fatal({ err: error }, 'the platform’s feed has crashed: the process ends, to be started again');
+      process.exit(1);
+    },
+  };
+  return background(parts, 'the platform’s feed', (signal) =>
+    engines.kafka.followPlatformFeed(options, { signal, onTrouble }),
+  );
+}

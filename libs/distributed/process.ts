@@ -1,0 +1,133 @@
+import { companyLookUp } from '@vpds/accounts';
+import { NestTcpCaller } from '@vpds/engine-nest-tcp';
+import {
+  type DistributedSettings,
+  InProcessCaller,
+  InvalidSettings,
+  Metrics,
+  OutboundMetrics,
+  Readiness,
+  ServiceTime,
+  createLogger,
+  readDistributedSettings,
+} from '@vpds/platform';
+import type { Logger } from 'pino';
+import { type DistributedEngines, openEngines } from './engines.ts';
+import { watchEventStore } from './watch-event-store.ts';
+
+/** What every process of the distributed mode has. */
+export interface ProcessParts {
+  readonly name: string;
+  readonly settings: DistributedSettings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly outboundMetrics: OutboundMetrics;
+  readonly readiness: Readiness;
+  readonly time: ServiceTime;
+  readonly engines: DistributedEngines;
+  /** Calls what is mounted here as a function, everything else over TCP. */
+  readonly caller: InProcessCaller;
+}
+
+/** Something that runs beside the answering of calls, until it is stopped. */
+export interface Background {
+  stop(): Promise<void>;
+}
+
+/** What a process is made of; stopped first to last. */
+export interface Started {
+  stop(): Promise<void>;
+  /** For the line that says that it is ready. */
+  readonly listening: string;
+}
+
+/** How long a graceful stop may take before the process ends anyway, milliseconds: a drain takes up to 20 s (design 6). */
+const STOP_WITHIN = 40_000;
+
+/**
+ * Runs a process of the distributed mode: reads the configuration, opens the engines, starts what `start` makes of them,
+ * and stops all of it on SIGTERM.
+ */
+export async function runProcess(
+  name: string,
+  needed: readonly (keyof DistributedSettings)[],
+  start: (parts: ProcessParts) => Promise<Started>,
+): Promise<void> {
+  const settings = settingsOrEnd(needed);
+  const logger = createLogger(settings.LOG_LEVEL, name);
+  const crashed = (error: Error): void => {
+    logger.fatal({ err: error }, 'an engine’s client has ended: so does the process, to be started again');
+    process.exit(1);
+  };
+  const metrics = new Metrics();
+  const readiness = new Readiness();
+  const engines = await openEngines(settings, name, logger, crashed);
+  const remote = new NestTcpCaller({ services: serviceAddresses(settings) });
+  const caller = new InProcessCaller(remote);
+  const time = new ServiceTime(settings.SERVICE_TIMEZONE);
+  const outboundMetrics = new OutboundMetrics(metrics);
+  const watching = watchEventStore(engines.eventStore, readiness);
+  const stopping = { current: async () => {} };
+  stopOnSignal(logger, readiness, async () => {
+    await stopping.current();
+    await watching.stop();
+    remote.close();
+    await engines.close();
+  });
+  const parts = { name, settings, logger, metrics, outboundMetrics, readiness, time, engines, caller };
+  if (name !== 'gateway') caller.register(companyLookUp(engines.events));
+  try {
+    const started = await start(parts);
+    stopping.current = () => started.stop();
+    readiness.ready('start');
+    console.log(`${name} is ready: ${started.listening}`);
+  } catch (error) {
+    logger.fatal({ err: error }, 'not started');
+    process.exit(1);
+  }
+}
+
+function settingsOrEnd(needed: readonly (keyof DistributedSettings)[]): DistributedSettings {
+  try {
+    return readDistributedSettings(process.env, needed);
+  } catch (error) {
+    if (!(error instanceof InvalidSettings)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Contexts by the first part of their operations' patterns, and where they run (design 2). */
+function serviceAddresses(settings: DistributedSettings): Record<string, string> {
+  return {
+    product: settings.PRODUCT_SERVICE,
+    'prepared-data': settings.PREPARED_DATA_SERVICE,
+    commission: settings.COMMISSION_SERVICE,
+    tracking: settings.TRANSPORT_TRACKING_WORKER,
+    statistics: settings.STATISTICS_PROJECTOR,
+    projections: settings.STATISTICS_PROJECTOR,
+  };
+}
+
+function stopOnSignal(logger: Logger, readiness: Readiness, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    readiness.drain();
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => {
+      logger.error('the stop took too long: the process ends');
+      process.exit(1);
+    }, STOP_WITHIN).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,44 @@
+import { ServiceServer } from '@vpds/engine-nest-tcp';
+import type { Handler } from '@vpds/kernel';
+import { type ContextService, createHealthApp, runServices } from '@vpds/platform';
+import { keepViews } from './keep-views.ts';
+import type { Background, ProcessParts, Started } from './process.ts';
+
+export interface ServedContexts {
+  readonly services: readonly ContextService[];
+  /** Handlers besides the contexts' own. */
+  readonly handlers?: readonly Handler[];
+  /** Started with the contexts' jobs and reactions. */
+  readonly background?: readonly ((parts: ProcessParts) => Background)[];
+}
+
+/** A service: its contexts behind TCP, their views, reactions and jobs, and probes. It answers when its views are there. */
+export async function serveContexts(parts: ProcessParts, served: ServedContexts): Promise<Started> {
+  const { settings, engines, logger, readiness, metrics, caller } = parts;
+  const { services } = served;
+  const handlers = [...services.flatMap((service) => service.handlers), ...(served.handlers ?? [])];
+  caller.register(handlers);
+  const health = await createHealthApp(readiness, metrics, logger);
+  const server = new ServiceServer({
+    host: settings.HOST,
+    port: settings.TCP_PORT,
+    handlers,
+    onFailure: (pattern, error) => logger.error({ pattern, err: error }, 'a call failed'),
+  });
+  metrics.gauge('vpds_calls_running', 'Calls of other services that are being carried out', () => server.running);
+  health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
+  await health.listen(settings.HEALTH_PORT, settings.HOST);
+  const background = (served.background ?? []).map((start) => start(parts));
+  const views = await keepViews(parts, services);
+  const running = await runServices(services, engines, logger, readiness);
+  await health.startAllMicroservices();
+  return {
+    listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,
+    async stop() {
+      await server.drain();
+      await running.stop();
+      await Promise.all([views.stop(), ...background.map((each) => each.stop())]);
+      await health.close();
+    },
+  };
+}

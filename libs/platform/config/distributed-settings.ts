@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  type Environment,
+  InvalidSettings,
+  type SettingsOf,
+  markdownTable,
+  readTable,
+  setting,
+  wholeNumber,
+} from './setting.ts';
+import { SETTINGS } from './settings.ts';
+
+const ADDRESS = '(\\[[0-9a-fA-F:]+\\]|[^\\s:,/]+):\\d{1,5}';
+const addresses = z
+  .string()
+  .regex(new RegExp(`^${ADDRESS}(,\\s*${ADDRESS})*$`), 'must be host:port, or several with commas');
+const urlOf = (...schemes: string[]) =>
+  z.string().regex(new RegExp(`^(${schemes.map((scheme) => scheme.replace('+', '\\+')).join('|')})://\\S+`), {
+    error: `must be a URL that begins with ${schemes.join(':// or ')}://`,
+  });
+const serviceAt = (host: string, contexts: string) =>
+  setting(
+    addresses.default(`${host}:4000`),
+    `${host}:4000`,
+    `Where ${contexts} is called; every address of the name is a replica, several names with commas between`,
+  );
+
+const { SIMULATOR_STEP_SECONDS: _, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
+
+/** What the six processes of the distributed mode read: all of them the same table, each what it needs of it. */
+export const DISTRIBUTED_SETTINGS = {
+  ...SHARED,
+  RATE_LIMIT_PER_SECOND: setting(
+    wholeNumber(0, 1_000_000).default(100),
+    '100',
+    `${limit.about}, over all gateways; 0: off`,
+  ),
+  EVENTSTORE_URL: setting(urlOf('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'), '', 'EventStoreDB', true),
+  KAFKA_BROKERS: setting(addresses, '', 'Some of the Kafka brokers'),
+  MONGODB_URL: setting(urlOf('mongodb', 'mongodb+srv'), '', 'MongoDB, with the database in its path', true),
+  REDIS_URL: setting(urlOf('redis', 'rediss'), '', 'Redis', true),
+  KAFKA_REPLICATION: setting(
+    wholeNumber(1, 9).default(3),
+    '3',
+    'Copies of each partition of the topics that are made at the first start; 1 where there is one broker',
+  ),
+  PRODUCT_SERVICE: serviceAt('product-service', 'the product context'),
+  PREPARED_DATA_SERVICE: serviceAt('prepared-data-service', 'the prepared-data context'),
+  COMMISSION_SERVICE: serviceAt('commission-service', 'the commission context'),
+  TRANSPORT_TRACKING_WORKER: serviceAt('transport-tracking-worker', 'the tracking context'),
+  STATISTICS_PROJECTOR: serviceAt('statistics-projector', 'the statistics context'),
+  TCP_PORT: setting(
+    wholeNumber(0, 65_535).default(4000),
+    '4000',
+    'Port on which a service is called; 0 takes a free one',
+  ),
+  HEALTH_PORT: setting(
+    wholeNumber(0, 65_535).default(8080),
+    '8080',
+    'Port of `/health/live`, `/health/ready` and `/metrics`; 0 takes a free one',
+  ),
+  DRAIN_SECONDS: setting(
+    wholeNumber(0, 300).default(5),
+    '5',
+    'How long a gateway that stops goes on serving while the balancer notices',
+  ),
+} as const;
+
+export type DistributedSettings = SettingsOf<typeof DISTRIBUTED_SETTINGS>;
+
+/**
+ * @param needed settings without default that this process cannot do without
+ * @throws InvalidSettings
+ */
+export function readDistributedSettings(
+  environment: Environment,
+  needed: readonly (keyof DistributedSettings)[] = [],
+): DistributedSettings {
+  const settings = readTable(DISTRIBUTED_SETTINGS, environment);
+  const missing = needed.filter((name) => settings[name] === undefined);
+  if (missing.length > 0) throw new InvalidSettings(missing.map((name) => `${name} is needed`));
+  return settings;
+}
+
+/** What the distributed mode reads besides the settings of all-in-one, as a Markdown table. */
+export function distributedSettingsTable(): string {
+  const own = Object.entries(DISTRIBUTED_SETTINGS).filter(([name]) => !(name in SHARED));
+  return markdownTable(Object.fromEntries(own));
+}

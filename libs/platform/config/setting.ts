@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export const text = z.string().min(1);
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+/** One setting: its schema over the environment's text, what it is for, and whether it may come from a file (`…_FILE`). */
+export interface Setting<T extends z.ZodType = z.ZodType> {
+  readonly schema: T;
+  readonly about: string;
+  /** As printed in the README; empty: no default. */
+  readonly fallback: string;
+  readonly secret?: true;
+}
+
+export function setting<T extends z.ZodType>(schema: T, fallback: string, about: string, secret?: true): Setting<T> {
+  return { schema, about, fallback, ...(secret === undefined ? {} : { secret }) };
+}
+
+export type SettingTable = Readonly<Record<string, Setting>>;
+export type SettingsOf<Table extends SettingTable> = { readonly [K in keyof Table]: z.output<Table[K]['schema']> };
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that is wrong with the environment, all at once. */
+export class InvalidSettings extends Error {
+  override readonly name = 'InvalidSettings';
+
+  constructor(problems: readonly string[]) {
+    super(`Not started, the configuration is wrong: ${problems.join('; ')}.`);
+  }
+}
+
+/**
+ * Reads and validates the settings of a table. Secrets may stand in a file named by `<NAME>_FILE`. An empty variable counts
+ * as unset.
+ * @throws InvalidSettings naming every wrong variable, never a secret's value
+ */
+export function readTable<Table extends SettingTable>(table: Table, environment: Environment): SettingsOf<Table> {
+  const problems: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, { schema, secret }] of Object.entries(table)) {
+    const value = valueOf(name, secret === true, environment, problems);
+    const result = schema.safeParse(value === '' ? undefined : value);
+    if (result.success) settings[name] = result.data;
+    else problems.push(`${name} ${value === undefined || value === '' ? 'is needed' : problemOf(result.error)}`);
+  }
+  if (problems.length > 0) throw new InvalidSettings(problems);
+  return settings as SettingsOf<Table>;
+}
+
+function problemOf(error: z.ZodError): string {
+  return error.issues[0]?.message ?? 'is not valid';
+}
+
+function valueOf(name: string, secret: boolean, environment: Environment, problems: string[]): string | undefined {
+  const file = environment[`${name}_FILE`];
+  if (!secret || file === undefined || file === '') return environment[name];
+  if (environment[name] !== undefined) problems.push(`${name} and ${name}_FILE are both set`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE cannot be read: ${file}`);
+    return undefined;
+  }
+}
+
+/** A table of settings in Markdown, for the README. */
+export function markdownTable(table: SettingTable): string {
+  const rows = Object.entries(table).map(([name, { about, fallback, secret }]) => {
+    return [`\`${name}\``, fallback === '' ? '–' : fallback, `${about}${secret ? ' (or `' + name + '_FILE`)' : ''}`];
+  });
+  return [
+    '| variable | default | what it is for |',
+    '|---|---|---|',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');
+}

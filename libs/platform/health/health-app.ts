@@ -1,0 +1,33 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { nestLogger } from '../observability/logging.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { HealthController } from './health.controller.ts';
+import { Readiness } from './readiness.ts';
+
+@Module({})
+class HealthModule {}
+
+/** A Nest application that answers probes and shows metrics, and to which a microservice may be connected; not listening yet. */
+export async function createHealthApp(
+  readiness: Readiness,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
+  const module: DynamicModule = {
+    module: HealthModule,
+    controllers: [HealthController],
+    providers: [
+      { provide: Readiness, useValue: readiness },
+      { provide: Metrics, useValue: metrics },
+    ],
+  };
+  const adapter = new FastifyAdapter({ logger: false, bodyLimit: 1_024, forceCloseConnections: true });
+  return NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
+}
