@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@vpds/kernel';
-import { Refusal, isJsonObject } from '@vpds/kernel';
+import { Refusal } from '@vpds/kernel';
 import { readDate } from './date-formats.ts';
 import { type FieldKey, type FieldRegistry, PLATFORM_KEYS } from './field-registry.ts';
 
@@ -154,10 +154,4 @@ export function readUpdateFields(registry: FieldRegistry, given: JsonObject): Re
   }
   for (const [key, value] of byAlias) if (!fields.has(key)) fields.set(key, value);
   return fields;
-}
-
-/** PHP encodes an empty object as `[]`; both are one here, and null is not given (decisions A). */
-export function asObject(value: unknown): JsonObject | null {
-  if (Array.isArray(value) && value.length === 0) return {};
-  return isJsonObject(value) ? value : null;
 }
