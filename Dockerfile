@@ -1,0 +1,58 @@
+# One image per process: `docker build --build-arg APP=gateway -t vpds/gateway .` (docs/deployment.md).
+# What all images have in common stands in the same layers, so a machine that runs all of them keeps it once.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+# Only what `npm ci` looks at, so that a change of the sources does not install anything anew.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /service
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete \
+  && find . -type d -empty -delete
+
+# An installation behind a registry or a certificate authority of its own passes them as build secrets.
+FROM ${NODE_IMAGE} AS dependencies
+WORKDIR /service
+COPY --from=manifests /service ./
+RUN --mount=type=cache,target=/root/.npm \
+  --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  --mount=type=secret,id=ca \
+  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev --ignore-scripts \
+  # Types and maps of third parties: half of the files, and nothing reads them.
+  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /service
+COPY --from=manifests /service ./
+RUN --mount=type=cache,target=/root/.npm \
+  --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  --mount=type=secret,id=ca \
+  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --ignore-scripts
+COPY . .
+RUN node tools/build.mjs \
+  && mkdir /built \
+  && find apps libs -type f \( -path '*/dist/*' -o -name package.json \) -not -path '*/node_modules/*' \
+    -exec cp --parents -t /built {} +
+
+FROM ${NODE_IMAGE} AS service
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# Numeric, so that Kubernetes can tell that it is not root. The root file system may be read-only: only /data (what there is
+# to keep, if anything) and /tmp are written.
+RUN install -d -o 1000 -g 1000 /data
+COPY --from=dependencies /service/node_modules /service/node_modules
+COPY --from=build /built/libs /service/libs
+COPY deploy/healthcheck.mjs /service/healthcheck.mjs
+COPY package.json /service/package.json
+ARG APP=all-in-one
+COPY --from=build /built/apps/${APP} /service/apps/${APP}
+WORKDIR /service/apps/${APP}
+USER 1000:1000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "/service/healthcheck.mjs"]
+# Node itself is process 1: it has handlers for SIGTERM and SIGINT, and starts no other processes.
+ENTRYPOINT ["node", "--enable-source-maps", "dist/main.js"]
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="vpds/${APP}" \
+  org.opencontainers.image.description="Vehicle product data: ${APP}" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.licenses="UNLICENSED"

@@ -1,0 +1,40 @@
+import { InvalidSettings, createLogger, readSettings } from '@vpds/platform';
+import { startSimulators } from '@vpds/simulators';
+
+/** By then every connection is broken and every file closed, milliseconds; otherwise the process ends all the same. */
+const STOP_WITHIN = 10_000;
+
+try {
+  await serveSimulators(readSettings(process.env));
+} catch (error) {
+  if (!(error instanceof InvalidSettings)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+/**
+ * Providers A and B and the platform as a process of their own, for a distributed system that has no real ones: they accept
+ * the same tokens that the services are given.
+ * @throws InvalidSettings
+ */
+async function serveSimulators(settings: ReturnType<typeof readSettings>): Promise<void> {
+  const { PROVIDER_A_TOKEN: a, PROVIDER_B_TOKEN: b, PLATFORM_TOKEN: platform } = settings;
+  if (a === undefined || b === undefined || platform === undefined)
+    throw new InvalidSettings(['PROVIDER_A_TOKEN, PROVIDER_B_TOKEN and PLATFORM_TOKEN are needed']);
+  const logger = createLogger(settings.LOG_LEVEL, 'simulators');
+  const simulators = await startSimulators({
+    directory: settings.DATA_DIR,
+    stepSeconds: settings.SIMULATOR_STEP_SECONDS,
+    tokens: { a, b, platform },
+    host: settings.HOST,
+    port: settings.PORT,
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      logger.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+      void simulators.close().then(() => process.exit(0));
+    });
+  }
+  console.log(`simulators are ready: ${simulators.url}`);
+}

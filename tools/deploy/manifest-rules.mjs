@@ -1,0 +1,229 @@
+// What must hold of the rendered manifests beyond their schema. Each rule returns what is wrong, a line each.
+import { environmentProblems } from './settings.mjs';
+
+/** A graceful stop takes no longer, seconds (`libs/distributed/process.ts`), besides DRAIN_SECONDS. */
+const STOP_WITHIN = 40;
+const NAMESPACED_NOT = new Set(['Namespace']);
+
+export const SERVICES = [
+  'gateway',
+  'product-service',
+  'prepared-data-service',
+  'commission-service',
+  'transport-tracking-worker',
+  'statistics-projector',
+];
+
+/**
+ * @param documents the rendered objects
+ * @param secrets by name, of secrets.example.yaml: the keys that may be referred to, with values that fit
+ * @param calls pairs of services of which the first calls the second
+ * @param metrics names of the services' own metrics
+ */
+export function manifestProblems({ documents, secrets, calls, metrics }) {
+  const of = (kind) => documents.filter((each) => each.kind === kind);
+  const deployments = of('Deployment');
+  const rules = { documents, of, deployments, secrets, calls, metrics };
+  return [
+    ...whatIsThere(rules),
+    ...deployments.flatMap((deployment) => [
+      ...containerProblems(deployment, rules),
+      ...podProblems(deployment, rules),
+      ...companions(deployment, rules),
+    ]),
+    ...policyProblems(rules),
+    ...autoscalerProblems(rules),
+  ];
+}
+
+const nameOf = (object) => object.metadata.name;
+const podOf = (deployment) => deployment.spec.template.spec;
+const labelsOf = (deployment) => deployment.spec.template.metadata.labels;
+const selects = (selector, labels) =>
+  Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value) &&
+  (selector.matchExpressions ?? []).every(
+    ({ key, operator, values }) => operator === 'In' && values.includes(labels[key]),
+  );
+
+function problemsIf(...checks) {
+  return checks.filter(([wrong]) => wrong).map(([, text]) => text);
+}
+
+function whatIsThere({ documents, of, deployments }) {
+  const names = deployments.map(nameOf).sort().join(' ');
+  const release = of('ConfigMap').find((each) => nameOf(each) === 'vpds-release')?.data ?? {};
+  const images = deployments.map((each) => [nameOf(each), podOf(each).containers[0].image]);
+  return [
+    ...problemsIf(
+      [names !== [...SERVICES].sort().join(' '), `the Deployments are ${names}`],
+      [of('Secret').length > 0, 'a Secret is rendered: secrets are referred to'],
+      [
+        of('Ingress')[0]?.spec.rules[0].http.paths[0].backend.service?.name !== 'gateway',
+        'no Ingress leads to the gateway',
+      ],
+    ),
+    ...images
+      .filter(([name, image]) => image !== `${release.REGISTRY}/${name}:${release.VERSION}`)
+      .map(([name, image]) => `${name}: ${image} is not of ${release.REGISTRY} in version ${release.VERSION}`),
+    ...documents
+      .filter((each) => !NAMESPACED_NOT.has(each.kind) && each.metadata.namespace !== 'vpds')
+      .map((each) => `${each.kind} ${nameOf(each)} is in no namespace`),
+  ];
+}
+
+function containerProblems(deployment, { of, secrets }) {
+  const name = nameOf(deployment);
+  const { containers, initContainers = [] } = podOf(deployment);
+  const [container] = containers;
+  const { resources = {}, securityContext: security = {}, ports = [] } = container;
+  const probe = (which, path) => container[which]?.httpGet?.path === path && container[which].httpGet.port === 'health';
+  const quantities = ['cpu', 'memory'].flatMap((what) => [resources.requests?.[what], resources.limits?.[what]]);
+  return [
+    ...problemsIf(
+      [containers.length !== 1 || initContainers.length > 0, `${name}: another container, which no rule looks at`],
+      [!probe('startupProbe', '/health/live'), `${name}: no startup probe on /health/live`],
+      [!probe('livenessProbe', '/health/live'), `${name}: no liveness probe on /health/live`],
+      [!probe('readinessProbe', '/health/ready'), `${name}: no readiness probe on /health/ready`],
+      [!ports.some((port) => port.name === 'health'), `${name}: no port named health`],
+      [
+        quantities.some((quantity) => quantity === undefined),
+        `${name}: requests or limits of CPU and memory are missing`,
+      ],
+      [security.allowPrivilegeEscalation !== false, `${name}: privileges may escalate`],
+      [security.readOnlyRootFilesystem !== true, `${name}: its root file system can be written`],
+      [!security.capabilities?.drop?.includes('ALL') || security.capabilities.add, `${name}: it has capabilities`],
+    ),
+    ...environmentOf(container, name, of('ConfigMap'), secrets),
+  ];
+}
+
+function environmentOf(container, name, configMaps, secrets) {
+  const environment = {};
+  const problems = [];
+  for (const { configMapRef } of container.envFrom ?? []) {
+    const map = configMaps.find((each) => nameOf(each) === configMapRef.name);
+    if (map === undefined) problems.push(`${name}: there is no ConfigMap ${configMapRef.name}`);
+    Object.assign(environment, map?.data);
+  }
+  for (const { name: variable, value, valueFrom } of container.env ?? []) {
+    const reference = valueFrom?.secretKeyRef;
+    if (reference !== undefined && secrets[reference.name]?.[reference.key] === undefined)
+      problems.push(`${name}: secrets.example.yaml has no ${reference.key} in ${reference.name}`);
+    environment[variable] = reference === undefined ? value : secrets[reference.name]?.[reference.key];
+  }
+  return [...problems, ...environmentProblems(name, environment)];
+}
+
+function podProblems(deployment, { of }) {
+  const name = nameOf(deployment);
+  const pod = podOf(deployment);
+  const settings = Object.assign({}, ...of('ConfigMap').map(({ data }) => data));
+  const grace = pod.terminationGracePeriodSeconds ?? 30;
+  const least = Number(settings.DRAIN_SECONDS ?? 5) + STOP_WITHIN;
+  const spread = (pod.topologySpreadConstraints ?? []).filter(({ labelSelector }) =>
+    selects(labelSelector, labelsOf(deployment)),
+  );
+  return problemsIf(
+    [pod.securityContext?.runAsNonRoot !== true || !(pod.securityContext.runAsUser > 0), `${name}: may run as root`],
+    [pod.securityContext?.seccompProfile?.type !== 'RuntimeDefault', `${name}: no seccomp profile`],
+    [pod.automountServiceAccountToken !== false, `${name}: gets a token of the cluster`],
+    [pod.hostNetwork || pod.hostPID || pod.hostIPC, `${name}: shares the machine's namespaces`],
+    [grace < least, `${name}: is killed after ${grace} s, a stop may take ${least}`],
+    [spread.length < 2, `${name}: its replicas are not spread over machines and zones`],
+    [!selects(deployment.spec.selector, labelsOf(deployment)), `${name}: selects other pods than its own`],
+    [deployment.spec.strategy?.rollingUpdate?.maxUnavailable !== 0, `${name}: an update takes replicas away first`],
+  );
+}
+
+function companions(deployment, { of }) {
+  const name = nameOf(deployment);
+  const labels = labelsOf(deployment);
+  const service = of('Service').find((each) => nameOf(each) === name);
+  const budget = of('PodDisruptionBudget').find(({ spec }) => selects(spec.selector, labels));
+  const scaled = of('HorizontalPodAutoscaler').some(({ spec }) => spec.scaleTargetRef.name === name);
+  const ports = new Set(podOf(deployment).containers[0].ports?.map((port) => port.name));
+  const policies = of('NetworkPolicy').filter(
+    ({ spec }) => spec.podSelector.matchLabels?.['app.kubernetes.io/name'] === name,
+  );
+  return problemsIf(
+    [
+      service === undefined || !selects({ matchLabels: service.spec.selector }, labels),
+      `${name}: no Service leads to it`,
+    ],
+    [
+      service?.spec.ports.some(({ targetPort }) => !ports.has(targetPort)),
+      `${name}: its Service leads to no port of it`,
+    ],
+    [name !== 'gateway' && service?.spec.clusterIP !== 'None', `${name}: its Service is not headless`],
+    [budget?.spec.maxUnavailable !== 1, `${name}: no PodDisruptionBudget that lets one go at a time`],
+    [scaled === (deployment.spec.replicas !== undefined), `${name}: its replicas are decided twice or not at all`],
+    [policies.length === 0, `${name}: no NetworkPolicy of its own`],
+  );
+}
+
+function policyProblems({ of, deployments, calls }) {
+  const policies = of('NetworkPolicy').map(({ spec }) => spec);
+  const denied = policies.some(
+    ({ podSelector, policyTypes, ingress, egress }) =>
+      Object.keys(podSelector).length === 0 && policyTypes.length === 2 && !ingress && !egress,
+  );
+  const open = of('NetworkPolicy').filter(({ spec }) =>
+    [
+      ...(spec.ingress ?? []).map(({ from, ports }) => [from, ports]),
+      ...(spec.egress ?? []).map(({ to, ports }) => [to, ports]),
+    ].some(([peers, ports]) => !(peers?.length > 0) || !(ports?.length > 0) || peers.some(anything)),
+  );
+  const labels = Object.fromEntries(deployments.map((each) => [nameOf(each), labelsOf(each)]));
+  return [
+    ...problemsIf([!denied, 'not everything is denied that no policy allows']),
+    ...open.map((policy) => `NetworkPolicy ${nameOf(policy)} allows anything`),
+    ...calls
+      .filter(({ caller, called }) => !isAllowed(policies, labels[caller], labels[called]))
+      .map(({ caller, called }) => `no NetworkPolicy lets ${caller} call ${called}`),
+    ...unusedWays(policies, labels, calls),
+  ];
+}
+
+function anything({ podSelector, namespaceSelector, ipBlock }) {
+  if (ipBlock !== undefined) return ipBlock.cidr === '0.0.0.0/0' && !(ipBlock.except?.length > 0);
+  return [podSelector, namespaceSelector].every(
+    (selector) => selector === undefined || Object.keys(selector).length === 0,
+  );
+}
+
+function isAllowed(policies, from, to) {
+  if (from === undefined || to === undefined) return false;
+  const names = (peers, labels) =>
+    (peers ?? []).some(({ podSelector }) => podSelector !== undefined && selects(podSelector, labels));
+  const out = policies.some(
+    ({ podSelector, egress = [] }) => selects(podSelector, from) && egress.some((rule) => names(rule.to, to)),
+  );
+  const into = policies.some(
+    ({ podSelector, ingress = [] }) => selects(podSelector, to) && ingress.some((rule) => names(rule.from, from)),
+  );
+  return out && into;
+}
+
+function unusedWays(policies, labels, calls) {
+  const used = new Set(calls.map(({ caller, called }) => `${caller} ${called}`));
+  const pairs = SERVICES.flatMap((caller) => SERVICES.map((called) => [caller, called]));
+  return pairs
+    .filter(
+      ([caller, called]) => !used.has(`${caller} ${called}`) && isAllowed(policies, labels[caller], labels[called]),
+    )
+    .map(([caller, called]) => `${caller} may call ${called}, which it never does`);
+}
+
+function autoscalerProblems({ of, deployments, metrics }) {
+  return of('HorizontalPodAutoscaler').flatMap(({ spec }) => {
+    const { name } = spec.scaleTargetRef;
+    const own = spec.metrics.filter(({ type }) => type === 'Pods').map(({ pods }) => pods.metric.name);
+    return problemsIf(
+      [!deployments.some((each) => nameOf(each) === name), `an autoscaler is for ${name}, which there is not`],
+      [!spec.metrics.some(({ resource }) => resource?.name === 'cpu'), `${name}: is not scaled by CPU`],
+      [spec.minReplicas < 2 || spec.maxReplicas <= spec.minReplicas, `${name}: its bounds are no bounds`],
+      [name === 'statistics-projector' && own.length === 0, `${name}: is not scaled by its lag`],
+      [own.some((metric) => !metrics.has(metric)), `${name}: is scaled by a metric that it does not show`],
+    );
+  });
+}

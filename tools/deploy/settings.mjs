@@ -1,0 +1,29 @@
+// The settings of the services as they read them, to hold manifests against. Needs `--conditions=@vpds/source`.
+import { DISTRIBUTED_SETTINGS, readDistributedSettings } from '../../libs/platform/config/distributed-settings.ts';
+import { SETTINGS, readSettings } from '../../libs/platform/config/settings.ts';
+
+const WITHOUT_WHICH_IT_DOES_NOT_START = {
+  'product-service': ['PLATFORM_URL', 'PLATFORM_TOKEN'],
+  'transport-tracking-worker': ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'],
+  simulators: ['PROVIDER_A_TOKEN', 'PROVIDER_B_TOKEN', 'PLATFORM_TOKEN'],
+  // In a container captured mails would be gone with it.
+  'commission-service': ['SMTP_URL'],
+};
+
+/** What is wrong with a service's environment: unknown names, wrong values, what is missing. */
+export function environmentProblems(service, environment) {
+  const [table, read] =
+    service === 'simulators' ? [SETTINGS, readSettings] : [DISTRIBUTED_SETTINGS, readDistributedSettings];
+  const unknown = Object.keys(environment).filter((name) => !(name.replace(/_FILE$/, '') in table));
+  const missing = (WITHOUT_WHICH_IT_DOES_NOT_START[service] ?? []).filter((name) => !environment[name]);
+  const problems = [
+    ...unknown.map((name) => `${service}: nobody reads ${name}`),
+    ...missing.map((name) => `${service}: ${name} is missing`),
+  ];
+  try {
+    read(environment);
+  } catch (error) {
+    problems.push(`${service}: ${error.message}`);
+  }
+  return problems;
+}

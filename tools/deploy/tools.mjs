@@ -1,0 +1,78 @@
+// Programs that the check of the manifests needs: found, or fetched once into node_modules/.cache.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
+/** Later ones want a newer Go than distributions have. */
+const KUSTOMIZE = 'v5.7.1';
+const VALIDATE = '1.37';
+const FETCH_WITHIN = 300_000;
+
+/** A program that is not there and cannot be fetched, and what is missing for it. */
+export class ToolMissing extends Error {}
+
+function run(command, args, options = {}) {
+  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
+}
+
+function works(command, args) {
+  try {
+    run(command, args, { timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function fetchOnce(directory, what, fetch) {
+  try {
+    console.error(`fetching ${what}, once`);
+    await mkdir(directory, { recursive: true });
+    fetch();
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw new ToolMissing(`${what} could not be fetched: ${String(error.stderr || error.message).slice(-400)}`);
+  }
+}
+
+/** The path of kustomize. @throws ToolMissing */
+export async function kustomize() {
+  const directory = join(CACHE, `kustomize-${KUSTOMIZE}`);
+  const program = join(directory, 'kustomize');
+  if (existsSync(program)) return program;
+  if (!works('go', ['version'])) {
+    if (works('kustomize', ['version'])) return 'kustomize';
+    throw new ToolMissing('kustomize is not there, and no Go to install it with');
+  }
+  await fetchOnce(directory, `kustomize ${KUSTOMIZE}`, () =>
+    run('go', ['install', `sigs.k8s.io/kustomize/kustomize/v5@${KUSTOMIZE}`], {
+      env: { ...process.env, GOBIN: directory },
+      timeout: FETCH_WITHIN,
+    }),
+  );
+  return program;
+}
+
+/** The Python that has kubernetes-validate. @throws ToolMissing */
+export async function validator() {
+  const directory = join(CACHE, `kubernetes-validate-${VALIDATE}`);
+  const python = join(directory, 'bin/python');
+  if (existsSync(python) && works(python, ['-c', 'import kubernetes_validate'])) return python;
+  if (!works('python3', ['-c', 'import venv, ensurepip']))
+    throw new ToolMissing('kubernetes-validate needs Python 3 with venv');
+  await fetchOnce(directory, `kubernetes-validate ${VALIDATE}`, () => {
+    run('python3', ['-m', 'venv', directory], { timeout: FETCH_WITHIN });
+    const pip = [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      `kubernetes-validate~=${VALIDATE}.0`,
+    ];
+    run(python, pip, { timeout: FETCH_WITHIN });
+  });
+  return python;
+}

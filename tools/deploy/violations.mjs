@@ -1,0 +1,88 @@
+// Violations to plant in rendered manifests: a rule that finds none of them is no rule.
+const deployment = (change) => ({ kind: 'Deployment', name: 'product-service', change });
+const container = (change) => deployment((object) => change(object.spec.template.spec.containers[0]));
+const pod = (change) => deployment((object) => change(object.spec.template.spec));
+const object = (kind, name, change) => ({ kind, name, change });
+const without = (kind, name) => object(kind, name, (_, { remove }) => remove());
+
+export const PLANTS = [
+  { what: 'no readiness probe', ...container((it) => delete it.readinessProbe) },
+  { what: 'liveness asks for readiness', ...container((it) => (it.livenessProbe.httpGet.path = '/health/ready')) },
+  { what: 'no limit of memory', ...container((it) => delete it.resources.limits.memory) },
+  { what: 'a writable root file system', ...container((it) => (it.securityContext.readOnlyRootFilesystem = false)) },
+  { what: 'a capability', ...container((it) => (it.securityContext.capabilities.add = ['NET_ADMIN'])) },
+  { what: 'another version', ...container((it) => (it.image = it.image.replace(/:.*/, ':latest'))) },
+  {
+    what: 'a setting that nobody reads',
+    ...container((it) => it.env.push({ name: 'KAFKA_URL', value: 'kafka:9092' })),
+  },
+  { what: 'a wrong value', ...container((it) => it.env.push({ name: 'TCP_PORT', value: 'four thousand' })) },
+  { what: 'a missing token', ...container((it) => (it.env = it.env.filter(({ name }) => name !== 'PLATFORM_TOKEN'))) },
+  {
+    what: 'a secret without an example',
+    ...container((it) => (it.env[0].valueFrom.secretKeyRef.name = 'vpds-engine')),
+  },
+  { what: 'a sidecar', ...pod((it) => it.containers.push({ ...it.containers[0], name: 'another' })) },
+  { what: 'root', ...pod((it) => (it.securityContext.runAsNonRoot = false)) },
+  { what: 'no seccomp profile', ...pod((it) => delete it.securityContext.seccompProfile) },
+  { what: 'a token of the cluster', ...pod((it) => (it.automountServiceAccountToken = true)) },
+  { what: 'too little time to stop', ...pod((it) => (it.terminationGracePeriodSeconds = 30)) },
+  { what: 'replicas on one machine', ...pod((it) => (it.topologySpreadConstraints = [])) },
+  { what: 'replicas taken away first', ...deployment((it) => (it.spec.strategy.rollingUpdate.maxUnavailable = 1)) },
+  { what: 'replicas decided twice or not at all', ...deployment((it) => flip(it.spec, 'replicas', 3)) },
+  { what: 'a missing service', ...without('Deployment', 'commission-service') },
+  { what: 'a balanced address', ...object('Service', 'product-service', (it) => delete it.spec.clusterIP) },
+  { what: 'a Service to no port', ...object('Service', 'gateway', (it) => (it.spec.ports[0].targetPort = 'https')) },
+  { what: 'no disruption budget', ...without('PodDisruptionBudget', 'gateway') },
+  {
+    what: 'a budget that lets nothing go',
+    ...object('PodDisruptionBudget', 'gateway', (it) => (it.spec.maxUnavailable = 0)),
+  },
+  { what: 'nothing denied', ...without('NetworkPolicy', 'nothing-by-default') },
+  { what: 'a service without policy', ...without('NetworkPolicy', 'statistics-projector') },
+  {
+    what: 'a call that is not allowed out',
+    ...object('NetworkPolicy', 'product-service', (it) => it.spec.egress.shift()),
+  },
+  {
+    what: 'a call that is not allowed in',
+    ...object('NetworkPolicy', 'product-service', (it) =>
+      it.spec.ingress[0].from[0].podSelector.matchExpressions[0].values.pop(),
+    ),
+  },
+  { what: 'a way in from anywhere', ...object('NetworkPolicy', 'gateway', (it) => delete it.spec.ingress[0].from) },
+  {
+    what: 'private addresses',
+    ...object('NetworkPolicy', 'prepared-data-service', (it) => delete it.spec.egress[1].to[0].ipBlock.except),
+  },
+  {
+    what: 'an autoscaler without lag',
+    ...object('HorizontalPodAutoscaler', 'statistics-projector', (it) => it.spec.metrics.pop()),
+  },
+  {
+    what: 'a metric that nobody shows',
+    ...object(
+      'HorizontalPodAutoscaler',
+      'statistics-projector',
+      (it) => (it.spec.metrics[1].pods.metric.name = 'vpds_lag'),
+    ),
+  },
+  {
+    what: 'an Ingress to elsewhere',
+    ...object('Ingress', 'gateway', (it) => delete it.spec.rules[0].http.paths[0].backend.service),
+  },
+];
+
+function flip(target, key, value) {
+  if (key in target) delete target[key];
+  else target[key] = value;
+}
+
+/** The documents with the violation in them, or null if there is nothing of the kind to violate. */
+export function plantIn(documents, { kind, name, change }) {
+  const planted = structuredClone(documents);
+  const index = planted.findIndex((each) => each.kind === kind && each.metadata.name === name);
+  if (index < 0) return null;
+  change(planted[index], { remove: () => planted.splice(index, 1) });
+  return planted;
+}

@@ -1,0 +1,123 @@
+// `npm run test:deploy`: renders the Kubernetes overlays, validates them strictly against Kubernetes' schemas, and holds them
+// and docker-compose.yml against rules of our own; then plants violations, each of which a rule has to find.
+// Where kustomize (Go) or kubernetes-validate (Python) cannot be had it says what was not checked; with
+// CI_DEPLOY=required it fails.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { callsInSources } from './deploy/calls.mjs';
+import { composeProblems } from './deploy/compose-rules.mjs';
+import { manifestProblems } from './deploy/manifest-rules.mjs';
+import { ToolMissing, kustomize, validator } from './deploy/tools.mjs';
+import { PLANTS, plantIn } from './deploy/violations.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const OVERLAYS = ['small', 'large'];
+/** The oldest and the newest version of Kubernetes that the manifests are meant for. */
+const KUBERNETES = ['1.32', '1.37'];
+
+let failed = false;
+const notRun = [];
+
+function report(what, problems) {
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${what}`);
+  for (const problem of problems) console.log(`       ${problem}`);
+  failed ||= problems.length > 0;
+}
+
+/** The tool, or null if it cannot be had: then what it is for is not checked. */
+async function toolFor(what, find) {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof ToolMissing)) throw error;
+    notRun.push(`${what}: ${error.message}`);
+    return null;
+  }
+}
+
+async function context() {
+  const text = await readFile(join(root, 'deploy/kubernetes/secrets.example.yaml'), 'utf8');
+  const secrets = parseAllDocuments(text)
+    .map((document) => document.toJS())
+    .filter(({ kind }) => kind === 'Secret')
+    .map(({ metadata, stringData }) => [metadata.name, stringData]);
+  const statistics = await readFile(join(root, 'libs/statistics/index.ts'), 'utf8');
+  return {
+    secrets: Object.fromEntries(secrets),
+    calls: await callsInSources(),
+    metrics: new Set(statistics.match(/\bvpds_\w+/g)),
+  };
+}
+
+function validate(python, file) {
+  return KUBERNETES.flatMap((version) => {
+    const args = ['-m', 'kubernetes_validate', '-k', version, '--strict', '--quiet', file];
+    const { status, stdout, stderr } = spawnSync(python, args, { encoding: 'utf8', timeout: 60_000 });
+    return status === 0 ? [] : (stdout + stderr).trim().split('\n');
+  });
+}
+
+async function manifests(directory) {
+  const program = await toolFor('the Kubernetes manifests', kustomize);
+  if (program === null) return;
+  const python = await toolFor("Kubernetes' schemas", validator);
+  const known = await context();
+  for (const overlay of OVERLAYS) {
+    const file = join(directory, `${overlay}.yaml`);
+    const rendered = execFileSync(program, ['build', join(root, 'deploy/kubernetes/overlays', overlay)], {
+      encoding: 'utf8',
+      maxBuffer: 16 * 1024 * 1024,
+      timeout: 30_000,
+    });
+    await writeFile(file, rendered);
+    const documents = parseAllDocuments(rendered).map((document) => document.toJS());
+    if (python !== null)
+      report(`${overlay}: schemas of Kubernetes ${KUBERNETES.join(' and ')}`, validate(python, file));
+    report(`${overlay}: ${documents.length} objects by our rules`, manifestProblems({ ...known, documents }));
+    report(`${overlay}: each of ${PLANTS.length} planted violations is found`, unnoticed(documents, known));
+  }
+}
+
+function unnoticed(documents, known) {
+  return PLANTS.filter((plant) => {
+    const planted = plantIn(documents, plant);
+    // Null: this overlay has nothing of the kind.
+    return planted !== null && manifestProblems({ ...known, documents: planted }).length === 0;
+  }).map(({ what }) => `not noticed: ${what}`);
+}
+
+async function compose() {
+  const text = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+  const parsed = (file) => parse(file, { merge: true });
+  report('docker-compose.yml by our rules', composeProblems(text, parsed));
+  const plants = [
+    ['read_only: true', 'read_only: false'],
+    ['127.0.0.1:${PORT:-3000}:3000', '${PORT:-3000}:3000'],
+    ['internal: true', 'internal: false'],
+    ['KAFKA_BROKERS: kafka:9092', 'KAFKA_BROKER: kafka:9092'],
+    ['stop_grace_period: 50s', 'stop_grace_period: 10s'],
+    ['APP: product-service', 'APP: gateway'],
+    ['redis: { condition: service_healthy }', 'redis: { condition: service_started }'],
+  ];
+  const missed = plants.filter(
+    ([from, to]) => !text.includes(from) || composeProblems(text.replace(from, to), parsed).length === 0,
+  );
+  report(
+    `docker-compose.yml: each of ${plants.length} planted violations is found`,
+    missed.map(([, to]) => `not noticed: ${to}`),
+  );
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'vpds-deploy-'));
+try {
+  await compose();
+  await manifests(directory);
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
+for (const line of notRun) console.log(`not run ${line}`);
+if (notRun.length > 0 && process.env.CI_DEPLOY === 'required') failed = true;
+process.exit(failed ? 1 : 0);
