@@ -12,6 +12,7 @@ import {
   type Settings,
   createEdge,
   createLogger,
+  followersHandler,
   projectionHandlers,
   runServices,
   viewVersions,
@@ -38,6 +39,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);
   const versions = viewVersions(composition.services, { ...portsOf(engine), live, logger });
   composition.caller.register(projectionHandlers([composition.statistics, ...versions]));
+  composition.caller.register([followersHandler(composition.services, engine)]);
   await catchUpViews(engine, { live, versions }, composition.services, logger);
   const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
   const edge = await createEdge({

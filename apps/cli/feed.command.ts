@@ -15,12 +15,14 @@ interface Follower {
 }
 
 async function show(options: ServiceOptions): Promise<void> {
-  const projections = await listProjections(new ServiceClient(options));
-  const followers = projections.flatMap(({ name, versions }) =>
+  const service = new ServiceClient(options);
+  const reactions = await service.get<Follower[]>('/admin/followers');
+  const projections = (await listProjections(service)).flatMap(({ name, versions }) =>
     versions.map(({ version, position, lagSeconds }): Follower => {
       return { follower: `${name} ${version}`, position, lagSeconds };
     }),
   );
+  const followers = [...reactions, ...projections];
   if (options.json) console.log(JSON.stringify(followers, null, 2));
   else
     console.log(

@@ -28,7 +28,7 @@ class Stored {
     const found = [...this.chunks.values()].filter(({ first }) => first <= second).sort((a, b) => a.first - b.first);
     const totals = noTotals();
     const last = found.at(-1);
-    if (last !== undefined) addTotals(last.body, last.first, second, totals);
+    if (last !== undefined) addTotals(last.body, second, totals);
     return totals;
   }
 }

@@ -19,7 +19,7 @@ export interface ChunkWrite {
   readonly first: number;
   /** Position of the last event counted in it. */
   readonly position: Position;
-  /** Totals before the chunk and its entries, encoded: {@link addTotals} reads it. */
+  /** The first second, the totals before it and the entries, encoded: {@link addTotals} reads it. */
   readonly body: Uint8Array;
   /** Position of the stored chunk that this one replaces; null: there must be none of this key. */
   readonly replaces: Position | null;
@@ -40,7 +40,7 @@ interface Entry {
 }
 
 /** Adds what a chunk knows of a moment to `into`: the totals before it and its entries up to that second, inclusive. */
-export function addTotals(body: Uint8Array, first: number, second: number, into: number[]): void {
+export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
   // One closure and no object: an answer over ten years reads half a million numbers.
   const next = (): number => {
@@ -52,9 +52,10 @@ export function addTotals(body: Uint8Array, first: number, second: number, into:
     }
     return value;
   };
+  let time = next();
   const counters = next();
   for (let counter = 0; counter < counters; counter += 1) into[counter] = (into[counter] ?? 0) + next();
-  for (let time = first; at < body.length;) {
+  while (at < body.length) {
     time += next();
     if (time > second) return;
     const entry = next();
@@ -98,7 +99,7 @@ export class OpenSeries {
   }
 
   #restore({ body, first }: StoredChunk): void {
-    const { before, entries } = decodeChunk(body, first);
+    const { before, entries } = decodeChunk(body);
     this.#before = before;
     const second = entries.at(-1)?.second ?? first;
     for (const entry of entries) if (entry.second < second) this.#writeEntry(entry);
@@ -157,7 +158,7 @@ export class OpenSeries {
     const body = this.#body();
     if (this.#stored !== this.#position) this.#full.push({ ...this.#key(), body });
     const totals = noTotals();
-    addTotals(body, this.#first, Number.POSITIVE_INFINITY, totals);
+    addTotals(body, Number.POSITIVE_INFINITY, totals);
     this.#before = totals.slice(0, totals.findLastIndex((total) => total > 0) + 1);
     this.#entries.clear();
     this.#count = 0;
@@ -171,6 +172,7 @@ export class OpenSeries {
 
   #body(): Uint8Array {
     const body = new VarintWriter();
+    body.add(this.#first);
     body.add(this.#before.length);
     for (const total of this.#before) body.add(total);
     body.append(this.#entries);
@@ -200,11 +202,11 @@ function packed({ counter, count }: Entry): number {
   return (count - 1) * MAX_COUNTERS + counter;
 }
 
-function decodeChunk(body: Uint8Array, first: number): { before: number[]; entries: Entry[] } {
+function decodeChunk(body: Uint8Array): { before: number[]; entries: Entry[] } {
   const reader = new VarintReader(body);
+  let second = reader.next();
   const before = Array.from({ length: reader.next() }, () => reader.next());
   const entries: Entry[] = [];
-  let second = first;
   while (reader.more) {
     second += reader.next();
     const value = reader.next();

@@ -10,8 +10,9 @@ const MAX_SKIPPED = 1_000;
 
 /** For each second of a JSON array the last chunk of a series that starts at or before it; one statement for all of them. */
 const TOTALS = `
-  SELECT asked.key, asked.value, chunks.key % ${SECONDS}, body FROM json_each(?) AS asked CROSS JOIN chunks
-  ON chunks.key = (SELECT max(key) FROM chunks WHERE key BETWEEN ? * ${SECONDS} AND ? * ${SECONDS} + asked.value)`;
+  SELECT key, value, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
+                      ORDER BY chunks.key DESC LIMIT 1)
+  FROM json_each(?)`;
 
 /** The state of a shard as it crosses threads: shard, store, position, through. */
 export type ShardFields = [number, string, number, number];
@@ -167,13 +168,10 @@ export class CounterTables {
     for (let shard = 0; shard < SHARDS; shard += 1) {
       const id = this.#seriesID(set, scope, shard);
       if (id === null) continue;
-      for (const [index, second, first, body] of this.#database.all<[number, number, number, Uint8Array]>(
-        TOTALS,
-        asked,
-        id,
-        id,
-      ))
-        addTotals(body, first, second, totals[index] ?? []);
+      for (const row of this.#database.all<[number, number, Uint8Array | null]>(TOTALS, id, id, asked)) {
+        const [index, second, body] = row;
+        if (body !== null) addTotals(body, second, totals[index] ?? []);
+      }
     }
     return totals;
   }

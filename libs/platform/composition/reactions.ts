@@ -20,6 +20,11 @@ export interface ReactionEngines {
   readonly jobs: JobQueue;
 }
 
+/** What the reactions of a context are called where their positions are kept. */
+export function reactionsName(context: string): string {
+  return `reactions-${context}`;
+}
+
 /**
  * Turns events into jobs: one consumer of the feed for all reactions of a context, whose shards' checkpoints are saved each
  * time the jobs of a batch are queued. After a crash a batch may be queued again, which the jobs' ids make harmless. A
@@ -34,7 +39,7 @@ export class ReactionRunner {
   #running: Promise<void> = Promise.resolve();
 
   constructor(name: string, reactions: readonly Reaction[], engines: ReactionEngines, logger: Logger) {
-    this.#name = `reactions-${name}`;
+    this.#name = reactionsName(name);
     this.#reactions = reactions;
     this.#engines = engines;
     this.#logger = logger;

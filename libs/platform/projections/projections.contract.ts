@@ -8,4 +8,6 @@ export const projectionsContract = {
   drop: operation<{ name: string; version: number }, Answer>('projections.drop'),
   leftOut: operation<{ name: string }, Json>('projections.left-out'),
   settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>('projections.settle'),
+  /** Who follows the log: reactions by context. */
+  followers: operation<Record<string, never>, Json>('projections.followers'),
 } as const;

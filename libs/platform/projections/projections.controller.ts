@@ -86,3 +86,18 @@ export class ProjectionsController {
     return success(await this.#caller.call(projectionsContract.settle, { name, how: 'drop' }, context), reply);
   }
 }
+
+@UseGuards(requires('administer'))
+@Controller('admin/followers')
+export class FollowersController {
+  readonly #caller: Caller;
+
+  constructor(@Inject(CALLER) caller: Caller) {
+    this.#caller = caller;
+  }
+
+  @Get()
+  async list(@Context() context: CallContext, @Res({ passthrough: true }) reply: FastifyReply): Promise<Success> {
+    return success({ message: await this.#caller.call(projectionsContract.followers, {}, context) }, reply);
+  }
+}

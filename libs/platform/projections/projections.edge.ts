@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { ContextEdge } from '../composition/service.ts';
-import { ProjectionsController } from './projections.controller.ts';
+import { FollowersController, ProjectionsController } from './projections.controller.ts';
 import { projectionErrors } from './projections.errors.ts';
 import { projectionRoutes } from './projections.schema.ts';
 
-@Module({ controllers: [ProjectionsController] })
+@Module({ controllers: [ProjectionsController, FollowersController] })
 class ProjectionsEdgeModule {}
 
 /** What operators see of the read models. */

@@ -155,4 +155,16 @@ export const projectionRoutes: readonly ApiRoute[] = [
       },
     },
   })),
+  {
+    method: 'get',
+    path: '/admin/followers',
+    tag,
+    source: 'addition (design, section 5)',
+    summary: 'List who follows the log to do something of it: positions and lag',
+    message: {
+      schema: z.array(z.object({ follower: z.string(), position: z.string(), lagSeconds: z.number() })),
+      example: [{ follower: 'reactions-product', position: '4711', lagSeconds: 0 }],
+    },
+    errors: { forbidden },
+  },
 ];

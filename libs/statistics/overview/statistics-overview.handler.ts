@@ -21,7 +21,7 @@ export interface CountedTotals {
   /** The second of the first event counted, or null. */
   first(scope: number): Promise<number | null>;
   /** The last second up to which everything is counted. */
-  through(): Promise<number>;
+  readonly through: number;
 }
 
 export interface StatisticsSource {
@@ -54,7 +54,6 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
     const range = readRange(request, Math.floor(this.#now() / 1000), this.#zone);
     const scope = hasPermission(context, 'editAllProducts') ? ALL_COMPANIES : (context.principal?.companyID ?? -1);
     return this.#source.read(async (totals) => {
-      const through = await totals.through();
       const months = range.monthly ? await this.#months(totals, scope, range) : null;
       const whole = { from: range.since ?? 0, to: Math.min(range.until, range.asOf) };
       const counted = await countedIn(totals, scope, [whole, ...(months ?? []).map((month) => within(month, whole))]);
@@ -63,7 +62,7 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
         months === null
           ? (overviews[0] ?? null)
           : Object.fromEntries(months.map(({ key }, index) => [key, overviews[index + 1] ?? null]));
-      return { message, headers: headers(range, through, unreadable(counted[0])) };
+      return { message, headers: headers(range, totals.through, unreadable(counted[0])) };
     });
   }
 

@@ -16,6 +16,7 @@ import { CounterFollower, type CountingEngines } from '../counting/counter-follo
 import { COUNTERS, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
+import { SettledTotals } from './settled-totals.ts';
 
 const NAME = 'statistics';
 /** What this code counts: a version that counted otherwise is not compared with what it counts. */
@@ -35,6 +36,7 @@ interface Version {
   registered: RegisteredVersion;
   readonly follower: CounterFollower;
   readonly pace: Pace;
+  readonly totals: SettledTotals;
   readers: number;
   verifying: boolean;
 }
@@ -88,7 +90,14 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     const set: CounterSet = { name: NAME, version: registered.version };
     await this.#engines.counters.ensure(set);
     const follower = new CounterFollower(set, this.#engines, this.#logger.child({ version: registered.version }));
-    const version: Version = { registered, follower, pace: new Pace(), readers: 0, verifying: false };
+    const version: Version = {
+      registered,
+      follower,
+      pace: new Pace(),
+      totals: new SettledTotals(this.#engines.counters, set),
+      readers: 0,
+      verifying: false,
+    };
     this.#versions.set(registered.version, version);
     if (registered.state === 'current') this.#current = version;
     follower.start();
@@ -135,10 +144,11 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     const { counters } = this.#engines;
     version.readers += 1;
     try {
+      const through = await version.follower.countedThrough();
       return await work({
-        totals: (scope, seconds) => counters.totals(set, scope, seconds),
+        totals: (scope, seconds) => version.totals.at(scope, seconds, through),
         first: (scope) => counters.first(set, scope),
-        through: () => version.follower.countedThrough(),
+        through,
       });
     } finally {
       version.readers -= 1;

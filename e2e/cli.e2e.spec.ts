@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { vpds } from './harness/cli.ts';
+import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+describe('decisions K: vpds time', () => {
+  test.each([
+    ['-1 week', '1771716600\n2026-02-21 23:30:00 UTC (Saturday, UTC+00:00)\n'],
+    ['2026', '2026\n1970-01-01 00:33:46 UTC (Thursday, UTC+00:00)\n'],
+    ['+1700000000', '1700000000\n2023-11-14 22:13:20 UTC (Tuesday, UTC+00:00)\n'],
+    ['first day of next month', '1772407800\n2026-03-01 23:30:00 UTC (Sunday, UTC+00:00)\n'],
+  ])('%s: timestamp and readable, exit 0', async (expression, stdout) => {
+    expect(await vpds(['time', expression, '--now', '1772321400'])).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test('in a zone, as JSON', async () => {
+    const { code, stdout } = await vpds([
+      'time',
+      'midnight',
+      '--now',
+      '1772321400',
+      '--zone',
+      'Europe/Copenhagen',
+      '--json',
+    ]);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        timestamp: 1_772_319_600,
+        readable: '2026-03-01 00:00:00 Europe/Copenhagen (Sunday, UTC+01:00)',
+        zone: 'Europe/Copenhagen',
+      },
+    ]);
+  });
+
+  test.each(['soon', '', ' '])('unreadable: exit 1 (%j)', async (expression) => {
+    expect(await vpds(['time', expression])).toEqual({ code: 1, stdout: '', stderr: 'Not a valid date or time\n' });
+  });
+
+  test.each([
+    [['time']],
+    [['time', 'a', 'b']],
+    [['time', 'now', '--zone', 'Mars/Olympus']],
+    [['time', 'now', '--now', 'today']],
+    [['time', 'now', '--jsonl']],
+    [['nothing']],
+    [[]],
+    [['replay']],
+    [['projections', 'switch', 'products', 'two']],
+  ])('wrong usage: exit 2, %j', async (args) => {
+    const { code, stdout, stderr } = await vpds(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/error: |Usage: /);
+  });
+
+  test('--jsonl answers every line', async () => {
+    const lines = [
+      { expr: 'tomorrow', now: 1_772_321_400, zone: 'Europe/Copenhagen' },
+      { expr: 'soon', now: 1_772_321_400, zone: 'UTC' },
+      { expr: '12', now: 0, zone: 'UTC' },
+    ];
+    const { code, stdout } = await vpds(['time', '--jsonl'], {}, lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect([code, stdout]).toEqual([0, '{"timestamp":1772406000}\n{"timestamp":null}\n{"timestamp":12}\n']);
+    const wrong = await vpds(['time', '--jsonl'], {}, 'no JSON\n{"expr":7}\n{"expr":"now","now":5,"zone":"UTC"}\n');
+    expect(wrong).toMatchObject({ code: 1, stdout: '{"timestamp":null}\n{"timestamp":null}\n{"timestamp":5}\n' });
+  });
+});
+
+describe('decisions K: --help on every command', () => {
+  test.each([
+    [[]],
+    [['time']],
+    [['replay']],
+    [['projections']],
+    [['projections', 'switch']],
+    [['projections', 'drop']],
+    [['projections', 'parked']],
+    [['feed']],
+  ])('%j', async (command) => {
+    const { code, stdout } = await vpds([...command, '--help']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: vpds/)]);
+  });
+});
+
+describe('commands for a running service', () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService();
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await removeDirectory(service.directory);
+  });
+  const run = (...args: string[]) => vpds([...args, '--url', service.url], { VPDS_API_KEY: OPERATOR_KEY });
+
+  test('projections: plain columns where there is no terminal', async () => {
+    const { code, stdout } = await run('projections');
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^projection +version +state +position +lag +parked +incomplete +note$/);
+    expect(lines.find((line) => line.startsWith('statistics'))).toMatch(/^statistics +1 +current +\d+ +0 s +0 +0$/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('feed: who follows the log, and how far', async () => {
+    const followers = JSON.parse((await run('feed', '--json')).stdout) as { follower: string; lagSeconds: number }[];
+    expect(followers.map(({ follower }) => follower)).toEqual(
+      expect.arrayContaining(['reactions-tracking', 'statistics 1']),
+    );
+    for (const { lagSeconds } of followers) expect(lagSeconds).toBeLessThan(10);
+    expect((await run('feed')).stdout).toMatch(/^follower +position +lag\n/);
+  });
+
+  test('replay tells its progress in plain lines, and the result', async () => {
+    const { code, stdout } = await run('replay', 'companies');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^companies is read from version 2 now \(made in \d+ s\)\.\n$/),
+    ]);
+    expect((await run('projections', 'parked', 'companies')).stdout).toBe('companies has read everything.\n');
+    expect((await run('replay', 'users', '--no-wait', '--json')).stdout).toBe('{"projection":"users","version":2}\n');
+  });
+
+  test('no key, a wrong key, no service: exit 1 with a sentence', async () => {
+    expect(await vpds(['projections', '--url', service.url])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('VPDS_API_KEY'),
+    });
+    const wrong = await vpds(['projections', '--url', service.url, '--key', 'wrong']);
+    expect(wrong).toMatchObject({ code: 1, stderr: '401 Unauthorized\n' });
+    const away = await vpds(['projections', '--url', 'http://127.0.0.1:9', '--key', 'any']);
+    expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer on http://127.0.0.1:9') });
+  });
+});

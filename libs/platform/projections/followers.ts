@@ -1,0 +1,65 @@
+import { BEGINNING, type CheckpointStore, type EventStore, type Handler, SHARDS, shard } from '@vpds/kernel';
+import { checkpointedConsumer } from '../composition/checkpointed-consumer.ts';
+import { reactionsName } from '../composition/reactions.ts';
+import type { ContextService } from '../composition/service.ts';
+import { projectionsContract } from './projections.contract.ts';
+
+const PAGE = 1_000;
+
+/** Who follows the log to do something of it, and how far it is. */
+export interface FollowerStatus {
+  readonly follower: string;
+  /** Everything up to here is done, in every shard. */
+  readonly position: string;
+  /** For how long the first event has been recorded that is not done yet, seconds; 0: everything is done. */
+  readonly lagSeconds: number;
+}
+
+interface FollowerEngines {
+  readonly events: EventStore;
+  readonly checkpoints: CheckpointStore;
+}
+
+/** Tells where the reactions of every context stand. */
+export function followersHandler(services: readonly ContextService[], engines: FollowerEngines): Handler {
+  return {
+    operation: projectionsContract.followers,
+    handle: async () => {
+      const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
+      return Promise.all(reacting.map((service) => statusOf(service, engines)));
+    },
+  };
+}
+
+async function statusOf({ name, reactions = [] }: ContextService, engines: FollowerEngines): Promise<FollowerStatus> {
+  const follower = reactionsName(name);
+  const consumer = checkpointedConsumer(engines.checkpoints, { name: follower, handle: () => Promise.resolve() });
+  const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
+  const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);
+  const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+  const first = await firstUndone(engines.events, positions, types);
+  return {
+    follower,
+    position: String(least(positions)),
+    lagSeconds: first === null ? 0 : Math.max(0, Math.round((Date.now() - first) / 100) / 10),
+  };
+}
+
+/** When the first event was recorded that its shard's position does not cover, Unix milliseconds; null: there is none. */
+async function firstUndone(
+  events: EventStore,
+  positions: readonly bigint[],
+  types: readonly string[],
+): Promise<number | null> {
+  for (let after = least(positions); ;) {
+    const page = await events.readAll({ after, limit: PAGE, filter: { types } });
+    const undone = page.events.find(({ stream, position }) => position > (positions[shard(stream)] ?? BEGINNING));
+    if (undone !== undefined) return undone.recordedAt;
+    if (page.end) return null;
+    after = page.next;
+  }
+}
+
+function least(positions: readonly bigint[]): bigint {
+  return positions.reduce((a, b) => (a < b ? a : b));
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type Aggregate, EventCodec, type ViewDefinition, handleCommand, newSeed, ownContext } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
+import { pino } from 'pino';
+import { LiveViews } from './live-views.ts';
+import { ViewVersions } from './view-versions.ts';
+
+type NoteEvent = { type: 'NoteWritten'; text: string } | { type: 'NoteSeen' };
+type Note = { text: string; seen: number };
+
+const NOTES: ViewDefinition = { name: 'notes', version: 1, keys: ['text'] };
+
+function notes(view: ViewDefinition = NOTES, written = 1): Aggregate<Note | null, NoteEvent> {
+  return {
+    name: 'note',
+    decider: {
+      initialState: null,
+      evolve: (state, event) =>
+        event.type === 'NoteWritten'
+          ? { text: event.text, seen: state?.seen ?? 0 }
+          : { text: state?.text ?? '', seen: (state?.seen ?? 0) + 1 },
+    },
+    codec: new EventCodec<NoteEvent>({
+      NoteWritten: {
+        version: written,
+        encode: ({ text }) => ({ data: { text } }),
+        decode: ({ data }) => ({ type: 'NoteWritten', text: data['text'] as string }),
+        upcasts: { 1: (stored) => stored },
+      },
+      NoteSeen: { version: 1, encode: () => ({ data: {} }), decode: () => ({ type: 'NoteSeen' }) },
+    }),
+    views: (state) => {
+      if (state === null) return [];
+      const keys = Object.fromEntries(view.keys.map((key) => [key, state.text]));
+      return [{ view, document: { id: state.text, scope: 1, keys, body: JSON.stringify(state) } }];
+    },
+    changes: (event) => event.type === 'NoteWritten',
+  };
+}
+
+let directory: string;
+let engine: SqliteEngine;
+let live: LiveViews;
+let versions: ViewVersions;
+const opened: ViewVersions[] = [];
+
+async function open(view = NOTES, aggregate = notes()): Promise<ViewVersions> {
+  live = new LiveViews(engine);
+  const { events, views, operational } = engine;
+  const projection = { views: [view], streamPrefix: 'note-', aggregate };
+  versions = new ViewVersions(view, projection, {
+    events,
+    views,
+    operational,
+    live,
+    logger: pino({ level: 'silent' }),
+  });
+  opened.push(versions);
+  await versions.open();
+  await live.views.ensure(view);
+  if (!versions.isFilled) await versions.noteFilled();
+  return versions;
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-views-'));
+  engine = await openSqliteEngine({ directory });
+  await open();
+});
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.stop();
+  await engine.close();
+  await rm(directory, { recursive: true });
+});
+
+async function append(id: string, event: NoteEvent, aggregate = notes()): Promise<void> {
+  const context = ownContext(newSeed());
+  await handleCommand({
+    store: live.events,
+    aggregate,
+    stream: `note-${id}`,
+    owner: 1,
+    context,
+    decide: () => [event],
+  });
+}
+
+const states = async () => (await versions.status()).versions.map(({ version, state }) => [version, state]);
+const switched = (...expected: [number, string][]) => eventually(async () => expect(await states()).toEqual(expected));
+
+describe('design 4: a view is rebuilt beside the live one', () => {
+  test('documents, keys and both times come out the same, also of events that leave `updatedAt` alone', async () => {
+    for (let index = 0; index < 30; index += 1) await append(`n${index}`, { type: 'NoteWritten', text: `n${index}` });
+    let ended = false;
+    const writing = (async () => {
+      for (let index = 0; !ended; index += 1) {
+        await append(`n${index % 30}`, { type: 'NoteSeen' });
+        if (index % 7 === 0) await append(`new${index}`, { type: 'NoteWritten', text: `new${index}` });
+      }
+    })();
+    const before = await versions.replay();
+    expect(before).toBe(2);
+    await switched([1, 'old'], [2, 'current']);
+    ended = true;
+    await writing;
+    const query = { scope: null, where: [], order: 'oldest', limit: 1_000 } as const;
+    const fromNew = await live.views.find(NOTES, query);
+    expect(fromNew.rows.length).toBeGreaterThan(30);
+    expect(await engine.views.find({ ...NOTES, version: 2 }, query)).toEqual(fromNew);
+    expect(await engine.views.find(NOTES, query)).toEqual(fromNew);
+    expect(
+      fromNew.rows.some(({ createdAt, changedAt, body }) => /"seen":[1-9]/.test(body) && createdAt === changedAt),
+    ).toBe(true);
+  });
+
+  test('a stop in the middle: the next start goes on and switches', async () => {
+    for (let index = 0; index < 50; index += 1) await append(`n${index}`, { type: 'NoteWritten', text: `n${index}` });
+    await versions.replay();
+    await versions.stop();
+    const again = await open();
+    again.resume();
+    await switched([1, 'old'], [2, 'current']);
+    expect((await live.views.count(NOTES)).get(1)).toBe(50);
+  });
+
+  test('a new release with another shape gets a version of its own; the old release’s is dropped', async () => {
+    await append('a', { type: 'NoteWritten', text: 'a' });
+    const shaped: ViewDefinition = { ...NOTES, version: 2, keys: ['text', 'other'] };
+    await open(shaped, notes(shaped));
+    expect(await states()).toEqual([[2, 'current']]);
+    await append('b', { type: 'NoteWritten', text: 'b' }, notes(shaped));
+    expect(
+      (await live.views.find(shaped, { scope: 1, where: [{ key: 'other', equals: 'b' }], order: 'newest', limit: 5 }))
+        .rows,
+    ).toHaveLength(1);
+    expect(await engine.views.get(NOTES, 'a')).toBeNull();
+  });
+});
+
+describe('design 4: a stream that cannot be read is parked', () => {
+  test('it is told with its reason; the others go on; it is tried again, or forgotten', async () => {
+    await append('good', { type: 'NoteWritten', text: 'good' });
+    await append('bad', { type: 'NoteWritten', text: 'bad' }, notes(NOTES, 2));
+    await versions.replay();
+    await switched([1, 'old'], [2, 'current']);
+    expect(await versions.leftOut()).toEqual([
+      { stream: 'note-bad', position: null, reason: 'NoteWritten of unknown version 2' },
+    ]);
+    expect((await versions.status()).versions[1]?.parked).toBe(1);
+    expect((await live.views.get(NOTES, 'good'))?.body).toBe('{"text":"good","seen":0}');
+    expect(await versions.settle('retry')).toBe(1);
+    await open(NOTES, notes(NOTES, 2));
+    expect(await versions.settle('retry')).toBe(0);
+    expect((await live.views.get(NOTES, 'bad'))?.body).toBe('{"text":"bad","seen":0}');
+    expect(await versions.leftOut()).toEqual([]);
+    await versions.park('note-bad', 'again');
+    expect(await versions.settle('drop')).toBe(0);
+  });
+});
+
+test('an append to a stream that does not exist writes to every version that stands', async () => {
+  await versions.replay();
+  await switched([1, 'old'], [2, 'current']);
+  await append('x', { type: 'NoteWritten', text: 'x' });
+  for (const version of [1, 2]) expect(await engine.views.get({ ...NOTES, version }, 'x')).not.toBeNull();
+});
