@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { EventCodec, UnreadableEvent } from './event-codec.ts';
+
+interface Renamed {
+  readonly type: 'Renamed';
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+const codec = new EventCodec<Renamed>({
+  Renamed: {
+    version: 3,
+    encode: ({ name, reason }) => ({ data: { reason }, personal: { name } }),
+    decode: ({ data, personal }) => ({
+      type: 'Renamed',
+      name: (personal['name'] ?? '') as string,
+      reason: data['reason'] as string | null,
+    }),
+    upcasts: {
+      1: ({ data, personal }) => ({ data, personal: { ...personal, name: data['title'] ?? '' } }),
+      2: ({ data, personal }) => ({ data: { ...data, reason: null }, personal }),
+    },
+  },
+});
+const stored = (payload: object | string) => ({
+  type: 'Renamed',
+  payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+});
+
+describe('design 3: events', () => {
+  test('are written in their newest version, personal values apart', () => {
+    expect(JSON.parse(codec.encode({ type: 'Renamed', name: 'Ann', reason: 'x' }).payload)).toEqual({
+      v: 3,
+      data: { reason: 'x' },
+      personal: { name: 'Ann' },
+    });
+  });
+
+  test.each([
+    [{ v: 1, data: { title: 'Ann' } }],
+    [{ v: 2, data: {}, personal: { name: 'Ann' } }],
+    [{ v: 3, data: { reason: null }, personal: { name: 'Ann' } }],
+  ])('%j is lifted to the newest version', (payload) => {
+    expect(codec.decode(stored(payload))).toEqual({ type: 'Renamed', name: 'Ann', reason: null });
+  });
+
+  test('stay readable when the personal part has been erased', () => {
+    expect(codec.decode(stored({ v: 3, data: { reason: 'x' } }))).toEqual({ type: 'Renamed', name: '', reason: 'x' });
+  });
+
+  test.each([['no json'], ['[]'], [{ v: 4, data: {} }], [{ v: 0, data: {} }], [{ data: {} }]])(
+    '%j cannot be read',
+    (payload) => {
+      expect(() => codec.decode(stored(payload))).toThrow(UnreadableEvent);
+    },
+  );
+
+  test('an unknown type cannot be read', () => {
+    expect(() => codec.decode({ type: 'Unheard', payload: '{"v":1}' })).toThrow(UnreadableEvent);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Aggregate } from './aggregate.ts';
+import { type CallContext, ownContext } from './calls.ts';
+import { type Decision, refuse } from './decider.ts';
+import { Refusal, Unavailable } from './errors.ts';
+import { EventCodec } from './event-codec.ts';
+import {
+  type AppendRequest,
+  type AppendResult,
+  type EventStore,
+  NO_STREAM,
+  WrongExpectedRevision,
+} from './event-store.ts';
+import type { RecordedEvent } from './events.ts';
+import { type Command, handleCommand } from './handle-command.ts';
+import { derivedEventID, newSeed } from './ids.ts';
+
+/** A counter that may not go beyond three. */
+interface Added {
+  readonly type: 'Added';
+  readonly by: number;
+}
+const MOST = 3;
+const counter: Aggregate<number, Added> = {
+  name: 'counter',
+  decider: { initialState: 0, evolve: (state, { by }) => state + by },
+  codec: new EventCodec<Added>({
+    Added: {
+      version: 1,
+      encode: ({ by }) => ({ data: { by } }),
+      decode: ({ data }) => ({ type: 'Added', by: data['by'] as number }),
+    },
+  }),
+  views: () => [],
+  changes: () => true,
+};
+const add = (state: number): Decision<Added> => (state >= MOST ? refuse('full') : [{ type: 'Added', by: 1 }]);
+
+/** One stream in memory, with the port's rules for conflicts and repeats, and faults by script. */
+class OneStream {
+  readonly events: RecordedEvent[] = [];
+  readonly appends: AppendRequest[] = [];
+  reads = 0;
+  /** What happens to the next appends: `lost` is written, but its answer never comes. */
+  faults: ('lost' | 'down')[] = [];
+
+  get store(): EventStore {
+    return this as unknown as EventStore;
+  }
+
+  async append(request: AppendRequest): Promise<AppendResult> {
+    this.appends.push(request);
+    const fault = this.faults.shift();
+    if (fault === 'down') throw new Unavailable('away');
+    const result = this.#write(request);
+    if (fault === 'lost') throw new Unavailable('no answer', { outcomeUnknown: true });
+    return result;
+  }
+
+  #write({ stream, expectedRevision, events }: AppendRequest): AppendResult {
+    const next = Number(expectedRevision) + 1;
+    const isRepeat = events.every(({ id }, index) => this.events[next + index]?.id === id);
+    if (!isRepeat) {
+      if (next !== this.events.length)
+        throw new WrongExpectedRevision(stream, expectedRevision, BigInt(this.events.length - 1));
+      for (const event of events) {
+        const at = BigInt(this.events.length);
+        this.events.push({ ...event, stream, revision: at, position: at, recordedAt: 0 });
+      }
+    }
+    const last = expectedRevision + BigInt(events.length);
+    return {
+      revision: last,
+      firstPosition: expectedRevision + 1n,
+      lastPosition: last,
+      recordedAt: 0,
+      views: 'written',
+    };
+  }
+
+  async readStream({ from = 0n, limit = 1_000 }: { from?: bigint; limit?: number }): Promise<RecordedEvent[]> {
+    this.reads += 1;
+    return this.events.slice(Number(from), Number(from) + limit);
+  }
+}
+
+const context = (): CallContext => ({ ...ownContext(newSeed()), resumed: false });
+const command = (stream: OneStream, more: Partial<Command<number, Added>> = {}): Command<number, Added> => ({
+  store: stream.store,
+  aggregate: counter,
+  stream: 'counter-1',
+  owner: 1,
+  context: context(),
+  decide: add,
+  ...more,
+});
+
+async function filled(count: number): Promise<OneStream> {
+  const stream = new OneStream();
+  for (let index = 0; index < count; index += 1) await handleCommand(command(stream));
+  stream.appends.length = 0;
+  stream.reads = 0;
+  return stream;
+}
+
+describe('design 3: handling a command', () => {
+  test('a known state leads to an append without a read', async () => {
+    const stream = await filled(1);
+    const result = await handleCommand(command(stream, { known: { state: 1, revision: 0n } }));
+    expect([result.state, result.revision, stream.reads]).toEqual([2, 1n, 0]);
+  });
+
+  test('an old state conflicts: what has come since is read and it is decided anew', async () => {
+    const stream = await filled(2);
+    const result = await handleCommand(command(stream, { known: { state: 0, revision: NO_STREAM } }));
+    expect([result.state, stream.appends.length]).toEqual([3, 2]);
+  });
+
+  test('a refusal is answered only after the tail has been read', async () => {
+    const stream = await filled(2);
+    const decide = (state: number): Decision<Added> => (state === 1 ? refuse('odd') : [{ type: 'Added', by: 1 }]);
+    const result = await handleCommand(command(stream, { known: { state: 1, revision: 0n }, decide }));
+    expect(result.state).toBe(3);
+    const refused = handleCommand(command(stream, { known: { state: 3, revision: 2n } }));
+    await expect(refused).rejects.toEqual(expect.objectContaining({ code: 'full' }));
+    await expect(refused).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test('an empty decision is answered only after the tail has been read', async () => {
+    const stream = await filled(2);
+    const decide = (state: number): Decision<Added> => (state === 1 ? [] : [{ type: 'Added', by: 1 }]);
+    const result = await handleCommand(command(stream, { known: { state: 1, revision: 0n }, decide }));
+    expect([result.state, result.events.length]).toEqual([3, 1]);
+  });
+
+  test('an unknown outcome is repeated with the same ids at the same revision', async () => {
+    const stream = new OneStream();
+    stream.faults = ['lost'];
+    const result = await handleCommand(command(stream));
+    expect([stream.events.length, result.state]).toEqual([1, 1]);
+    const [first, second] = stream.appends;
+    expect(second?.events.map(({ id }) => id)).toEqual(first?.events.map(({ id }) => id));
+    expect(second?.expectedRevision).toBe(first?.expectedRevision);
+  });
+
+  test('an unknown outcome behind which others have written is still a success, and written once', async () => {
+    const stream = new OneStream();
+    stream.faults = ['lost'];
+    const slow = handleCommand(command(stream));
+    await handleCommand(command(stream));
+    await slow;
+    expect(stream.events).toHaveLength(2);
+  });
+
+  test('an engine that is away is told as it is: nothing was written, nothing is tried behind the caller', async () => {
+    const stream = new OneStream();
+    stream.faults = ['down'];
+    await expect(handleCommand(command(stream))).rejects.toBeInstanceOf(Unavailable);
+    expect([stream.events.length, stream.appends.length]).toEqual([0, 1]);
+  });
+
+  test('a resumed call that has happened already changes nothing', async () => {
+    const stream = await filled(1);
+    const again = { ...context(), seed: stream.events[0]?.id ?? '', resumed: true };
+    const result = await handleCommand(command(stream, { context: again }));
+    expect([result.state, result.events.length, stream.events.length]).toEqual([1, 0, 1]);
+  });
+
+  test('32 at once: each one once, in some order', async () => {
+    const stream = new OneStream();
+    const decide = (): Decision<Added> => [{ type: 'Added', by: 1 }];
+    await Promise.all(Array.from({ length: 32 }, () => handleCommand(command(stream, { decide }))));
+    expect(stream.events).toHaveLength(32);
+  });
+
+  test('ids of events derive from the seed', () => {
+    const seed = newSeed();
+    expect(derivedEventID(seed, 0)).toBe(seed);
+    expect(derivedEventID(seed, 1)).toBe(derivedEventID(seed, 1));
+    expect(derivedEventID(seed, 1)).not.toBe(derivedEventID(seed, 2));
+  });
+});
