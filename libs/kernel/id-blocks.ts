@@ -16,6 +16,11 @@ const MAX_ATTEMPTS = 100;
 /** Type of the event by which a block of ids is taken. */
 export const ID_BLOCK_TAKEN = 'IdBlockTaken';
 
+interface IdBlock {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Integer ids, unique over all processes and all time, with gaps: each process takes blocks from the stream
  * `idBlocks-{name}` and hands out what it took. Not guaranteed: that a larger id is newer.
@@ -26,6 +31,8 @@ export class IdBlocks {
   readonly #size: number;
   #next = 1;
   #last = 0;
+  /** A block that was taken ahead of need, so that nobody waits for the store between two blocks. */
+  #ahead: IdBlock | null = null;
   #taking: Promise<void> | null = null;
 
   constructor(store: EventStore, name: string, size: number) {
@@ -34,12 +41,45 @@ export class IdBlocks {
     this.#size = size;
   }
 
-  async next(): Promise<number> {
-    while (this.#next > this.#last) await (this.#taking ??= this.#take().finally(() => (this.#taking = null)));
+  /** @throws Unavailable */
+  next(): number | Promise<number> {
+    if (this.#next > this.#last && this.#ahead !== null) this.#begin(this.#ahead);
+    if (this.#next > this.#last) return this.#afterTaking();
+    const isRunningLow = this.#size > 1 && this.#last - this.#next < this.#size / 2;
+    if (isRunningLow && this.#ahead === null && this.#taking === null) this.#takeAhead();
     return this.#next++;
   }
 
-  async #take(): Promise<void> {
+  #begin({ from, to }: IdBlock): void {
+    this.#next = from;
+    this.#last = to;
+    this.#ahead = null;
+  }
+
+  async #afterTaking(): Promise<number> {
+    await this.#takeOnce();
+    return this.next();
+  }
+
+  /** If it fails, whoever needs the block asks again and is told. */
+  #takeAhead(): void {
+    this.#takeOnce().catch(() => undefined);
+  }
+
+  #takeOnce(): Promise<void> {
+    return (this.#taking ??= this.#take().then(
+      (block) => {
+        this.#ahead = block;
+        this.#taking = null;
+      },
+      (error: unknown) => {
+        this.#taking = null;
+        throw error;
+      },
+    ));
+  }
+
+  async #take(): Promise<IdBlock> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const [latest] = await this.#store.readStream({ stream: this.#stream, direction: 'backwards', limit: 1 });
       const from = latest === undefined ? 1 : lastOf(latest.payload) + 1;
@@ -50,9 +90,7 @@ export class IdBlocks {
           expectedRevision: latest?.revision ?? NO_STREAM,
           events: [{ id: newSeed(), type: ID_BLOCK_TAKEN, payload, metadata: METADATA }],
         });
-        this.#next = from;
-        this.#last = from + this.#size - 1;
-        return;
+        return { from, to: from + this.#size - 1 };
       } catch (error) {
         const again = error instanceof WrongExpectedRevision || (error instanceof Unavailable && error.outcomeUnknown);
         if (!again) throw error;

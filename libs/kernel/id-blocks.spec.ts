@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { Unavailable } from './errors.ts';
+import { type AppendRequest, type EventStore, WrongExpectedRevision } from './event-store.ts';
+import { IdBlocks } from './id-blocks.ts';
+
+/** One stream in memory that answers a moment later. */
+function memory(): { store: EventStore; appends: () => number; fail(times: number): void } {
+  const events: { payload: string; revision: bigint }[] = [];
+  let appends = 0;
+  let failures = 0;
+  const store = {
+    async readStream() {
+      await Promise.resolve();
+      return events.slice(-1);
+    },
+    async append({ stream, expectedRevision, events: [event] }: AppendRequest) {
+      await Promise.resolve();
+      if (failures > 0) {
+        failures -= 1;
+        throw new Unavailable('away');
+      }
+      if (expectedRevision !== BigInt(events.length - 1))
+        throw new WrongExpectedRevision(stream, expectedRevision, BigInt(events.length - 1));
+      appends += 1;
+      events.push({ payload: event?.payload ?? '', revision: BigInt(events.length) });
+    },
+  };
+  return { store: store as unknown as EventStore, appends: () => appends, fail: (times) => (failures = times) };
+}
+
+describe('design 3: ids in blocks', () => {
+  test('two processes at once never give an id twice', async () => {
+    const { store } = memory();
+    const processes = [new IdBlocks(store, 'product', 10), new IdBlocks(store, 'product', 10)];
+    const ids = await Promise.all(Array.from({ length: 200 }, (_, index) => processes[index % 2]?.next()));
+    expect(new Set(ids).size).toBe(200);
+  });
+
+  test('begin at 1 and go on after a restart, with gaps', async () => {
+    const { store } = memory();
+    expect(await new IdBlocks(store, 'product', 10).next()).toBe(1);
+    expect(await new IdBlocks(store, 'product', 10).next()).toBe(11);
+  });
+
+  test('the next block is there before it is needed', async () => {
+    const { store, appends } = memory();
+    const blocks = new IdBlocks(store, 'product', 10);
+    for (let id = 1; id <= 6; id += 1) expect(await blocks.next()).toBe(id);
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    expect(appends()).toBe(2);
+    for (let id = 7; id <= 11; id += 1) expect(blocks.next()).toBe(id);
+  });
+
+  test('blocks of one are taken as they are needed', async () => {
+    const { store, appends } = memory();
+    const blocks = new IdBlocks(store, 'company', 1);
+    expect([await blocks.next(), await blocks.next()]).toEqual([1, 2]);
+    expect(appends()).toBe(2);
+  });
+
+  test('a store that is away is told to who needs an id, and asked again by the next', async () => {
+    const { store, fail } = memory();
+    const blocks = new IdBlocks(store, 'product', 10);
+    fail(1);
+    await expect(blocks.next()).rejects.toBeInstanceOf(Unavailable);
+    expect(await blocks.next()).toBe(1);
+  });
+});
