@@ -1,5 +1,5 @@
 import { shard, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
-import type { KafkaMessage, Message } from 'kafkajs';
+import type { KafkaMessage } from 'kafkajs';
 
 /** An event on its way. `prev`: the position of its shard's previous event, `BEGINNING` for the first. */
 export interface EventMessage {
@@ -19,7 +19,7 @@ export interface MarkMessage {
   readonly storeID: string;
   /** Every event up to here was published before. */
   readonly upTo: Position;
-  /** Position of the last event of each of the partition's shards that has one. */
+  /** Position of the last event of each of the partition's shards, `BEGINNING` where there is none. */
   readonly lasts: ReadonlyMap<number, Position>;
 }
 
@@ -49,7 +49,13 @@ interface StoredMark {
 }
 
 /** For the partition that the relay names. */
-export type FeedRecord = Pick<Message, 'key' | 'value' | 'headers'> & { readonly bytes: number };
+export interface FeedRecord {
+  readonly key: string | null;
+  readonly value: Buffer | null;
+  readonly headers: Record<string, Buffer>;
+  /** What it takes in a batch, about. */
+  readonly bytes: number;
+}
 
 export function eventRecord(storeID: string, prev: Position, event: RecordedEvent): FeedRecord {
   const { position, id, type, revision, recordedAt, metadata } = event;

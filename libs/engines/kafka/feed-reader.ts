@@ -72,7 +72,7 @@ export class FeedReader {
     const shards = [...new Set([...own, ...news.flatMap(shardsOf)])];
     for (;;) {
       await untilDone(() => this.#progress.load(shards), options);
-      const { batches, hole } = this.#plan(news);
+      const { batches, hole } = this.#plan(news, shards);
       if (!(await this.#take(batches, options))) continue;
       if (hole === null) return;
       await this.#fill(shards, hole, options);
@@ -97,7 +97,7 @@ export class FeedReader {
     return greatest(this.#looked.get(number), this.#progress.position(number));
   }
 
-  #plan(news: readonly FeedMessage[]): Plan {
+  #plan(news: readonly FeedMessage[], shards: readonly number[]): Plan {
     const drafts = new Map<number, { to: Position; events: RecordedEvent[] }>();
     const reached = (number: number) => drafts.get(number)?.to ?? this.#reached(number);
     const go = (number: number, to: Position, event?: RecordedEvent) => {
@@ -117,6 +117,11 @@ export class FeedReader {
         else go(message.shard, message.event.position, message.event);
       }
       if (hole !== null) break;
+    }
+    // What was only looked through is to be stored some time, also if nothing follows it.
+    for (const number of shards) {
+      const looked = this.#looked.get(number);
+      if (looked !== undefined && !drafts.has(number)) go(number, looked);
     }
     const batches = [...drafts].map(([number, draft]) => this.#batch(number, draft.to, draft.events));
     return { batches, hole };

@@ -12,6 +12,7 @@ import { partitionCount } from './client.ts';
 import { FeedReader } from './feed-reader.ts';
 import { GroupMember } from './group-member.ts';
 import { EVENTS_TOPIC } from './topics.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface KafkaFeedOptions {
   readonly kafka: Kafka;
@@ -51,7 +52,7 @@ export class KafkaFeed implements EventFeed {
       const progress = await untilDone(() => FeedProgress.of(consumer, events), patience);
       // Whatever is invalid is said before anything is taken, also of shards that are another member's.
       await untilDone(() => progress.load(ALL_SHARDS), patience);
-      const partitions = await untilDone(() => partitionCount(kafka, topic), patience);
+      const partitions = await untilDone(() => unlessAborted(partitionCount(kafka, topic), signal), patience);
       const reader = new FeedReader({ consumer, events, progress, partitions }, patience.onTrouble);
       await this.#member(consumer, reader).run(patience);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { untilDone, type FollowOptions } from '@vpds/kernel';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { METADATA_MAX_AGE } from './client.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** Messages of one partition, in their order. */
 export interface PartitionChunk {
@@ -195,17 +196,6 @@ const LOST = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_ME
 
 function losesPartitions(error: unknown): error is Error {
   return error instanceof Error && LOST.has((error as { type?: string }).type ?? '');
-}
-
-/** The client's own retries take their time: an abort does not wait for them. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is an AbortError
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    if (signal.aborted) abort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 function* chunksOf(messages: readonly KafkaMessage[]): Iterable<readonly KafkaMessage[]> {

@@ -1,4 +1,4 @@
-import type { Message, Producer } from 'kafkajs';
+import type { Producer } from 'kafkajs';
 import type { FeedRecord } from './feed-message.ts';
 
 /** Of one `send`: it becomes one batch of records, which the brokers limit as they do a message. */
@@ -48,7 +48,7 @@ export class PartitionLanes {
   }
 
   async #sendOne(partition: number, records: readonly FeedRecord[]): Promise<void> {
-    const messages = records.map(({ key, value, headers }): Message => ({ key, value, headers, partition }) as Message);
+    const messages = records.map(({ key, value, headers }) => ({ key, value, headers, partition }));
     const answers = await this.#producer.send({ topic: this.#topic, acks: -1, timeout: ACKNOWLEDGE_WITHIN, messages });
     const [answer] = answers;
     if (answers.length !== 1 || answer?.partition !== partition || answer.errorCode !== 0)

@@ -14,6 +14,7 @@ import { PartitionLanes } from './partition-lanes.ts';
 import { RelayCheckpoint, RelayRefused } from './relay-checkpoint.ts';
 import { LeaseLost, Term, type RelayLease, type RelayLeases } from './relay-lease.ts';
 import { EVENTS_TOPIC } from './topics.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface RelayParts {
   readonly kafka: Kafka;
@@ -105,7 +106,7 @@ export class KafkaRelay {
   async #hold(lease: RelayLease, producer: Producer, signal: AbortSignal): Promise<void> {
     const term = new Term(lease, this.#lease, signal);
     try {
-      await producer.connect();
+      await unlessAborted(producer.connect(), term.signal);
       await this.#relay(lease, term, producer, signal);
     } finally {
       await term.end();
@@ -116,7 +117,7 @@ export class KafkaRelay {
   /** Resolves when the term is over. */
   async #relay(lease: RelayLease, term: Term, producer: Producer, signal: AbortSignal): Promise<void> {
     const { events, operational } = this.#parts;
-    const partitions = await partitionCount(this.#parts.kafka, this.#topic);
+    const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);
     const { storeID } = await events.identity();
     const place = { storeID, partitions, head: () => events.head() };
     const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, lease.token, place);
@@ -161,13 +162,12 @@ export class KafkaRelay {
     const { storeID, partitions, position, lasts } = checkpoint;
     if (checkpoint.unsaved)
       checkpoint.save().catch((error: unknown) => {
+        this.#parts.onTrouble?.(error);
         if (error instanceof LeaseLost) term.lose();
       });
     if (position === BEGINNING) return;
     for (let partition = 0; partition < partitions; partition += 1) {
-      const of = new Map(
-        [...lasts.entries()].filter(([number, last]) => number % partitions === partition && last !== BEGINNING),
-      );
+      const of = new Map([...lasts.entries()].filter(([number]) => number % partitions === partition));
       lanes.send(partition, [markRecord(storeID, position, of)]).catch(() => {});
     }
   }

@@ -1,0 +1,67 @@
+// Relays as a process of its own, which a test may freeze: node relay-child.ts EVENTSTORE BROKERS TOPIC LEASE
+// Its lease and its checkpoint are the parent's, over the channel between them.
+import { openEventStoreDb } from '@vpds/engine-eventstoredb';
+import type { OperationalStore } from '@vpds/kernel';
+import { kafkaClient } from '../client.ts';
+import type { RelayLeases } from '../relay-lease.ts';
+import { KafkaRelay } from '../relay.ts';
+import type { ParentAnswer, ParentCall } from './relay-parent.ts';
+
+const [connectionString = '', brokers = '', topic = '', lease = '0'] = process.argv.slice(2);
+const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let calls = 0;
+
+process.on('message', ({ id, value, error }: ParentAnswer) => {
+  if (error === undefined) waiting.get(id)?.resolve(value);
+  else waiting.get(id)?.reject(new Error(error));
+  waiting.delete(id);
+});
+
+function ask<T>(method: ParentCall['method'], ...parameters: unknown[]): Promise<T> {
+  const id = (calls += 1);
+  process.send?.({ id, method, parameters } satisfies ParentCall);
+  return new Promise((resolve, reject) => waiting.set(id, { resolve: resolve as (value: unknown) => void, reject }));
+}
+
+const leases: RelayLeases = {
+  async acquire(name, milliseconds) {
+    const asked = performance.now();
+    const token = await ask<number | null>('acquire', name, milliseconds);
+    if (token === null) return null;
+    let until = asked + milliseconds;
+    return {
+      token,
+      remaining: () => Math.max(0, until - performance.now()),
+      async renew() {
+        const from = performance.now();
+        const held = await ask<boolean>('renew', token);
+        until = held ? from + milliseconds : 0;
+        return held;
+      },
+      async release() {
+        until = 0;
+        await ask('release', token);
+      },
+    };
+  },
+};
+
+const operational = {
+  read: (...parameters: unknown[]) => ask('read', ...parameters),
+  write: (...parameters: unknown[]) => ask('write', ...parameters),
+} as unknown as OperationalStore;
+
+const { events } = await openEventStoreDb({ connectionString });
+const onTrouble = (error: unknown) => console.log(`trouble ${String(error)}`);
+const relay = new KafkaRelay({
+  kafka: kafkaClient({ brokers, clientId: `relay-${process.pid}` }),
+  events,
+  operational,
+  leases,
+  topic,
+  leaseMilliseconds: Number(lease),
+  markEvery: 500,
+  onTrouble,
+});
+setInterval(() => console.log(`${relay.status.state} ${relay.status.position} ${relay.status.published}`), 50);
+await relay.run(new AbortController().signal);
