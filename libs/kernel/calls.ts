@@ -93,5 +93,6 @@ export function metadataOf(context: CallContext, owner: number): EventMetadata {
 
 /** Ids of a call's events: the same for every attempt at the same call. */
 export function eventIDs(context: CallContext, count: number): string[] {
+  if (count === 1) return [context.seed];
   return Array.from({ length: count }, (_, index) => derivedEventID(context.seed, index));
 }

@@ -76,7 +76,14 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       startedAt: performance.now(),
     };
     void reply.header('x-request-id', requestID);
-    admit(request, reply, hooks, policyOf).then(() => done(), done);
+    let waiting: Promise<void> | undefined;
+    try {
+      waiting = admit(request, reply, hooks, policyOf);
+    } catch (error) {
+      return done(error as Error);
+    }
+    if (waiting === undefined) done();
+    else waiting.then(() => done(), done);
   });
   registerBodyParser(fastify, policyOf);
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -105,26 +112,47 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
   };
 }
 
-async function admit(
+/** Refuses by throwing. A promise only where something has to be waited for: every request comes through here. */
+function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   hooks: EdgeHooks,
   policyOf: (request: FastifyRequest) => BodyPolicy,
-): Promise<void> {
+): Promise<void> | undefined {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('malformed_request');
-  if (request.is404 || PUBLIC.test(request.routeOptions.url ?? '')) return;
+  if (request.is404 || PUBLIC.test(request.routeOptions.url ?? '')) return undefined;
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? hooks.authenticator.authenticate(apiKey) : null;
-  const principal = found instanceof Promise ? await found : found;
-  if (principal === null) throw new Refusal('unauthorized');
+  const { maxBytes } = policyOf(request);
+  if (found instanceof Promise || hooks.limiter !== null) return admitLater(found, request, reply, hooks, maxBytes);
+  request.vpds.principal = known(found);
+  refuseTooLarge(request, reply, maxBytes);
+  return undefined;
+}
+
+async function admitLater(
+  found: ReturnType<Authenticator['authenticate']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hooks: EdgeHooks,
+  maxBytes: number,
+): Promise<void> {
+  const principal = known(await found);
   request.vpds.principal = principal;
   if (hooks.limiter !== null)
     await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
-  const { maxBytes } = policyOf(request);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-    void reply.header('connection', 'close');
-    throw new Refusal('body_too_large', [maxBytes]);
-  }
+  refuseTooLarge(request, reply, maxBytes);
+}
+
+function known(principal: Principal | null): Principal {
+  if (principal === null) throw new Refusal('unauthorized');
+  return principal;
+}
+
+function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
+  if (Number(request.headers['content-length'] ?? 0) <= maxBytes) return;
+  void reply.header('connection', 'close');
+  throw new Refusal('body_too_large', [maxBytes]);
 }
 
 async function limit(
