@@ -1,4 +1,4 @@
-import type { ViewDefinition, ViewRow, ViewStore } from '@vpds/kernel';
+import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals } from '@vpds/kernel';
 
 const PAGE = 1_000;
 /** How often a document that is being written to is looked at again, and the pause between, milliseconds. */
@@ -31,9 +31,9 @@ export async function compareViews(
     const found = await views.find(other, query);
     const counterparts = new Map(found.rows.map((row) => [row.id, row]));
     for (const row of rows) {
-      if (sameRow(row, counterparts.get(row.id) ?? null)) continue;
-      const differs = await differsFor(views, one, other, row.id);
-      if (differs) return `document ${row.id} of company ${row.scope} is not the same`;
+      if (differingParts(row, counterparts.get(row.id) ?? null).length === 0) continue;
+      const parts = await lastingDifference(views, one, other, row.id);
+      if (parts.length > 0) return `document ${row.id} of company ${row.scope} is not the same (${parts.join(', ')})`;
     }
     progress((compared += rows.length));
     if (!more || last === undefined) return compareCounts(views, one, other);
@@ -42,12 +42,18 @@ export async function compareViews(
   return null;
 }
 
-async function differsFor(views: ViewStore, one: ViewDefinition, other: ViewDefinition, id: string): Promise<boolean> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (sameRow(await views.get(one, id), await views.get(other, id))) return false;
+/** The parts in which a document differs, and goes on to. */
+async function lastingDifference(
+  views: ViewStore,
+  one: ViewDefinition,
+  other: ViewDefinition,
+  id: string,
+): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const parts = differingParts(await views.get(one, id), await views.get(other, id));
+    if (parts.length === 0 || attempt === ATTEMPTS) return parts;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  return true;
 }
 
 async function compareCounts(views: ViewStore, one: ViewDefinition, other: ViewDefinition): Promise<string | null> {
@@ -61,15 +67,17 @@ async function compareCounts(views: ViewStore, one: ViewDefinition, other: ViewD
   }
 }
 
-function sameRow(one: ViewRow | null, other: ViewRow | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (
-    one.revision === other.revision &&
-    one.body === other.body &&
-    one.scope === other.scope &&
-    one.createdPosition === other.createdPosition &&
-    one.createdAt === other.createdAt &&
-    one.changedAt === other.changedAt &&
-    Object.entries(one.keys).every(([key, value]) => other.keys[key] === value)
-  );
+const PARTS = ['revision', 'scope', 'createdPosition', 'createdAt', 'changedAt'] as const;
+
+function differingParts(one: ViewRow | null, other: ViewRow | null): string[] {
+  if (one === null || other === null) return one === other ? [] : ['it is missing in one'];
+  const parts: string[] = PARTS.filter((part) => one[part] !== other[part]);
+  const keys = Object.keys(one.keys).filter((key) => one.keys[key] !== other.keys[key]);
+  if (!sameBody(one.body, other.body)) parts.push('body');
+  return [...parts, ...keys.map((key) => `key ${key}`)];
+}
+
+/** The same data; a command and a replay may have set its keys in another order. */
+function sameBody(one: string, other: string): boolean {
+  return one === other || jsonEquals(JSON.parse(one) as Json, JSON.parse(other) as Json);
 }
