@@ -72,6 +72,7 @@ function edgeOf(
     bodies: new Map(EDGES.flatMap(({ bodies }) => [...(bodies ?? [])])),
     authenticator,
     idempotency: engines.idempotency,
+    viewsLag: true,
     limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),
     maxBodyBytes: settings.MAX_BODY_BYTES,
     logger,

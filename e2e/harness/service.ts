@@ -37,8 +37,14 @@ export interface LaunchedService {
   ready(): Promise<RunningService>;
 }
 
-/** Starts the all-in-one service on a free port and waits until it says that it is ready. */
+/**
+ * Starts the all-in-one service on a free port and waits until it says that it is ready. With `VPDS_URL` in the environment
+ * nothing is started: the tests run against the service there, whose operator's key is {@link OPERATOR_KEY} and whose data
+ * directory is `VPDS_DATA_DIR`.
+ */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const given = process.env['VPDS_URL'];
+  if (given !== undefined && given !== '') return givenService(given);
   return (await launchService(options)).ready();
 }
 
@@ -90,7 +96,7 @@ export async function launchService({ env = {}, directory }: ServiceOptions = {}
 function givenService(url: string): RunningService {
   return {
     url,
-    directory: join(tmpdir(), 'vpds-e2e-nothing-here'),
+    directory: process.env['VPDS_DATA_DIR'] ?? join(tmpdir(), 'vpds-e2e-nothing-here'),
     get process(): ChildProcess {
       throw new Error('The service at VPDS_URL is not a process of this test');
     },
@@ -120,8 +126,9 @@ export async function startRefused(
   return { code, output };
 }
 
+/** Not that of a service that is somebody else's. */
 export async function removeDirectory(directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
+  if (directory !== process.env['VPDS_DATA_DIR']) await rm(directory, { recursive: true, force: true });
 }
 
 async function readyAt(output: () => string, ended: Promise<number | null>): Promise<string> {

@@ -112,6 +112,11 @@ export class Writers {
     return found.flat();
   }
 
+  /** The statistics of the writers' company. */
+  async statistics(): Promise<unknown> {
+    return messageOf(await this.#client.call(this.#apiKey, 'GET', '/statistics'));
+  }
+
   /** Every product of the company, as search pages through them. */
   async searchAll(): Promise<number[]> {
     const ids: number[] = [];

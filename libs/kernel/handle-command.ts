@@ -33,6 +33,11 @@ export interface CommandResult<State, Event> {
   /** What was appended; empty when the command changed nothing or an earlier attempt had done it already. */
   readonly events: readonly Event[];
   readonly append: AppendResult | null;
+  /**
+   * `pending`: what was written may not be found at once. Of what an earlier attempt has written nobody knows whether its
+   * views were written, too: its process may have died in between.
+   */
+  readonly views: AppendResult['views'];
 }
 
 /**
@@ -57,26 +62,26 @@ export async function handleCommand<State, Event extends { type: string }>(
 
   if (context.resumed) {
     folded = nothing(aggregate);
-    if (await reload()) return { ...folded, events: [], append: null };
+    if (await reload()) return { ...folded, events: [], append: null, views: 'pending' };
   } else if (command.known === undefined) await reload();
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
     const decision = command.decide(folded.state);
     if (decision instanceof Refusal || decision.length === 0) {
       if (!confirmed) {
-        if (await reload()) return { ...folded, events: [], append: null };
+        if (await reload()) return { ...folded, events: [], append: null, views: 'pending' };
         continue;
       }
       if (decision instanceof Refusal) throw decision;
-      return { ...folded, events: [], append: null };
+      return { ...folded, events: [], append: null, views: 'written' };
     }
     const state = decision.reduce((current, event) => aggregate.decider.evolve(current, event), folded.state);
     try {
       const append = await appendUntilKnown(store, appendRequest(command, folded, decision, state), context.deadline);
-      return { state, revision: append.revision, events: decision, append };
+      return { state, revision: append.revision, events: decision, append, views: append.views };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
-      if (await reload()) return { ...folded, events: [], append: null };
+      if (await reload()) return { ...folded, events: [], append: null, views: 'pending' };
     }
   }
   throw new Unavailable(`Stream ${stream} is written to by too many at once`);

@@ -71,5 +71,5 @@ export function countsAnswer(state: PreparedDataState): Answer {
 /** The counts after a command; tells the caller when what it wrote may not be found at once (design 3). */
 export function commandAnswer(result: CommandResult<PreparedDataState, PreparedDataEvent>): Answer {
   const answer = countsAnswer(result.state);
-  return result.append?.views === 'pending' ? { ...answer, headers: { 'x-projection': 'pending' } } : answer;
+  return result.views === 'pending' ? { ...answer, headers: { 'x-projection': 'pending' } } : answer;
 }

@@ -113,7 +113,5 @@ export function productAnswer(known: KnownProduct, message: string): Answer {
 
 /** Tells the caller when what it wrote may not be found at once (decisions D). */
 export function withProjection(answer: Answer, result: CommandResult<unknown, unknown>): Answer {
-  return result.append?.views === 'pending'
-    ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } }
-    : answer;
+  return result.views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }

@@ -172,7 +172,7 @@ class StoredSet {
     if (seconds.length === 0) return totals;
     await concurrently(ALL_SHARDS, async (shard) => {
       for (const [index, chunk] of (await this.#chunksAt(scope, shard, seconds)).entries())
-        if (chunk !== null) addTotals(chunk.body, chunk.first, seconds[index] as number, totals[index] as number[]);
+        if (chunk !== null) addTotals(chunk.body, seconds[index] as number, totals[index] as number[]);
     });
     return totals;
   }

@@ -32,6 +32,8 @@ export interface EdgeOptions {
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;
+  /** Views are written behind the appends: a replayed answer says that what it tells of may not be found at once. */
+  readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
   readonly maxBodyBytes: number;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
@@ -72,7 +74,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const envelope = new ErrorEnvelope(options.catalogues, logger, options.maxBodyBytes);
   const hooks: EdgeHooks = {
     authenticator: options.authenticator,
-    gate: new IdempotencyGate(options.idempotency),
+    gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
     envelope,
     maxBodyBytes: options.maxBodyBytes,

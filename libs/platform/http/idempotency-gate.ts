@@ -22,10 +22,13 @@ export function isKeyed(request: FastifyRequest): boolean {
  */
 export class IdempotencyGate {
   readonly #store: IdempotencyStore;
+  readonly #replayHeaders: Answer['headers'];
   readonly #underWay = new Set<string>();
 
-  constructor(store: IdempotencyStore) {
+  /** `viewsLag`: an append's views are written behind it, and who replays its answer cannot tell whether they are there. */
+  constructor(store: IdempotencyStore, viewsLag = false) {
     this.#store = store;
+    this.#replayHeaders = viewsLag ? { 'x-projection': 'pending' } : {};
   }
 
   /** The first answer, or null: carry the request out, then `finish`. @throws Refusal */
@@ -41,7 +44,7 @@ export class IdempotencyGate {
       }
       if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
       this.#underWay.delete(key);
-      return record.answer;
+      return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
     } catch (error) {
       this.#underWay.delete(key);
       throw error;

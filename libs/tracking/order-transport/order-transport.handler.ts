@@ -114,11 +114,11 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const product = await caller.call(productContract.resolve, { identifiers }, context);
     const { productID, companyID, vehicleIdentificationNumber: vin } = product;
     const order = { transportID, productID, companyID, vin, provider: provider.kind, pickup, delivery, comment };
-    const { state, append } = await transports.command(transportID, companyID, context, (before) =>
+    const { state, views } = await transports.command(transportID, companyID, context, (before) =>
       orderTransport(before, order),
     );
     // Another attempt at the same call may have been first, with the product that was meant then.
-    return { order: state.kind === 'none' ? order : state.order, pending: append?.views === 'pending' };
+    return { order: state.kind === 'none' ? order : state.order, pending: views === 'pending' };
   }
 
   /** The transport as its view shows it once the provider has answered, or when the time is over. */

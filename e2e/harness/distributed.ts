@@ -1,0 +1,125 @@
+import { appendFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENGINES, type EngineName, type RunningEngine, URL_VARIABLES } from '@vpds/engine-testing/local';
+import { startEngine } from '@vpds/engine-testing';
+import { type Simulators, startSimulators } from '@vpds/simulators';
+import { startDistributed } from '../../tools/distributed.mjs';
+import { freePort } from './free-port.ts';
+import { pause } from './ledger.ts';
+import { OPERATOR_KEY, removeDirectory } from './service.ts';
+
+/** A process of the distributed system; one that ends by itself is started again. */
+export interface Replica {
+  readonly name: string;
+  /** Base URL of its probes. */
+  readonly health: string;
+  readonly output: string;
+  kill9(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+/** The six processes with their engines and the outside systems. */
+export interface DistributedSystem {
+  /** The gateway's. */
+  readonly url: string;
+  /** Where mails are captured, in `outbox`. */
+  readonly directory: string;
+  readonly engines: Readonly<Record<EngineName, RunningEngine>>;
+  readonly simulators: Simulators;
+  replicas(name: string): readonly Replica[];
+  /** Resolves when every process says that it is ready. @throws if that takes longer */
+  ready(within: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface DistributedOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly replicas?: number;
+}
+
+const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
+
+/** Starts engines of its own (or takes those given by URL), and the six processes on them. */
+export async function startDistributedSystem(options: DistributedOptions = {}): Promise<DistributedSystem> {
+  const { env = {}, replicas = 1 } = options;
+  const directory = await mkdtemp(join(tmpdir(), 'vpds-distributed-e2e-'));
+  const started = await Promise.all(ENGINES.map((name) => startEngine(name, { durable: true })));
+  const engines = Object.fromEntries(started.map((engine) => [engine.name, engine])) as Record<
+    EngineName,
+    RunningEngine
+  >;
+  const stepSeconds = Number(env['SIMULATOR_STEP_SECONDS'] ?? 1);
+  const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
+  const settings = {
+    PATH: process.env['PATH'] ?? '',
+    // The same one again when the gateway has ended.
+    PORT: String(await freePort()),
+    BOOTSTRAP_API_KEY: OPERATOR_KEY,
+    DATA_DIR: directory,
+    LOG_LEVEL: 'warn',
+    KAFKA_REPLICATION: '1',
+    DRAIN_SECONDS: '0',
+    RATE_LIMIT_PER_SECOND: '0',
+    POLL_INTERVAL_SECONDS: '1',
+    ...Object.fromEntries(started.map(({ name, url }) => [URL_VARIABLES[name], url])),
+    ...outside(simulators),
+    ...env,
+  };
+  const end = async () => {
+    await simulators.close();
+    await Promise.all(started.map((engine) => engine.stop()));
+    await removeDirectory(directory);
+  };
+  const system = await startDistributed({ settings, replicas, tell: logged }).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return {
+    url: system.url,
+    directory,
+    engines,
+    simulators,
+    replicas: (name) => system.replicas.filter((replica) => replica.name === name),
+    async ready(within) {
+      const deadline = Date.now() + within;
+      for (;;) {
+        const states = await Promise.all(system.replicas.map(({ health }) => isReady(health)));
+        if (states.every(Boolean)) return;
+        const away = system.replicas.filter((_, index) => states[index] !== true).map(({ name }) => name);
+        if (Date.now() > deadline) throw new Error(`Not ready again: ${away.join(', ')}`);
+        await pause(50);
+      }
+    },
+    async stop() {
+      await system.stop();
+      await end();
+    },
+  };
+}
+
+/** What the processes say, for whoever looks for the cause of a failure: in the file that `DISTRIBUTED_LOG` names. */
+function logged(line: string): void {
+  const file = process.env['DISTRIBUTED_LOG'];
+  if (file !== undefined) appendFileSync(file, `${line}\n`);
+}
+
+function outside({ providerA, providerB, platform }: Simulators): Record<string, string> {
+  return {
+    PROVIDER_A_URL: providerA.url,
+    PROVIDER_A_TOKEN: providerA.token,
+    PROVIDER_B_URL: providerB.url,
+    PROVIDER_B_TOKEN: providerB.token,
+    PLATFORM_URL: platform.url,
+    PLATFORM_TOKEN: platform.token,
+  };
+}
+
+async function isReady(health: string): Promise<boolean> {
+  try {
+    return (await fetch(`${health}/health/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ApiAnswer } from './api.ts';
+import type { KeepAliveClient } from './keep-alive.ts';
+import { pause } from './ledger.ts';
+
+const GIVE_UP_AFTER = 60_000;
+
+/** Asks under one Idempotency-Key until it is answered, as an integrator does who must know. @throws on any refusal */
+export async function askUntilAnswered(
+  client: KeepAliveClient,
+  apiKey: string,
+  path: string,
+  body: object,
+  key: string,
+): Promise<ApiAnswer> {
+  for (const deadline = Date.now() + GIVE_UP_AFTER; ;) {
+    const answer = await client.call(apiKey, 'POST', path, body, { 'idempotency-key': key }).catch(() => null);
+    if (answer?.status === 200) return answer;
+    const passing = answer === null || answer.status === 503 || answer.body?.code === 'idempotency_key_in_use';
+    if (!passing) throw new Error(`${path} ${key}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (Date.now() > deadline)
+      throw new Error(`${path} ${key}: not answered; the last: ${JSON.stringify(answer?.body)}`);
+    await pause(100);
+  }
+}
