@@ -43,8 +43,8 @@ const decorate = (name: 'create' | 'search', ...decorators: MethodDecorator[]) =
       Object.getOwnPropertyDescriptor(BaselineController.prototype, name) as never,
     );
 };
-decorate('create', Post('product/create') as MethodDecorator, HttpCode(200) as MethodDecorator);
-decorate('search', Get('product/search/:key/:value') as MethodDecorator);
+decorate('create', Post('product/create'), HttpCode(200));
+decorate('search', Get('product/search/:key/:value'));
 Controller()(BaselineController);
 
 class BaselineModule {}

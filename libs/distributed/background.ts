@@ -2,7 +2,8 @@ import { EVENTS_TOPIC, RelayRefused } from '@vpds/engine-kafka';
 import { pause, untilDone } from '@vpds/kernel';
 import { ownContext } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
-import type { Background, ProcessParts } from './process.ts';
+import type { Background } from './stoppable.ts';
+import type { ProcessParts } from './process.ts';
 
 const RETRY_AFTER = 5_000;
 

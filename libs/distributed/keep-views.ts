@@ -1,6 +1,7 @@
 import { FeedInvalid, pause } from '@vpds/kernel';
 import { type ContextService, ViewRepair, viewsOf } from '@vpds/platform';
-import type { Background, ProcessParts } from './process.ts';
+import type { Background } from './stoppable.ts';
+import type { ProcessParts } from './process.ts';
 
 const RETRY_AFTER = 1_000;
 

@@ -29,11 +29,6 @@ export interface ProcessParts {
   readonly caller: InProcessCaller;
 }
 
-/** Something that runs beside the answering of calls, until it is stopped. */
-export interface Background {
-  stop(): Promise<void>;
-}
-
 /** What a process is made of; stopped first to last. */
 export interface Started {
   stop(): Promise<void>;

@@ -2,7 +2,8 @@ import { ServiceServer } from '@vpds/engine-nest-tcp';
 import type { Handler } from '@vpds/kernel';
 import { type ContextService, createHealthApp, runServices } from '@vpds/platform';
 import { keepViews } from './keep-views.ts';
-import type { Background, ProcessParts, Started } from './process.ts';
+import type { Background } from './stoppable.ts';
+import type { ProcessParts, Started } from './process.ts';
 
 export interface ServedContexts {
   readonly services: readonly ContextService[];

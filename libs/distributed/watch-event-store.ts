@@ -1,5 +1,5 @@
 import type { Readiness } from '@vpds/platform';
-import type { Background } from './process.ts';
+import type { Background } from './stoppable.ts';
 
 const LOOK_EVERY = 2_000;
 /** Looks that fail in a row before the process says that it cannot append: an election takes seconds. */

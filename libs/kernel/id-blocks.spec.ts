@@ -32,7 +32,7 @@ describe('design 3: ids in blocks', () => {
   test('two processes at once never give an id twice', async () => {
     const { store } = memory();
     const processes = [new IdBlocks(store, 'product', 10), new IdBlocks(store, 'product', 10)];
-    const ids = await Promise.all(Array.from({ length: 200 }, (_, index) => processes[index % 2]?.next()));
+    const ids = await Promise.all(Array.from({ length: 200 }, async (_, index) => processes[index % 2]?.next()));
     expect(new Set(ids).size).toBe(200);
   });
 

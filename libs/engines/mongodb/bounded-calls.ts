@@ -9,7 +9,6 @@ import {
   MongoParseError,
   MongoServerClosedError,
   MongoServerError,
-  MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
 
@@ -18,7 +17,10 @@ export interface BoundedCalls {
   /** Milliseconds. */
   readonly timeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
-  /** An error leaves the outcome unknown unless no server was found. */
+  /**
+   * An error leaves the outcome unknown unless there has never been a connection. Not even "no server found" tells that
+   * nothing was sent: the driver says so, too, when it looks for a server to repeat a write that it has sent already.
+   */
   write<T>(call: () => Promise<T>): Promise<T>;
   /** For making and dropping collections and indexes, which take longer. */
   slow<T>(call: () => Promise<T>): Promise<T>;
@@ -35,7 +37,7 @@ export function boundedCalls(timeout: number, connected: () => Promise<void>): B
   const bounding =
     (milliseconds: number, write: boolean) =>
     <T>(call: () => Promise<T>): Promise<T> =>
-      bounded(() => connected().then(call), milliseconds, write);
+      bounded(connected, call, milliseconds, write);
   return {
     timeout,
     read: bounding(timeout, false),
@@ -63,20 +65,40 @@ export function duplicateKeys(error: unknown): readonly number[] | null {
 }
 
 /** The driver's own time-outs do not cover every state of a connection: this one does. */
-async function bounded<T>(call: () => Promise<T>, timeout: number, write: boolean): Promise<T> {
+async function bounded<T>(
+  connected: () => Promise<void>,
+  call: () => Promise<T>,
+  timeout: number,
+  write: boolean,
+): Promise<T> {
+  let begun = false;
+  let givenUp = false;
   let timer: NodeJS.Timeout | undefined;
+  let ending: NodeJS.Immediate | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    const late = () => reject(new Unavailable('MongoDB did not answer in time', { outcomeUnknown: write }));
-    timer = setTimeout(late, timeout);
+    const giveUp = () => {
+      givenUp = true;
+      reject(new Unavailable('MongoDB did not answer in time', { outcomeUnknown: write && begun }));
+    };
+    // After a pause of this process the timer comes before the answer that is here already: that one is read first.
+    timer = setTimeout(() => (ending = setImmediate(giveUp)), timeout);
   });
+  const work = async () => {
+    await connected();
+    // Its caller has been told that nothing was sent.
+    if (givenUp) throw new Unavailable('MongoDB was connected too late');
+    begun = true;
+    return call();
+  };
   try {
-    return await Promise.race([call(), deadline]);
+    return await Promise.race([work(), deadline]);
   } catch (error) {
     if (!isAway(error)) throw error;
-    const outcomeUnknown = write && !(error instanceof MongoServerSelectionError);
-    throw new Unavailable(`MongoDB is away: ${(error as Error).message}`, { outcomeUnknown, cause: error });
+    const message = `MongoDB is away: ${(error as Error).message}`;
+    throw new Unavailable(message, { outcomeUnknown: write && begun, cause: error });
   } finally {
     clearTimeout(timer);
+    clearImmediate(ending);
   }
 }
 
@@ -92,12 +114,12 @@ const CONNECTION_ENDED = [
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
-  // The driver puts a broken connection during a bulk write into an error of this kind, without a code.
-  if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
+  // The driver puts a broken connection during a bulk write into an error of this kind: no code, or the socket's (EPIPE).
+  if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
   if (error instanceof MongoServerError) return isPassing(error);
   if (error instanceof MongoError) return true;
-  // A name that does not resolve, at the first connection.
-  return error instanceof Error && 'syscall' in error;
+  // The operating system's own, as they come: a name that does not resolve, a socket that the other side has ended.
+  return error instanceof Error && 'code' in error && /^E(?!RR_)[A-Z0-9_]+$/.test(String(error.code));
 }
 
 function isPassing(error: MongoServerError): boolean {

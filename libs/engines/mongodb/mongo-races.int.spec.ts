@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWithEngine } from '@vpds/engine-testing';
-import { sampleRow, sampleView } from '@vpds/kernel/testing';
+import { sampleRow, sampleView, unique } from '@vpds/kernel/testing';
 import { MongoClient, type AnyBulkWriteOperation, type BulkWriteOptions, type Collection, type Db } from 'mongodb';
 import { boundedCalls } from './bounded-calls.ts';
 import { openMongo, type Mongo } from './index.ts';
@@ -22,7 +22,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
   test('design 4: of first writes that meet, the highest revision stands, not the first to arrive', async () => {
     const view = sampleView();
     await replicas[0]?.views.ensure(view);
-    const ids = Array.from({ length: 300 }, (_, index) => String(index));
+    const ids = Array.from({ length: 100 }, (_, index) => String(index));
     const last = BigInt(replicas.length - 1);
     for (const id of ids) {
       // Each replica inserts its revision, the order left to chance: two of three meet a document that is new to them.
@@ -34,7 +34,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     const [reader] = replicas;
     const rows = await Promise.all(ids.map(async (id) => reader?.views.get(view, id)));
     expect(rows.filter((row) => row?.revision !== last || row.body !== String(last))).toEqual([]);
-  });
+  }, 60_000);
 
   test('design 4: an upsert that met an older document inserted meanwhile still writes the newer one', async () => {
     const view = sampleView();
@@ -48,6 +48,22 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     expect(rows.map((row) => row?.revision)).toEqual([5n, 5n, 6n, 5n]);
     await client.close();
   });
+
+  test('design 7: a due record is claimed once, however many replicas ask at once and again', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const kind = unique('claims');
+      const ids = Array.from({ length: 60 }, (_, index) => `r${index}`);
+      const [writer] = replicas;
+      await Promise.all(ids.map(async (id) => writer?.operational.write(kind, { id, dueAt: 500, body: '{}' }, 0)));
+      const claims = await Promise.all(
+        Array.from({ length: 12 }, async (_, index) =>
+          replicas[index % replicas.length]?.operational.claim(kind, { now: 500, until: 900, limit: 10 }),
+        ),
+      );
+      const claimed = claims.flatMap((records) => records ?? []).map(({ id }) => id);
+      expect(claimed.sort()).toEqual([...ids].sort());
+    }
+  }, 60_000);
 
   test('what one replica has written is read and found by the others', async () => {
     const view = sampleView();

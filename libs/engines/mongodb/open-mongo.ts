@@ -50,7 +50,8 @@ export function openMongo(options: MongoOptions): Mongo {
     maxPoolSize: 50,
     maxConnecting: 4,
     serverSelectionTimeoutMS: Math.min(timeout, 2_000),
-    connectTimeoutMS: 2_000,
+    // Also how long a heartbeat may take: a shorter time would cut connections of a server that is only busy.
+    connectTimeoutMS: Math.max(timeout, 2_000),
     // Beyond our own deadline: it only frees the connection of a call that nobody waits for any more.
     socketTimeoutMS: timeout + 2_000,
     waitQueueTimeoutMS: timeout,

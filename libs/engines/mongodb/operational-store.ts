@@ -102,25 +102,25 @@ async function claim(
         .toArray(),
     );
     if (candidates.length === 0) break;
-    claimed.push(...(await claimThese(collection, candidates, request.until, calls)));
+    claimed.push(...(await claimThese(collection, candidates, request, calls)));
   }
   return claimed;
 }
 
 /**
- * Moves those candidates that nobody has written since they were read, all in one round trip, and reads which these are
- * by the claim's own mark. A crash in between leaves them claimed until `until`, and due again then.
+ * Moves those candidates that are still due, all in one round trip, and reads which these are by the claim's own mark.
+ * The condition stands in the write: what was read before may have been claimed since. A crash in between leaves them
+ * claimed until `until`, and due again then.
  */
 async function claimThese(
   collection: Collection<StoredRecord>,
   candidates: readonly StoredRecord[],
-  until: number,
+  { now, until }: ClaimRequest,
   calls: BoundedCalls,
 ): Promise<readonly OperationalRecord[]> {
   const mark = randomUUID();
-  const updates = candidates.map(({ _id, version }) => ({
-    updateOne: { filter: { _id, version }, update: { $set: { dueAt: until, claim: mark }, $inc: { version: 1 } } },
-  }));
+  const update = { $set: { dueAt: until, claim: mark }, $inc: { version: 1 } };
+  const updates = candidates.map(({ _id }) => ({ updateOne: { filter: { _id, dueAt: { $lte: now } }, update } }));
   await calls.write(() => collection.bulkWrite(updates, { ordered: false }));
   const ids = candidates.map(({ _id }) => _id);
   const ours = await calls.read(() =>

@@ -25,21 +25,33 @@ export class BoundedCalls {
   }
 
   /** @throws Unavailable after `timeout` milliseconds at the latest */
-  async run<T>(call: () => Promise<T>, timeout = this.#timeout): Promise<T> {
+  async run<T>(call: () => Promise<T>): Promise<T> {
     if (performance.now() < this.#silentUntil) throw new Unavailable('Redis does not answer');
+    let givenUp = false;
     let timer: NodeJS.Timeout | undefined;
+    let ending: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      const giveUp = () => {
+        givenUp = true;
         this.#silentUntil = performance.now() + PAUSE;
         reject(new Unavailable('Redis did not answer in time', { outcomeUnknown: true }));
-      }, timeout);
+      };
+      // After a pause of this process the timer comes before the answer that is here already: that one is read first.
+      timer = setTimeout(() => (ending = setImmediate(giveUp)), this.#timeout);
     });
+    const work = async () => {
+      await this.#ready();
+      // Nobody waits any more: a lease that nobody knows of would only keep others out.
+      if (givenUp) throw new Unavailable('Redis came back too late');
+      return call();
+    };
     try {
-      return await Promise.race([this.#ready().then(call), late]);
+      return await Promise.race([work(), late]);
     } catch (error) {
       throw asUnavailable(error);
     } finally {
       clearTimeout(timer);
+      clearImmediate(ending);
     }
   }
 

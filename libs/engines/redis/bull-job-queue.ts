@@ -119,6 +119,8 @@ export class BullJobQueue implements JobQueue {
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
+    // Bull names its connection without looking what becomes of it: with Redis away that rejection would end the process.
+    Object.assign(queue, { setWorkerName: async () => {} });
     queue.on('error', onError);
     this.#queues.set(kind, queue);
     return queue;

@@ -17,9 +17,12 @@ await describeWithEngine(
       return redis.limits;
     };
     const taken = async (key: string, perSecond: number, replica = 0): Promise<Taken> => {
-      const answer = await limits(replica).take(key, perSecond);
-      if (answer === 'unknown') throw new Error('Unknown');
-      return answer;
+      // On a busy machine an answer may take longer than a request waits for it.
+      return eventually(async () => {
+        const answer = await limits(replica).take(key, perSecond);
+        if (answer === 'unknown') throw new Error('Unknown');
+        return answer;
+      });
     };
     beforeAll(async () => {
       replicas = [1, 2].map(() => openRedis({ url: engine.url, prefix }));
@@ -29,27 +32,37 @@ await describeWithEngine(
       await Promise.all(replicas.map((redis) => redis.close()));
     });
 
+    /** Takes for a while, in turn over the replicas; how many were allowed, and how many one second's worth plus refill are. */
+    const takeFor = async (milliseconds: number, perSecond: number) => {
+      const key = unique('key-');
+      const began = performance.now();
+      let allowed = 0;
+      let taking = 0;
+      for (; performance.now() - began < milliseconds; taking += 1) {
+        if ((await taken(key, perSecond, taking % 2)).allowed) allowed += 1;
+      }
+      return { allowed, taking, due: perSecond + ((performance.now() - began) / 1_000) * perSecond };
+    };
+
     test('decisions A: a key has its requests per second, over all replicas together', async () => {
       const key = unique('key-');
-      const answers: Taken[] = [];
-      for (let index = 0; index < 30; index += 1) answers.push(await taken(key, 20, index % 2));
-      const allowed = answers.filter((answer) => answer.allowed).length;
-      // The bucket refills by one every 50 ms while the test runs.
-      expect(allowed).toBeGreaterThanOrEqual(20);
-      expect(allowed).toBeLessThan(30);
-      expect(answers[0]).toEqual({ allowed: true, limit: 20, remaining: 19, resetSeconds: 1, revoked: false });
-      expect(answers.at(-1)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 });
+      expect(await taken(key, 20)).toEqual({
+        allowed: true,
+        limit: 20,
+        remaining: 19,
+        resetSeconds: 1,
+        revoked: false,
+      });
+      const { allowed, taking, due } = await takeFor(300, 5);
+      expect(allowed).toBeLessThanOrEqual(due);
+      expect(allowed).toBeGreaterThanOrEqual(Math.min(5, taking));
     });
 
     test('it refills evenly', async () => {
-      const key = unique('key-');
-      for (let index = 0; index < 10; index += 1) await taken(key, 10);
-      expect((await taken(key, 10)).allowed).toBe(false);
-      await sleep(350);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => taken(key, 10)));
-      const allowed = answers.filter((answer) => answer.allowed).length;
-      expect(allowed).toBeGreaterThanOrEqual(3);
-      expect(allowed).toBeLessThanOrEqual(5);
+      const { allowed, due } = await takeFor(1_500, 10);
+      expect(allowed).toBeLessThanOrEqual(due);
+      // More than the bucket held at first.
+      expect(allowed).toBeGreaterThan(10);
     });
 
     test('less than one a second is a budget, too', async () => {
@@ -98,6 +111,10 @@ await describeWithEngine(
         expect(new Set(many)).toEqual(new Set(['unknown']));
         expect(later).toBeLessThan(50);
         expect(await rejection(limits(1).revoke('key'))).toBeInstanceOf(Unavailable);
+        await engine.thaw();
+        // Requests have given up for a second; what must get through is not held up by that.
+        await limits(0).revoke('other');
+        await engine.freeze();
         await sleep(4_000);
         await engine.thaw();
         await wellAgain();

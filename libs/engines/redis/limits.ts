@@ -28,7 +28,6 @@ export interface Limits {
   revoke(key: string, seconds?: number): Promise<void>;
 }
 
-const TAKE_TIMEOUT = 100;
 const REVOKED_SECONDS = 24 * 3_600;
 
 /**
@@ -57,7 +56,8 @@ type Scripted = Redis & {
   vpdsTake(bucket: string, revocation: string, perSecond: number): Promise<[number, number, number, number]>;
 };
 
-export function limits(client: Redis, prefix: string, calls: BoundedCalls): Limits {
+/** @param takes calls that a request waits for; `calls`: those that must get through */
+export function limits(client: Redis, prefix: string, takes: BoundedCalls, calls: BoundedCalls): Limits {
   client.defineCommand('vpdsTake', { numberOfKeys: 2, lua: TAKE });
   const scripted = client as Scripted;
   // The braces keep both keys of a caller on one node of a cluster.
@@ -65,11 +65,10 @@ export function limits(client: Redis, prefix: string, calls: BoundedCalls): Limi
   const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
   return {
     async take(key, perSecond) {
-      if (calls.away) return 'unknown';
+      if (takes.away) return 'unknown';
       try {
-        const [revoked, allowed, remaining, resetSeconds] = await calls.run(
-          () => scripted.vpdsTake(bucket(key), revocation(key), perSecond),
-          TAKE_TIMEOUT,
+        const [revoked, allowed, remaining, resetSeconds] = await takes.run(() =>
+          scripted.vpdsTake(bucket(key), revocation(key), perSecond),
         );
         return { allowed: allowed === 1, limit: perSecond, remaining, resetSeconds, revoked: revoked === 1 };
       } catch (error) {

@@ -34,6 +34,7 @@ export interface OpenedRedis {
 }
 
 const CALL_TIMEOUT = 1_000;
+const TAKE_TIMEOUT = 100;
 
 /** Connects at once in the background, and again by itself for as long as it is open. */
 export function openRedis(options: RedisOptions): OpenedRedis {
@@ -49,7 +50,8 @@ export function openRedis(options: RedisOptions): OpenedRedis {
   });
   return {
     jobs,
-    limits: limits(client, prefix, calls),
+    // Limits give up early, and must not make the others give up with them.
+    limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT), calls),
     leases: leases(client, prefix, calls),
     health: () => calls.run(async () => void (await client.ping())),
     async close() {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { GenericContainer, StartedTestContainer } from 'testcontainers';
-import type { EngineName, EngineOptions, RunningEngine } from './engine.ts';
+import type { EngineControl, EngineName, EngineOptions, RunningEngine } from './engine.ts';
 import { freePort } from './local/free-port.ts';
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ const RECIPES: Readonly<Record<EngineName, Recipe>> = {
     image: 'redis:7.4',
     port: 6379,
     ready: /Ready to accept connections/,
-    command: ['redis-server', '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
+    command: ['redis-server', '--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--protected-mode', 'no'],
     url: (port) => `redis://127.0.0.1:${port}`,
   },
   mongodb: {
@@ -121,18 +121,31 @@ async function described(recipe: Recipe, image: string, hostPort: number): Promi
   return recipe.command === undefined ? container : container.withCommand([...recipe.command]);
 }
 
-function controlOf(container: StartedTestContainer, ready: RegExp) {
+function controlOf(container: StartedTestContainer, ready: RegExp): EngineControl {
   const id = container.getId();
+  let frozen = false;
+  const setFrozen = async (wanted: boolean) => {
+    if (frozen === wanted) return;
+    await docker([wanted ? 'pause' : 'unpause', id]);
+    frozen = wanted;
+  };
   return {
-    kill9: async () => void (await docker(['kill', '--signal', 'KILL', id])),
-    restart: async () => {
+    freeze: () => setFrozen(true),
+    thaw: () => setFrozen(false),
+    async kill9() {
+      await setFrozen(false);
+      await docker(['kill', '--signal', 'KILL', id]);
+    },
+    async restart() {
+      await setFrozen(false);
       const since = new Date().toISOString();
       await docker(['restart', '-t', '20', id], START_TIMEOUT);
       await untilLogged(id, since, ready);
     },
-    freeze: async () => void (await docker(['pause', id])),
-    thaw: async () => void (await docker(['unpause', id])),
-    stop: async () => void (await container.stop({ remove: true, removeVolumes: true, timeout: 0 })),
+    async stop() {
+      await setFrozen(false);
+      await container.stop({ remove: true, removeVolumes: true, timeout: 0 });
+    },
   };
 }
 

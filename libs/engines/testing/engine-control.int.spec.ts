@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -27,6 +27,9 @@ async function ask(engine: RunningEngine, line: string): Promise<string | null> 
 describe('an engine that a test has started', () => {
   const environment = { ...process.env };
   let engine: RunningEngine | null = null;
+  beforeEach(() => {
+    delete process.env['REDIS_URL'];
+  });
   afterEach(async () => {
     process.env = { ...environment };
     await engine?.stop();

@@ -19,7 +19,7 @@ import { TestAccounts, TestFieldKeys, neighbourErrors } from './neighbours.ts';
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
+   
   readonly body: any;
 }
 

@@ -57,7 +57,7 @@ export interface TrackingHarness {
     change?: Partial<OrderTransportRequest> & { productID?: number },
     context?: Partial<CallContext>,
   ): Promise<Ordered>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into the answer's every part
+   
   list(productID?: number, order?: 'ASC' | 'DESC'): Promise<any>;
   history(productID?: number): Promise<{ event: string; detail: Record<string, unknown> }[]>;
   stop(): Promise<void>;

@@ -20,7 +20,7 @@ process.on('message', ({ id, value, error }: ParentAnswer) => {
 function ask<T>(method: ParentCall['method'], ...parameters: unknown[]): Promise<T> {
   const id = (calls += 1);
   process.send?.({ id, method, parameters } satisfies ParentCall);
-  return new Promise((resolve, reject) => waiting.set(id, { resolve: resolve as (value: unknown) => void, reject }));
+  return new Promise((resolve, reject) => waiting.set(id, { resolve: resolve, reject }));
 }
 
 const leases: RelayLeases = {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineName, EngineOptions, RunningEngine } from '../engine.ts';
+import type { EngineControl, EngineName, EngineOptions, RunningEngine } from '../engine.ts';
 import { freePort } from './free-port.ts';
 import { GuardedProcess, type ProcessRecipe } from './guarded-process.ts';
 
@@ -26,7 +26,7 @@ export interface LocalRecipe {
   /** Downloads and installs what is missing. */
   prepare(tell: Place['tell']): Promise<void>;
   /** The process, its data directory made ready. */
-  describe(place: Place): Promise<Omit<ProcessRecipe, 'logFile'>>;
+  describe(place: Place): Promise<Omit<ProcessRecipe, 'logFile' | 'temporary'>>;
   url(port: number): string;
 }
 
@@ -38,17 +38,18 @@ export async function runRecipe(name: EngineName, recipe: LocalRecipe, options: 
   const port = await freePort(options.port);
   if (options.port !== undefined && port !== options.port) tell(`port ${options.port} is in use, taking ${port}`);
   const described = await recipe.describe({ directory, port, durable: options.durable ?? false, tell });
-  const processRecipe = { ...described, logFile: join(directory, `${name}.log`) };
-  const temporary = options.directory === undefined;
+  const temporary = options.directory === undefined ? directory : null;
+  const processRecipe = { ...described, logFile: join(directory, `${name}.log`), temporary };
   return {
     name,
     url: recipe.url(port),
     origin: 'local',
-    ...(await started(processRecipe, temporary ? directory : null)),
+    ...(await started(processRecipe)),
   };
 }
 
-async function started(recipe: ProcessRecipe, temporary: string | null) {
+async function started(recipe: ProcessRecipe): Promise<EngineControl> {
+  const { temporary } = recipe;
   const start = async () => {
     const begun = new GuardedProcess(recipe);
     await begun.untilReady(recipe);
@@ -61,7 +62,7 @@ async function started(recipe: ProcessRecipe, temporary: string | null) {
       await current.end('SIGTERM');
       current = await start();
     },
-    freeze: async () => current.signal('SIGSTOP'),
+    freeze: () => current.freeze(),
     thaw: async () => current.signal('SIGCONT'),
     stop: async () => {
       // Data that are thrown away need no orderly end.
