@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { distributedSettingsTable, readDistributedSettings } from './distributed-settings.ts';
+
+const ENGINES = {
+  EVENTSTORE_URL: 'esdb://user:secret-word@eventstore:2113?tls=true',
+  KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092',
+  MONGODB_URL: 'mongodb://mongo:27017/vpds',
+  REDIS_URL: 'redis://redis:6379',
+};
+
+describe('decisions K: settings of the distributed mode', () => {
+  test('the engines are all it needs; the services are found by their names', () => {
+    const settings = readDistributedSettings(ENGINES);
+    expect(settings).toMatchObject({ ...ENGINES, PRODUCT_SERVICE: 'product-service:4000', TCP_PORT: 4_000 });
+    expect(settings.RATE_LIMIT_PER_SECOND).toBe(100);
+  });
+
+  test('everything that is wrong is said at once, and no secret', () => {
+    const wrong = { ...ENGINES, KAFKA_BROKERS: 'kafka', MONGODB_URL: 'http://word-of-mine@mongo', REDIS_URL: '' };
+    expect(() => readDistributedSettings(wrong)).toThrow(
+      'Not started, the configuration is wrong: KAFKA_BROKERS must be host:port, or several with commas; MONGODB_URL must be a URL that begins with mongodb:// or mongodb+srv://; REDIS_URL is needed.',
+    );
+  });
+
+  test('what one process needs besides is named', () => {
+    expect(() => readDistributedSettings(ENGINES, ['PLATFORM_URL', 'PLATFORM_TOKEN'])).toThrow(
+      'PLATFORM_URL is needed; PLATFORM_TOKEN is needed',
+    );
+  });
+
+  test.each(['host:1,[::1]:2', '10.0.0.1:65535'])('an address may be %s', (address) => {
+    expect(readDistributedSettings({ ...ENGINES, PRODUCT_SERVICE: address }).PRODUCT_SERVICE).toBe(address);
+  });
+
+  test('its table holds what all-in-one does not read', () => {
+    expect(distributedSettingsTable()).toContain('| `EVENTSTORE_URL` | – | EventStoreDB (or `EVENTSTORE_URL_FILE`) |');
+    expect(distributedSettingsTable()).not.toContain('SERVICE_TIMEZONE');
+  });
+});
