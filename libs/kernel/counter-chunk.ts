@@ -80,9 +80,10 @@ export class OpenSeries {
   readonly #entries = new VarintWriter();
   #count = 0;
   #lastWritten: number;
-  /** The second that may go on, its counts by counter, and how many counters have one. */
+  /** The second that may go on: its counters in ascending order, and their counts. */
   #second: number;
-  #pending = new Map<number, number>();
+  readonly #counters: number[] = [];
+  readonly #counts: number[] = [];
   #full: ChunkWrite[] = [];
   #dirty = false;
 
@@ -102,9 +103,13 @@ export class OpenSeries {
     const { before, entries } = decodeChunk(body);
     this.#before = before;
     const second = entries.at(-1)?.second ?? first;
-    for (const entry of entries) if (entry.second < second) this.#writeEntry(entry);
-    for (const { counter, count } of entries.filter((entry) => entry.second === second))
-      this.#pending.set(counter, count);
+    for (const entry of entries) {
+      if (entry.second < second) this.#writeEntry(entry.second, entry.counter, entry.count);
+      else {
+        this.#counters.push(entry.counter);
+        this.#counts.push(entry.count);
+      }
+    }
     this.#second = second;
   }
 
@@ -120,14 +125,23 @@ export class OpenSeries {
   add(position: Position, second: number, counter: number): void {
     if (position <= this.#position) return;
     const at = Math.max(second, this.#second);
-    if (at > this.#second && this.#pending.size > 0) this.#endSecond();
-    const isNew = at > this.#second || !this.#pending.has(counter);
-    if (isNew && this.#count + this.#pending.size === CHUNK_ENTRIES) this.#endChunk(at);
-    else if (this.#count + this.#pending.size === 0 && this.#stored === null) this.#startAt(at);
+    if (at > this.#second) this.#endSecond();
+    const standing = this.#counters.indexOf(counter);
+    if (standing >= 0) this.#counts[standing] = (this.#counts[standing] ?? 0) + 1;
+    else this.#addCounter(at, counter);
     this.#second = at;
-    this.#pending.set(counter, (this.#pending.get(counter) ?? 0) + 1);
     this.#position = position;
     this.#dirty = true;
+  }
+
+  #addCounter(second: number, counter: number): void {
+    const entries = this.#count + this.#counters.length;
+    if (entries === CHUNK_ENTRIES) this.#endChunk(second);
+    else if (entries === 0 && this.#stored === null) this.#startAt(second);
+    let place = this.#counters.length;
+    while (place > 0 && (this.#counters[place - 1] ?? 0) > counter) place -= 1;
+    this.#counters.splice(place, 0, counter);
+    this.#counts.splice(place, 0, 1);
   }
 
   #startAt(second: number): void {
@@ -136,20 +150,16 @@ export class OpenSeries {
   }
 
   #endSecond(): void {
-    for (const entry of this.#pendingEntries()) this.#writeEntry(entry);
-    this.#pending.clear();
+    for (let index = 0; index < this.#counters.length; index += 1)
+      this.#writeEntry(this.#second, this.#counters[index] ?? 0, this.#counts[index] ?? 0);
+    this.#counters.length = 0;
+    this.#counts.length = 0;
   }
 
-  #pendingEntries(): Entry[] {
-    return [...this.#pending]
-      .sort(([a], [b]) => a - b)
-      .map(([counter, count]) => ({ second: this.#second, counter, count }));
-  }
-
-  #writeEntry(entry: Entry): void {
-    this.#entries.add(entry.second - this.#lastWritten);
-    this.#entries.add(packed(entry));
-    this.#lastWritten = entry.second;
+  #writeEntry(second: number, counter: number, count: number): void {
+    this.#entries.add(second - this.#lastWritten);
+    this.#entries.add(packed(counter, count));
+    this.#lastWritten = second;
     this.#count += 1;
   }
 
@@ -176,11 +186,9 @@ export class OpenSeries {
     body.add(this.#before.length);
     for (const total of this.#before) body.add(total);
     body.append(this.#entries);
-    let at = this.#lastWritten;
-    for (const entry of this.#pendingEntries()) {
-      body.add(entry.second - at);
-      body.add(packed(entry));
-      at = entry.second;
+    for (const [index, counter] of this.#counters.entries()) {
+      body.add(index === 0 ? this.#second - this.#lastWritten : 0);
+      body.add(packed(counter, this.#counts[index] ?? 0));
     }
     return body.bytes();
   }
@@ -198,7 +206,7 @@ export class OpenSeries {
   }
 }
 
-function packed({ counter, count }: Entry): number {
+function packed(counter: number, count: number): number {
   return (count - 1) * MAX_COUNTERS + counter;
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@vpds/kernel';
 import { Calls } from './calls.ts';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
-import { FACT_FIELDS } from './fact-reader.ts';
+import { BETWEEN_STREAMS, type FactsPage } from './fact-reader.ts';
 import { ENDED } from './protocol.ts';
 
 /** The main thread's end of the counters: their store, and the log as they read it. */
@@ -110,18 +110,8 @@ export class SqliteCounterStore implements CounterStore, FactLog {
   }
 
   async readFacts({ after, limit, types, withPayload }: Parameters<FactLog['readFacts']>[0]): Promise<FactPage> {
-    const { facts, next, end } = await this.#call('readFacts', Number(after), limit, types, withPayload);
-    const read: EventFact[] = [];
-    for (let at = 0; at < facts.length; at += FACT_FIELDS)
-      read.push({
-        position: BigInt(facts[at] as number),
-        stream: facts[at + 1] as string,
-        type: facts[at + 2] as string,
-        recordedAt: facts[at + 3] as number,
-        owner: facts[at + 4] as number,
-        payload: facts[at + 5] as string | null,
-      });
-    return { facts: read, next: BigInt(next), end };
+    const page = await this.#call('readFacts', Number(after), limit, types, withPayload);
+    return { facts: factsOf(page, types, withPayload), next: BigInt(page.next), end: page.end };
   }
 
   async close(): Promise<void> {
@@ -152,4 +142,24 @@ function writeFields({ shard, from, to, chunks, skipped }: ShardWrite): ShardWri
 
 function chunkFields({ scope, first, position, body, replaces }: ChunkWrite): ChunkFields {
   return [scope, first, Number(position), body, replaces === null ? null : Number(replaces)];
+}
+
+function factsOf(page: FactsPage, types: readonly string[], withPayload: readonly string[]): EventFact[] {
+  const { positions, recordedAts, owners } = page;
+  const streams = page.streams.split(BETWEEN_STREAMS);
+  const carries = types.map((type) => withPayload.includes(type));
+  const facts: EventFact[] = [];
+  let payload = 0;
+  for (let index = 0; index < positions.length; index += 1) {
+    const type = page.types[index] ?? 0;
+    facts.push({
+      position: BigInt(positions[index] ?? 0),
+      stream: streams[index] ?? '',
+      type: types[type] ?? '',
+      recordedAt: recordedAts[index] ?? 0,
+      owner: owners[index] ?? 0,
+      payload: carries[type] === true ? (page.payloads[payload++] ?? null) : null,
+    });
+  }
+  return facts;
 }

@@ -2,15 +2,26 @@ import type { Database } from './database.ts';
 
 /** Positions that one page looks through at most. */
 const WINDOW = 50_000;
-/** Fields of a fact in a page: position, stream, type, recordedAt, owner, payload. */
-export const FACT_FIELDS = 6;
+/** Stands between the streams' names: no name holds it. */
+export const BETWEEN_STREAMS = '\u0000';
 
-/** A page of facts, flat: {@link FACT_FIELDS} each. */
+/** A page of facts by column: what crosses threads is a few arrays, whatever their length. */
 export interface FactsPage {
-  readonly facts: readonly unknown[];
+  readonly positions: Float64Array;
+  readonly recordedAts: Float64Array;
+  readonly owners: Float64Array;
+  /** Index into the types that were asked for. */
+  readonly types: Uint8Array;
+  /** Names with {@link BETWEEN_STREAMS} between them. */
+  readonly streams: string;
+  /** Of the facts whose type was asked for with its payload, in order. */
+  readonly payloads: readonly string[];
   readonly next: number;
   readonly end: boolean;
 }
+
+/** position, stream, type, recorded_at, owner, payload. */
+type Row = [number, string, string, number, number, string | null];
 
 /** Reads of the log what counting needs; the columns behind `owner` are touched only where a payload is wanted. */
 export function readFacts(
@@ -21,10 +32,10 @@ export function readFacts(
   withPayload: readonly string[],
 ): FactsPage {
   const head = log.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
-  if (after >= head) return { facts: [], next: after, end: true };
+  if (after >= head) return page([], types, after, true);
   const until = Math.min(head, Math.max(after, 0) + WINDOW);
   const marks = (values: readonly string[]) => values.map(() => '?').join(', ');
-  const rows = log.all<unknown[]>(
+  const rows = log.all<Row>(
     `SELECT position, stream, type, recorded_at, owner, CASE WHEN type IN (${marks(withPayload)}) THEN payload END
      FROM events WHERE position > ? AND position <= ? AND type IN (${marks(types)}) ORDER BY position LIMIT ?`,
     ...withPayload,
@@ -33,6 +44,26 @@ export function readFacts(
     ...types,
     limit,
   );
-  const next = rows.length < limit ? until : (rows.at(-1)?.[0] as number);
-  return { facts: rows.flat(), next, end: next === head };
+  const next = rows.length < limit ? until : (rows.at(-1)?.[0] ?? until);
+  return page(rows, types, next, next === head);
+}
+
+function page(rows: readonly Row[], types: readonly string[], next: number, end: boolean): FactsPage {
+  const columns = {
+    positions: new Float64Array(rows.length),
+    recordedAts: new Float64Array(rows.length),
+    owners: new Float64Array(rows.length),
+    types: new Uint8Array(rows.length),
+  };
+  const streams: string[] = [];
+  const payloads: string[] = [];
+  for (const [index, [position, stream, type, recordedAt, owner, payload]] of rows.entries()) {
+    columns.positions[index] = position;
+    columns.recordedAts[index] = recordedAt;
+    columns.owners[index] = owner;
+    columns.types[index] = types.indexOf(type);
+    streams.push(stream);
+    if (payload !== null) payloads.push(payload);
+  }
+  return { ...columns, streams: streams.join(BETWEEN_STREAMS), payloads, next, end };
 }

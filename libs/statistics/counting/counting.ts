@@ -11,8 +11,8 @@ import {
   type SkippedEvent,
   shard,
 } from '@vpds/kernel';
-import { type Counter, counterNumber } from '../domain/counters.ts';
-import { readCounted } from '../domain/counted-events.ts';
+import { counterNumber } from '../domain/counters.ts';
+import { type Reading, readCounted } from '../domain/counted-events.ts';
 
 /** Series that are kept in memory between writes. */
 const MAX_SERIES = 20_000;
@@ -32,13 +32,8 @@ interface Shard {
   readonly skipped: SkippedEvent[];
 }
 
-/** One event as it is to be counted. */
-interface Count {
-  readonly fact: EventFact;
-  readonly shard: number;
-  readonly counter: number;
-  readonly reason: string | null;
-}
+/** Counts nothing. */
+const NONE = -1;
 
 /** The one writer of a set's shards: counts events in the order of the log, in memory, and writes what has changed. */
 export class Counting {
@@ -83,33 +78,45 @@ export class Counting {
 
   /** Counts a page of events in memory; those that a shard has counted already change nothing. */
   async count(facts: readonly EventFact[]): Promise<void> {
-    const counts = facts.flatMap((fact) => this.#read(fact) ?? []);
-    await this.#loadSeries(counts);
-    for (const { fact, shard: number, counter, reason } of counts) {
-      const second = Math.floor(fact.recordedAt / 1000);
-      for (const scope of scopesOf(fact))
-        this.#series.get(seriesKey(scope, number))?.add(fact.position, second, counter);
-      if (reason !== null) this.#shards[number]?.skipped.push({ ...noted(fact), reason });
+    const shards = facts.map(({ stream }) => shard(stream));
+    const counters = facts.map((fact, index) => this.#read(fact, shards[index] ?? 0));
+    await this.#loadSeries(facts, shards, counters);
+    for (const [index, { owner, position, recordedAt }] of facts.entries()) {
+      const counter = counters[index] ?? NONE;
+      if (counter === NONE) continue;
+      const number = shards[index] ?? 0;
+      const second = Math.floor(recordedAt / 1000);
+      this.#series.get(seriesKey(ALL_COMPANIES, number))?.add(position, second, counter);
+      if (isCompany(owner)) this.#series.get(seriesKey(owner, number))?.add(position, second, counter);
+      this.#unwritten += 1;
     }
-    this.#unwritten += counts.length;
   }
 
-  #read(fact: EventFact): Count | null {
-    const number = shard(fact.stream);
-    const state = this.#shards[number]?.state;
-    if (state !== null && state !== undefined && fact.position <= state.position) return null;
-    const reading = isCompany(fact.owner) ? readCounted(fact.type, fact.payload) : { unreadable: 'No owner' };
-    if ('unreadable' in reading) return { ...countOf(fact, number, 'unreadable'), reason: reading.unreadable };
-    return reading.counts === null ? null : countOf(fact, number, reading.counts);
+  /** The number of the counter that an event counts, or {@link NONE}; notes what cannot be read. */
+  #read(fact: EventFact, number: number): number {
+    const state = this.#shards[number]?.state ?? null;
+    if (state !== null && fact.position <= state.position) return NONE;
+    const reading = isCompany(fact.owner) ? readCounted(fact.type, fact.payload) : NO_OWNER;
+    if ('counts' in reading) return reading.counts === null ? NONE : counterNumber(reading.counts);
+    const { position, stream, type } = fact;
+    this.#shards[number]?.skipped.push({ position, stream, type, reason: reading.unreadable });
+    return UNREADABLE;
   }
 
-  async #loadSeries(counts: readonly Count[]): Promise<void> {
+  async #loadSeries(
+    facts: readonly EventFact[],
+    shards: readonly number[],
+    counters: readonly number[],
+  ): Promise<void> {
     const missing = new Map<number, { shard: number; scope: number }>();
-    for (const { fact, shard: number } of counts) {
-      for (const scope of scopesOf(fact)) {
-        const key = seriesKey(scope, number);
-        if (!this.#series.has(key)) missing.set(key, { shard: number, scope });
-      }
+    const need = (scope: number, number: number) => {
+      const key = seriesKey(scope, number);
+      if (!this.#series.has(key)) missing.set(key, { shard: number, scope });
+    };
+    for (const [index, { owner }] of facts.entries()) {
+      if (counters[index] === NONE) continue;
+      need(ALL_COMPANIES, shards[index] ?? 0);
+      if (isCompany(owner)) need(owner, shards[index] ?? 0);
     }
     if (missing.size === 0) return;
     const asked = [...missing.values()];
@@ -149,25 +156,13 @@ export class Counting {
   }
 }
 
-function countOf(fact: EventFact, number: number, counter: Counter): Count {
-  return { fact, shard: number, counter: counterNumber(counter), reason: null };
-}
+const NO_OWNER: Reading = { unreadable: 'No owner' };
+const UNREADABLE = counterNumber('unreadable');
 
 function isCompany(owner: number): boolean {
   return Number.isSafeInteger(owner) && owner > ALL_COMPANIES;
 }
 
-const EVERYBODY = [ALL_COMPANIES];
-
-/** The scopes in which an event counts: its product's company, and all companies. */
-function scopesOf({ owner }: EventFact): readonly number[] {
-  return isCompany(owner) ? [owner, ALL_COMPANIES] : EVERYBODY;
-}
-
 function seriesKey(scope: number, number: number): number {
   return scope * SHARDS + number;
-}
-
-function noted({ position, stream, type }: EventFact): Omit<SkippedEvent, 'reason'> {
-  return { position, stream, type };
 }
