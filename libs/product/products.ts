@@ -8,7 +8,7 @@ import type {
   ViewRow,
   ViewStore,
 } from '@vpds/kernel';
-import { type Answer, Refusal, handleCommand, hasPermission } from '@vpds/kernel';
+import { type Answer, Refusal, Unavailable, handleCommand, hasPermission, load, viewRows } from '@vpds/kernel';
 import type { Product, ProductState } from './domain/product.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
 import { keyText } from './domain/search-keys.ts';
@@ -24,6 +24,9 @@ export interface KnownProduct {
 
 /** Words for identifiers in messages, where they differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
+
+/** What can be the id of a product: anything else has no stream. */
+const PRODUCT_ID = /^[1-9]\d{0,15}$/;
 
 /** Finds the products that callers name, and carries commands out on them. */
 export class Products {
@@ -94,11 +97,23 @@ export class Products {
   ): Promise<ViewRow | null> {
     const where = names.map((name): KeyMatch => ({ key: name, equals: keyText(identifiers[name]) ?? '' }));
     if (identifiers.productID !== undefined && names.includes('productID')) {
-      const row = await this.#views.get(PRODUCTS, String(identifiers.productID));
+      const row = await this.#rowOf(identifiers.productID);
       return row !== null && (scope === null || row.scope === scope) && fits(row, where) ? row : null;
     }
     const { rows } = await this.#views.find(PRODUCTS, { scope, where, order: 'newest', limit: 1 });
     return rows[0] ?? null;
+  }
+
+  /** By its id a product is found also while the view lacks it, or is away: its stream has everything (design 7). */
+  async #rowOf(productID: number): Promise<ViewRow | null> {
+    const id = String(productID);
+    const shown = await this.#views.get(PRODUCTS, id).catch((error: unknown) => {
+      if (error instanceof Unavailable) return null;
+      throw error;
+    });
+    if (shown !== null || !PRODUCT_ID.test(id)) return shown;
+    const loaded = await load(this.#store, productAggregate, productStream(productID));
+    return loaded === null ? null : (viewRows(productAggregate, loaded)[0]?.row ?? null);
   }
 }
 
