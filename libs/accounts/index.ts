@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { EventStore, Handler, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, type ContextService, EVENT_STORE } from '@vpds/platform';
+import { type ContextEdge, type ContextService, EVENT_STORE, idBehind } from '@vpds/platform';
 import { CompanyIds, UserIds } from './account-ids.ts';
 import {
   API_KEYS,
@@ -73,9 +73,19 @@ export function accountsService({ events, views, authenticator }: AccountsEngine
       ...listHandlers(views),
     ],
     projections: [
-      { views: [COMPANIES], streamPrefix: COMPANY_STREAMS, aggregate: companyAggregate },
-      { views: [USERS], streamPrefix: USER_STREAMS, aggregate: userAggregate },
-      { views: [API_KEYS], streamPrefix: API_KEY_STREAMS, aggregate: apiKeyAggregate },
+      {
+        views: [COMPANIES],
+        streamPrefix: COMPANY_STREAMS,
+        aggregate: companyAggregate,
+        documentID: idBehind(COMPANY_STREAMS),
+      },
+      { views: [USERS], streamPrefix: USER_STREAMS, aggregate: userAggregate, documentID: idBehind(USER_STREAMS) },
+      {
+        views: [API_KEYS],
+        streamPrefix: API_KEY_STREAMS,
+        aggregate: apiKeyAggregate,
+        documentID: idBehind(API_KEY_STREAMS),
+      },
     ],
   };
 }

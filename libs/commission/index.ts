@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, type ContextService, EVENT_STORE, type Metrics } from '@vpds/platform';
+import { type ContextEdge, type ContextService, EVENT_STORE, type Metrics, idBehind } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { AddPartnerController } from './add-partner/add-partner.controller.ts';
 import { AddPartnerHandler } from './add-partner/add-partner.handler.ts';
@@ -87,8 +87,18 @@ export function commissionService(engines: CommissionEngines): ContextService {
       new NotificationHistoryHandler(events),
     ],
     projections: [
-      { views: [PARTNERS], streamPrefix: PARTNER_STREAMS, aggregate: partnerAggregate },
-      { views: [NOTIFICATIONS], streamPrefix: NOTIFICATION_STREAMS, aggregate: notificationAggregate },
+      {
+        views: [PARTNERS],
+        streamPrefix: PARTNER_STREAMS,
+        aggregate: partnerAggregate,
+        documentID: idBehind(PARTNER_STREAMS),
+      },
+      {
+        views: [NOTIFICATIONS],
+        streamPrefix: NOTIFICATION_STREAMS,
+        aggregate: notificationAggregate,
+        documentID: idBehind(NOTIFICATION_STREAMS),
+      },
     ],
     reactions: [new RequestNotification({ events, caller, ledger, mailDomain, logger })],
     jobs: [sending],

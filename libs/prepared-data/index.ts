@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
-import type { ContextEdge, ContextService, Settings } from '@vpds/platform';
+import { type ContextEdge, type ContextService, type Settings, idBehind } from '@vpds/platform';
 import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
 import { UrlChecker } from './check-urls/url-checker.ts';
 import { UrlChecks } from './check-urls/url-checks.ts';
@@ -77,11 +77,17 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
       new ListDocumentCategoriesHandler(views, caller),
     ],
     projections: [
-      { views: [PREPARED_DATA], streamPrefix: PREPARED_DATA_STREAMS, aggregate: preparedDataAggregate },
+      {
+        views: [PREPARED_DATA],
+        streamPrefix: PREPARED_DATA_STREAMS,
+        aggregate: preparedDataAggregate,
+        documentID: idBehind(PREPARED_DATA_STREAMS),
+      },
       {
         views: [DOCUMENT_CATEGORIES],
         streamPrefix: DOCUMENT_CATEGORY_STREAMS,
         aggregate: documentCategoriesAggregate,
+        documentID: idBehind(DOCUMENT_CATEGORY_STREAMS),
       },
     ],
     reactions: checking ? [checkUrlsReaction] : [],

@@ -7,6 +7,7 @@ import {
   OutboundClient,
   type OutboundMetrics,
   type ServiceTime,
+  idBehind,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { AssignToPartnerController } from './assign-to-partner/assign-to-partner.controller.ts';
@@ -136,8 +137,18 @@ export function productService(engines: ProductEngines): ContextService {
     reactions: [registrationReaction],
     jobs: [new RegisterWithPlatformJob(events, products, platform, logger)],
     projections: [
-      { views: [PRODUCTS], streamPrefix: PRODUCT_STREAMS, aggregate: productAggregate },
-      { views: [FIELD_REGISTRIES], streamPrefix: FIELD_REGISTRY_STREAMS, aggregate: fieldRegistryAggregate },
+      {
+        views: [PRODUCTS],
+        streamPrefix: PRODUCT_STREAMS,
+        aggregate: productAggregate,
+        documentID: idBehind(PRODUCT_STREAMS),
+      },
+      {
+        views: [FIELD_REGISTRIES],
+        streamPrefix: FIELD_REGISTRY_STREAMS,
+        aggregate: fieldRegistryAggregate,
+        documentID: idBehind(FIELD_REGISTRY_STREAMS),
+      },
       { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
     ],
     stop: () => platform.close(),

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, JobQueue, OperationalStore, ViewStore } from '@vpds/kernel';
-import type { ContextEdge, ContextService, OutboundMetrics, OutboundOptions, ServiceTime } from '@vpds/platform';
+import {
+  type ContextEdge,
+  type ContextService,
+  type OutboundMetrics,
+  type OutboundOptions,
+  type ServiceTime,
+  idBehind,
+} from '@vpds/platform';
 import type { Logger } from 'pino';
 import type { ProviderKind } from './domain/transport.ts';
 import { ListTransportsController } from './list-transports/list-transports.controller.ts';
@@ -75,7 +82,14 @@ export function trackingService(engines: TrackingEngines): TrackingService {
       new ListTransportsHandler({ caller, transports, polls, providers, time }),
       new TransportHistoryHandler(events, transports, providers, time),
     ],
-    projections: [{ views: [TRANSPORTS], streamPrefix: TRANSPORT_STREAMS, aggregate: transportAggregate }],
+    projections: [
+      {
+        views: [TRANSPORTS],
+        streamPrefix: TRANSPORT_STREAMS,
+        aggregate: transportAggregate,
+        documentID: idBehind(TRANSPORT_STREAMS),
+      },
+    ],
     reactions: [...placingReactions(), ...pollingReactions(polls)],
     jobs: [new PlaceTransportJob(providers.a, placing), new PlaceTransportJob(providers.b, placing)],
     async start() {

@@ -33,6 +33,11 @@ export interface ViewProjection {
   documentID?(stream: string): string;
 }
 
+/** The document's id where a stream's name is `prefix` and that id. */
+export function idBehind(prefix: string): (stream: string) => string {
+  return (stream) => stream.slice(prefix.length);
+}
+
 /**
  * Work that an event of the log leads to, once (design 4: effects are not projections). Called at least once per event, in
  * order; it may first note in a stream what is to be done, and returns the ids of the jobs that do it.

@@ -1,0 +1,28 @@
+// Takes mails on port 1025 and lists them on 8025 in the shape of Mailpit's API, as far as the test reads it.
+import { createServer } from 'node:http';
+import { SMTPServer } from 'smtp-server';
+
+const messages = [];
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    let raw = '';
+    stream.setEncoding('utf8').on('data', (chunk) => (raw += chunk));
+    stream.on('end', () => {
+      const header = (name) => new RegExp(`^${name}: *(.*)$`, 'im').exec(raw)?.[1]?.trim() ?? '';
+      const To = session.envelope.rcptTo.map(({ address }) => ({ Address: address }));
+      messages.unshift({ MessageID: header('Message-ID').replace(/[<>]/g, ''), Subject: header('Subject'), To });
+      done();
+    });
+  },
+});
+smtp.listen(1025, '0.0.0.0');
+createServer((request, response) => {
+  if (request.url === '/readyz') response.end('ok');
+  else if (request.url.startsWith('/api/v1/messages'))
+    response.end(JSON.stringify({ total: messages.length, messages }));
+  else response.writeHead(404).end();
+}).listen(8025, '0.0.0.0');
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,103 @@
+// Images in place of those that cannot be pulled: made from Debian's archive, Maven Central and this repository.
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { kafka } from '../../libs/engines/testing/local/kafka.ts';
+import { cacheDirectory } from '../../libs/engines/testing/local/maven.ts';
+import { mongodb } from '../../libs/engines/testing/local/mongodb.ts';
+import { build, docker, dockerWorks, root, run, works } from './docker.mjs';
+
+const BASE = 'vpds-stand-in/node:24';
+const work = join(root, 'node_modules/.cache/compose');
+const port = (number) => `exec 3<>/dev/tcp/localhost/${number}`;
+/** What of docker-compose.yml stand-ins do not understand: health checks by programs that only the official images have. */
+const HEALTH = { eventstore: port(2113), mongodb: port(27_017), mail: `${port(8025)} && ${port(1025)}` };
+
+/** A Debian with this Node and npm in it, in place of the official image of Node. */
+export function standInForNode(tell) {
+  if (dockerWorks(['image', 'inspect', BASE])) return BASE;
+  if (process.getuid?.() !== 0 || !works('debootstrap', ['--version']))
+    throw new Error('node:24-bookworm-slim cannot be pulled; a stand-in needs root and debootstrap');
+  tell('debootstrap of a base image');
+  const rootfs = join(work, 'rootfs');
+  rmSync(rootfs, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  run('debootstrap', ['--variant=minbase', 'bookworm', rootfs]);
+  cpSync(realpathSync(process.execPath), join(rootfs, 'usr/local/bin/node'));
+  const npm = dirname(dirname(realpathSync(run('which', ['npm']).trim())));
+  cpSync(npm, join(rootfs, 'usr/local/lib/node_modules/npm'), { recursive: true });
+  run('ln', ['-sf', '../lib/node_modules/npm/bin/npm-cli.js', join(rootfs, 'usr/local/bin/npm')]);
+  const archive = join(work, 'rootfs.tar');
+  run('tar', ['-C', rootfs, '-cf', archive, '.']);
+  docker([
+    'import',
+    '--change',
+    'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    archive,
+    BASE,
+  ]);
+  rmSync(rootfs, { recursive: true, force: true });
+  rmSync(archive);
+  return BASE;
+}
+
+/** What Compose has to know besides docker-compose.yml where these services are played by stand-ins. */
+export function overrideFor(names) {
+  const checked = names.filter((name) => name in HEALTH);
+  const healthcheck = (name) => ({ test: ['CMD', 'bash', '-c', HEALTH[name]] });
+  return { services: Object.fromEntries(checked.map((name) => [name, { healthcheck: healthcheck(name) }])) };
+}
+
+/** The directory with an engine's jars, downloaded if it is the first time. */
+async function jars(recipe, prefix, tell) {
+  await recipe.prepare(tell);
+  const name = readdirSync(cacheDirectory()).find((each) => each.startsWith(prefix));
+  return join(cacheDirectory(), name);
+}
+
+/**
+ * Makes the stand-ins of these services of docker-compose.yml.
+ * @param services image of one of our own services: it has the libraries that some stand-ins need
+ * @returns image by service
+ */
+export async function standIns(names, services, tell) {
+  if (names.length === 0) return {};
+  const base = standInForNode(tell);
+  const context = join(work, 'context');
+  rmSync(context, { recursive: true, force: true });
+  mkdirSync(context, { recursive: true });
+  const take = (from, to) => cpSync(from, join(context, to), { recursive: true });
+  const needed = {
+    kafka: async () => {
+      take(await jars(kafka, 'kafka-', tell), 'kafka');
+      take(join(import.meta.dirname, 'kafka.sh'), 'kafka.sh');
+    },
+    mongodb: async () => {
+      take(await jars(mongodb, 'mongo-java-server-', tell), 'mongodb');
+      take(join(root, 'libs/engines/testing/local/MongoStandIn.java'), 'MongoStandIn.java');
+    },
+    redis: () => {},
+    eventstore: () => {
+      take(join(root, 'libs/kernel'), 'kernel');
+      take(join(root, 'libs/engines/eventstoredb'), 'eventstoredb');
+    },
+    mail: () => {
+      take(fileURLToPath(import.meta.resolve('./mail-catcher.mjs')), 'smtp/mail-catcher.mjs');
+      for (const name of ['smtp-server', 'nodemailer', 'punycode.js'])
+        if (existsSync(join(root, 'node_modules', name)))
+          take(join(root, 'node_modules', name), `smtp/node_modules/${name}`);
+    },
+  };
+  const images = {};
+  for (const name of names) {
+    tell(`building a stand-in for ${name}`);
+    await needed[name]();
+    const image = `vpds-stand-in/${name}:local`;
+    const file = join(import.meta.dirname, 'stand-ins.Dockerfile');
+    const args = ['--build-arg', `BASE=${base}`, '--build-arg', `SERVICES=${services}`];
+    build(image, ['--file', file, '--target', name, ...args, context]);
+    images[name] = image;
+  }
+  rmSync(context, { recursive: true, force: true });
+  return images;
+}
