@@ -19,7 +19,7 @@ import { TestAccounts, TestFieldKeys, neighbourErrors } from './neighbours.ts';
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-   
+
   readonly body: any;
 }
 

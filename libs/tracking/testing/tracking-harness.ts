@@ -57,7 +57,7 @@ export interface TrackingHarness {
     change?: Partial<OrderTransportRequest> & { productID?: number },
     context?: Partial<CallContext>,
   ): Promise<Ordered>;
-   
+
   list(productID?: number, order?: 'ASC' | 'DESC'): Promise<any>;
   history(productID?: number): Promise<{ event: string; detail: Record<string, unknown> }[]>;
   stop(): Promise<void>;
