@@ -22,9 +22,11 @@ describe('decisions K: settings of the distributed mode', () => {
     );
   });
 
-  test('what one process needs besides is named', () => {
-    expect(() => readDistributedSettings(ENGINES, ['PLATFORM_URL', 'PLATFORM_TOKEN'])).toThrow(
-      'PLATFORM_URL is needed; PLATFORM_TOKEN is needed',
+  test('what one process needs besides is named, with everything else that is wrong', () => {
+    const needed = ['PLATFORM_URL', 'PLATFORM_TOKEN'] as const;
+    expect(() => readDistributedSettings(ENGINES, needed)).toThrow('PLATFORM_URL is needed; PLATFORM_TOKEN is needed.');
+    expect(() => readDistributedSettings({ ...ENGINES, PORT: 'x', PLATFORM_URL: 'x' }, needed)).toThrow(
+      'PORT must be a whole number; PLATFORM_URL must be an http or https URL; PLATFORM_TOKEN is needed.',
     );
   });
 

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  type Environment,
-  InvalidSettings,
-  type SettingsOf,
-  markdownTable,
-  readTable,
-  setting,
-  wholeNumber,
-} from './setting.ts';
-import { SETTINGS } from './settings.ts';
+import { type Environment, type SettingsOf, markdownTable, readTable, setting, wholeNumber } from './setting.ts';
+import { SETTINGS, providersHaveNames } from './settings.ts';
 
 const ADDRESS = '(\\[[0-9a-fA-F:]+\\]|[^\\s:,/]+):\\d{1,5}';
 const addresses = z
@@ -76,10 +68,7 @@ export function readDistributedSettings(
   environment: Environment,
   needed: readonly (keyof DistributedSettings)[] = [],
 ): DistributedSettings {
-  const settings = readTable(DISTRIBUTED_SETTINGS, environment);
-  const missing = needed.filter((name) => settings[name] === undefined);
-  if (missing.length > 0) throw new InvalidSettings(missing.map((name) => `${name} is needed`));
-  return settings;
+  return readTable(DISTRIBUTED_SETTINGS, environment, { needed, together: providersHaveNames });
 }
 
 /** What the distributed mode reads besides the settings of all-in-one, as a Markdown table. */

@@ -35,20 +35,34 @@ export class InvalidSettings extends Error {
   }
 }
 
+/** What is asked of the settings of a table besides each one's schema. */
+export interface SettingRules<Settings> {
+  /** Settings without default that must be given all the same. */
+  readonly needed?: readonly (keyof Settings)[];
+  /** What is wrong with settings that are right each for itself; those that are not are left out of `settings`. */
+  readonly together?: (settings: Partial<Settings>) => readonly string[];
+}
+
 /**
  * Reads and validates the settings of a table. Secrets may stand in a file named by `<NAME>_FILE`. An empty variable counts
  * as unset.
  * @throws InvalidSettings naming every wrong variable, never a secret's value
  */
-export function readTable<Table extends SettingTable>(table: Table, environment: Environment): SettingsOf<Table> {
+export function readTable<Table extends SettingTable>(
+  table: Table,
+  environment: Environment,
+  { needed = [], together = () => [] }: SettingRules<SettingsOf<Table>> = {},
+): SettingsOf<Table> {
   const problems: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [name, { schema, secret }] of Object.entries(table)) {
     const value = valueOf(name, secret === true, environment, problems);
     const result = schema.safeParse(value === '' ? undefined : value);
-    if (result.success) settings[name] = result.data;
+    if (result.success && result.data === undefined && needed.includes(name)) problems.push(`${name} is needed`);
+    else if (result.success) settings[name] = result.data;
     else problems.push(`${name} ${value === undefined || value === '' ? 'is needed' : problemOf(result.error)}`);
   }
+  problems.push(...together(settings as Partial<SettingsOf<Table>>));
   if (problems.length > 0) throw new InvalidSettings(problems);
   return settings as SettingsOf<Table>;
 }

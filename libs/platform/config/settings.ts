@@ -5,6 +5,7 @@ import { type Environment, type SettingsOf, markdownTable, readTable, setting, t
 const httpUrl = z.string().regex(/^https?:\/\/[^\s/]+/, 'must be an http or https URL');
 const providerName = z
   .string()
+  .trim()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, - or _');
 
 /** Every environment variable that the service reads (decisions K). The README's table is made from this. */
@@ -89,9 +90,19 @@ export const SETTINGS = {
 
 export type Settings = SettingsOf<typeof SETTINGS>;
 
+/**
+ * Two providers of one name could not be told apart: the keys of the statistics are these names in lower case (decisions G),
+ * and an order names its provider ignoring case (decisions J).
+ */
+export function providersHaveNames(settings: Partial<Pick<Settings, 'PROVIDER_A_NAME' | 'PROVIDER_B_NAME'>>): string[] {
+  const { PROVIDER_A_NAME: a, PROVIDER_B_NAME: b } = settings;
+  if (a === undefined || b === undefined || a.toLowerCase() !== b.toLowerCase()) return [];
+  return [`PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both ${a.toLowerCase()}`];
+}
+
 /** @throws InvalidSettings */
 export function readSettings(environment: Environment): Settings {
-  return readTable(SETTINGS, environment);
+  return readTable(SETTINGS, environment, { together: providersHaveNames });
 }
 
 /** The settings as a Markdown table for the README. */

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { readDistributedSettings } from './distributed-settings.ts';
+import { readSettings } from './settings.ts';
+
+const ENGINES = {
+  EVENTSTORE_URL: 'esdb://eventstore:2113',
+  KAFKA_BROKERS: 'kafka:9092',
+  MONGODB_URL: 'mongodb://mongo/vpds',
+  REDIS_URL: 'redis://redis',
+};
+
+describe.each([
+  ['all-in-one', readSettings],
+  ['distributed', (environment: Record<string, string>) => readDistributedSettings({ ...ENGINES, ...environment })],
+])('decisions G: the names of the two transport providers, %s', (_mode, read) => {
+  test.each([
+    ['the same', { PROVIDER_A_NAME: 'Alpha', PROVIDER_B_NAME: 'Alpha' }, 'alpha'],
+    ['the same but for case', { PROVIDER_A_NAME: 'Alpha', PROVIDER_B_NAME: 'ALPHA' }, 'alpha'],
+    ['the same but for blanks', { PROVIDER_A_NAME: ' alpha', PROVIDER_B_NAME: 'alpha\t' }, 'alpha'],
+    ["one the other's default", { PROVIDER_A_NAME: 'Provider_B' }, 'provider_b'],
+  ])('%s: refused', (_what, names, shown) => {
+    expect(() => read(names)).toThrow(
+      `Not started, the configuration is wrong: PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both ${shown}.`,
+    );
+  });
+
+  test('that is said with everything else that is wrong', () => {
+    expect(() => read({ PROVIDER_A_NAME: 'x', PROVIDER_B_NAME: 'X', PORT: 'http', URL_CHECK: 'maybe' })).toThrow(
+      'Not started, the configuration is wrong: PORT must be a whole number; URL_CHECK must be record, require or off; PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both x.',
+    );
+  });
+
+  test('a name that is wrong by itself is said once', () => {
+    expect(() => read({ PROVIDER_A_NAME: '1', PROVIDER_B_NAME: '1' })).toThrow(
+      /wrong: PROVIDER_A_NAME must be [^;]+; PROVIDER_B_NAME must be [^;]+\.$/,
+    );
+  });
+
+  test('different ones are taken, without blanks around them', () => {
+    expect(read({ PROVIDER_A_NAME: ' FastTrucks ', PROVIDER_B_NAME: 'NORD-Log' })).toMatchObject({
+      PROVIDER_A_NAME: 'FastTrucks',
+      PROVIDER_B_NAME: 'NORD-Log',
+    });
+  });
+});
