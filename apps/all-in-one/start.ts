@@ -15,6 +15,7 @@ import {
   followersHandler,
   projectionHandlers,
   runServices,
+  stopOnSignal,
   viewVersions,
 } from '@vpds/platform';
 import { startSimulators } from '@vpds/simulators';
@@ -58,7 +59,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   });
   const running = await runServices(composition.services, engines, logger, readiness);
   const url = await listen(edge, settings);
-  stopOnSignal(logger, readiness, async () => {
+  stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
     await running.stop();
     await Promise.all(versions.map((view) => view.stop()));
@@ -116,27 +117,4 @@ async function listen(edge: Edge, settings: Settings): Promise<string> {
       throw new StartRefused(`Not started: this machine has no address ${settings.HOST}; set HOST to one it has.`);
     throw error;
   }
-}
-
-function stopOnSignal(logger: Logger, readiness: Readiness, stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    readiness.drain();
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => {
-      logger.error('the stop took too long: the process ends');
-      process.exit(1);
-    }, STOP_WITHIN).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'the stop failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }

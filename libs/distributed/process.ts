@@ -10,6 +10,7 @@ import {
   ServiceTime,
   createLogger,
   readDistributedSettings,
+  stopOnSignal,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { type DistributedEngines, openEngines } from './engines.ts';
@@ -63,7 +64,7 @@ export async function runProcess(
   const outboundMetrics = new OutboundMetrics(metrics);
   const watching = watchEventStore(engines.eventStore, readiness);
   const stopping = { current: async () => {} };
-  stopOnSignal(logger, readiness, async () => {
+  stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await stopping.current();
     await watching.stop();
     remote.close();
@@ -102,27 +103,4 @@ function serviceAddresses(settings: DistributedSettings): Record<string, string>
     statistics: settings.STATISTICS_PROJECTOR,
     projections: settings.STATISTICS_PROJECTOR,
   };
-}
-
-function stopOnSignal(logger: Logger, readiness: Readiness, stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    readiness.drain();
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => {
-      logger.error('the stop took too long: the process ends');
-      process.exit(1);
-    }, STOP_WITHIN).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'the stop failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }

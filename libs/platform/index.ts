@@ -5,6 +5,7 @@ export * from './composition/project-views.ts';
 export * from './composition/reactions.ts';
 export * from './composition/run-services.ts';
 export * from './composition/service.ts';
+export * from './composition/stop-on-signal.ts';
 export * from './composition/tokens.ts';
 export * from './composition/view-repair.ts';
 export * from './config/distributed-settings.ts';

@@ -5,6 +5,7 @@ import {
   type Position,
   type RecordedEvent,
   type SubscriptionPage,
+  pause,
 } from '@vpds/kernel';
 import type { Connection } from './connection.ts';
 import { asKernelError } from './failures.ts';
@@ -178,17 +179,4 @@ async function behind(store: EventStore, filter: EventFilter | undefined, progre
   progress.position = page.next;
   if (page.end) progress.live = true;
   return false;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
 }

@@ -7,6 +7,7 @@ import {
   type FactLog,
   type Position,
   type RecordedEvent,
+  pause,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from '../domain/counted-events.ts';
@@ -123,7 +124,7 @@ export class CounterFollower {
           return;
         }
         this.#logger.warn({ set: this.set, err: error }, 'counting is held up and goes on by itself');
-        await this.#pause(RETRY_AFTER);
+        await pause(RETRY_AFTER, this.#stopping.signal);
       }
     }
   }
@@ -170,7 +171,7 @@ export class CounterFollower {
       await counting.commit(page.position, last - 1);
       this.#counted += page.events.length;
       this.#moved(page.position, last);
-      if (page.live) await this.#pause(LIVE_PAUSE);
+      if (page.live) await pause(LIVE_PAUSE, this.#stopping.signal);
     }
   }
 
@@ -178,20 +179,6 @@ export class CounterFollower {
     this.#position = position;
     this.#lastSecond = Math.max(lastSecond, this.#lastSecond);
     this.#wake();
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#stopping;
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      if (signal.aborted) end();
-      else signal.addEventListener('abort', end);
-    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal, newSeed, ownContext } from '@vpds/kernel';
+import { Refusal, newSeed, ownContext, pause } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { learnHistory, learnLatest } from '../domain/transport.decider.ts';
 import { type PlacedTransport, type TransportState, isComplete, isDelivered } from '../domain/transport.ts';
@@ -85,7 +85,7 @@ export class StatusPoller {
       } catch (error) {
         logger.warn({ system: provider.name, err: error }, 'polling is held up and goes on by itself');
       }
-      if (claimed === 0) await this.#sleep(await this.#untilNext());
+      if (claimed === 0) await pause(await this.#untilNext(), this.#stopping.signal);
     }
   }
 
@@ -98,20 +98,6 @@ export class StatusPoller {
     } catch {
       return LOOK_EVERY;
     }
-  }
-
-  #sleep(milliseconds: number): Promise<void> {
-    const { signal } = this.#stopping;
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      signal.addEventListener('abort', end);
-      if (signal.aborted) end();
-    });
   }
 
   /** Null, and put off, for a transport that its view does not show as placed yet. */
