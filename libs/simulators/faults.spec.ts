@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Faults } from './faults.ts';
 
+/** What only looks as if it had a length; the last one cannot even be compared. */
+const LENGTHS: readonly unknown[] = [
+  { length: 1 },
+  { length: 1_000_000 },
+  { length: null },
+  { length: { toString: 1, valueOf: 1 } },
+];
+
 let faults: Faults;
 beforeEach(() => {
   faults = new Faults();
@@ -55,6 +63,14 @@ describe('choosing the fault that a request meets', () => {
     ['a status that is no error', { kind: 'status', status: 200 }, "'status'"],
     ['a delay of hours', { kind: 'slow', milliseconds: 7_200_000 }, "'milliseconds'"],
     ['one bad fault in a list', [{ kind: 'dropped' }, { kind: 'slow' }], "'1.milliseconds'"],
+    ['a path that does not begin with a slash', { kind: 'dropped', path: 'orders' }, "'path'"],
+    ['a path too long', { kind: 'dropped', path: `/${'x'.repeat(200)}` }, "'path': must be at most 200 characters"],
+    ...LENGTHS.flatMap((value): [string, unknown, string][] => [
+      [`no text as path, ${JSON.stringify(value)}`, { kind: 'dropped', path: value }, "'path'"],
+      [`no text as message, ${JSON.stringify(value)}`, { kind: 'status', status: 500, message: value }, "'message'"],
+      [`no list, ${JSON.stringify(value)}`, value, 'Not a fault'],
+    ]),
+    ['101 in a list', Array.from({ length: 101 }, () => ({ kind: 'dropped' })), 'at most 100 at once'],
     ['a header with a line break', { kind: 'status', status: 429, retryAfter: '1\r\nx: y' }, "'retryAfter'"],
   ])('what is not in the catalogue is refused and leaves the old faults standing: %s', (_, fault, words) => {
     faults.set('a', { kind: 'dropped' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describe } from './read-body.ts';
+import { describe, text } from './read-body.ts';
 import type { SystemName } from './simulated-system.ts';
 
 const scope = {
@@ -7,7 +7,7 @@ const scope = {
   times: z.int().min(1).optional(),
   method: z.enum(['GET', 'POST']).optional(),
   /** Relative to the system's base, without the query: `/orders/4711`, or with a `*` at the end `/orders/*`. */
-  path: z.string().startsWith('/').max(200).optional(),
+  path: text(200).startsWith('/').optional(),
 };
 
 const faultSchema = z.discriminatedUnion('kind', [
@@ -18,7 +18,7 @@ const faultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
     retryAfter: z.union([z.int().min(0), z.string().regex(/^[\x20-\x7e]{1,100}$/)]).optional(),
-    message: z.string().max(1_000).optional(),
+    message: text(1_000).optional(),
     ...scope,
   }),
   /** Nothing is done, nothing is answered, the connection stays open. */
@@ -35,7 +35,16 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('endless'), ...scope }),
 ]);
 
-const faultsSchema = z.union([z.array(faultSchema).max(100), faultSchema.transform((fault) => [fault])]);
+const MAX_FAULTS = 100;
+
+const faultsSchema = z.union([
+  // Counted before any of them is looked at.
+  z
+    .array(z.unknown())
+    .refine(({ length }) => length <= MAX_FAULTS, `at most ${MAX_FAULTS} at once`)
+    .pipe(z.array(faultSchema)),
+  faultSchema.transform((fault) => [fault]),
+]);
 
 /** One way of going wrong; README.md has the catalogue. */
 export type Fault = z.infer<typeof faultSchema>;
@@ -100,7 +109,8 @@ function usedOnce(fault: Fault): readonly Fault[] {
 function innermost(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const [issue] = issues;
   if (issue?.code !== 'invalid_union') return issue;
-  const nearest =
-    issue.errors.find(([first]) => first !== undefined && first.code !== 'invalid_type') ?? issue.errors[0];
+  const isWithin = (first: z.core.$ZodIssue | undefined) =>
+    first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0);
+  const nearest = issue.errors.find(([first]) => isWithin(first)) ?? issue.errors[0];
   return nearest?.[0] ?? issue;
 }

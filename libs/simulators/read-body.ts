@@ -6,14 +6,25 @@ export const maxReferenceLength = 255;
 
 export const vehicleIdentificationNumber = z.string().regex(/^[A-Za-z0-9]{17}$/, 'must be 17 letters or digits');
 
-/** A field of a party: the service's callers may leave each of them out. */
-export const optionalText = z.string().max(1_000).nullish();
+/**
+ * A text of so many characters. By refinements, which see strings only: zod's own `min` and `max` look at the `length` of
+ * whatever came, and throw on one that is no number.
+ */
+export function text(most: number, least = 0) {
+  return z
+    .string()
+    .refine(({ length }) => length >= least, `must be at least ${least} characters`)
+    .refine(({ length }) => length <= most, `must be at most ${most} characters`);
+}
 
-export const optionalRemark = z.string().max(10_000).nullish();
+/** A field of a party: the service's callers may leave each of them out. */
+export const optionalText = text(1_000).nullish();
+
+export const optionalRemark = text(10_000).nullish();
 
 export const optionalDay = z.union([z.iso.date(), z.literal('')], 'must be a date (Y-m-d)').nullish();
 
-export const reference = z.string().min(1).max(maxReferenceLength);
+export const reference = text(maxReferenceLength, 1);
 
 /** The body in its contract's shape; a property that the contract does not name is refused too, as a client's typo. */
 export function readBody<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {

@@ -48,6 +48,8 @@ describe('outside-systems: provider A, POST /orders', () => {
     ['a date in another format', { pickup: { date: '02.03.2026' } }, 422],
     ['a property that the contract does not name', { delivery: { compnayName: 'x' } }, 422],
     ['an endless comment', { comment: 'x'.repeat(10_001) }, 422],
+    ['a comment with a length of its own', { comment: { length: { toString: 1, valueOf: 1 } } }, 422],
+    ['an address with a length of its own', { pickup: { address: { length: 1 } } }, 422],
     ['a reference that is not the key', { reference: randomUUID() }, 422],
     ['a comment that asks for it', { comment: 'simulate:refuse=409' }, 409],
   ])('refuses with words: %s', async (_, change, expected) => {
