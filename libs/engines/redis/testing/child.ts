@@ -1,12 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithThisProcess } from '@vpds/engine-testing/local';
 
-/** A script of this folder as a process of its own, which a test may freeze or kill; its lines as they come. */
+/**
+ * A script of this folder as a process of its own, which a test may freeze or kill; its lines as they come. It never outlives
+ * this process, however that ends.
+ */
 export function child(script: string, ...args: string[]): { process: ChildProcess; lines: string[] } {
   const path = join(import.meta.dirname, script);
   const process_ = spawn(process.execPath, ['--conditions=@vpds/source', path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithThisProcess(process_);
   const lines: string[] = [];
   let rest = '';
   process_.stdout.setEncoding('utf8').on('data', (text: string) => {
