@@ -166,6 +166,20 @@ describe('design 3: handling a command', () => {
     expect([result.state, result.events.length, stream.events.length]).toEqual([1, 0, 1]);
   });
 
+  test('a resumed call that has happened answers the state as it left it, whatever others have added since', async () => {
+    const stream = await filled(1);
+    const two = (): Decision<Added> => [
+      { type: 'Added', by: 1 },
+      { type: 'Added', by: 10 },
+    ];
+    const first = context();
+    const done = await handleCommand(command(stream, { context: first, decide: two }));
+    await handleCommand(command(stream, { decide: () => [{ type: 'Added', by: 100 }] }));
+    const again = await handleCommand(command(stream, { context: { ...first, resumed: true }, decide: two }));
+    expect([again.state, again.revision, again.views]).toEqual([done.state, done.revision, 'pending']);
+    expect([done.state, stream.events.length]).toEqual([12, 4]);
+  });
+
   test('32 at once: each one once, in some order', async () => {
     const stream = new OneStream();
     const decide = (): Decision<Added> => [{ type: 'Added', by: 1 }];

@@ -1,5 +1,5 @@
 import type { Aggregate, Folded } from './aggregate.ts';
-import { catchUp, nothing } from './aggregate.ts';
+import { catchUp, nothing, readWhole } from './aggregate.ts';
 import type { CallContext } from './calls.ts';
 import { eventIDs, metadataOf } from './calls.ts';
 import type { Decision } from './decider.ts';
@@ -7,6 +7,7 @@ import { Refusal, Unavailable } from './errors.ts';
 import type { AppendRequest, AppendResult, EventStore } from './event-store.ts';
 import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
+import { derivedEventID } from './ids.ts';
 
 /** How often a command is decided anew when others write to the same stream. */
 const MAX_DECISIONS = 50;
@@ -28,6 +29,7 @@ export interface Command<State, Event extends { type: string }> {
 }
 
 export interface CommandResult<State, Event> {
+  /** As the command left it: also where an earlier attempt had done it, whatever others have added since. */
   readonly state: State;
   readonly revision: bigint;
   /** What was appended; empty when the command changed nothing or an earlier attempt had done it already. */
@@ -62,14 +64,14 @@ export async function handleCommand<State, Event extends { type: string }>(
 
   if (context.resumed) {
     folded = nothing(aggregate);
-    if (await reload()) return { ...folded, events: [], append: null, views: 'pending' };
+    if (await reload()) return alreadyDone(command);
   } else if (command.known === undefined) await reload();
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
     const decision = command.decide(folded.state);
     if (decision instanceof Refusal || decision.length === 0) {
       if (!confirmed) {
-        if (await reload()) return { ...folded, events: [], append: null, views: 'pending' };
+        if (await reload()) return alreadyDone(command);
         continue;
       }
       if (decision instanceof Refusal) throw decision;
@@ -81,10 +83,37 @@ export async function handleCommand<State, Event extends { type: string }>(
       return { state, revision: append.revision, events: decision, append, views: append.views };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
-      if (await reload()) return { ...folded, events: [], append: null, views: 'pending' };
+      if (await reload()) return alreadyDone(command);
     }
   }
   throw new Unavailable(`Stream ${stream} is written to by too many at once`);
+}
+
+/** The result of a command whose events an earlier attempt at the same call has written. */
+async function alreadyDone<State, Event extends { type: string }>({
+  store,
+  aggregate,
+  stream,
+  context: { seed },
+}: Command<State, Event>): Promise<CommandResult<State, Event>> {
+  let { state, revision } = nothing(aggregate);
+  const result = () => ({ state, revision, events: [], append: null, views: 'pending' }) as const;
+  let own = 0;
+  for await (const page of readWhole(store, stream)) {
+    for (const event of page) {
+      const isOwn = event.id === derivedEventID(seed, own);
+      if (own > 0 && !isOwn) return result();
+      if (isOwn) own += 1;
+      state = aggregate.decider.evolve(state, aggregate.codec.decode(event));
+      revision = event.revision;
+    }
+  }
+  return result();
+}
+
+/** Tells the caller when what it wrote may not be found at once (design 3, decisions D). */
+export function withProjection(answer: Answer, { views }: Pick<CommandResult<unknown, unknown>, 'views'>): Answer {
+  return views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }
 
 function appendRequest<State, Event extends { type: string }>(

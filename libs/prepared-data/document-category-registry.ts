@@ -1,5 +1,5 @@
-import type { CallContext, EventStore, Folded } from '@vpds/kernel';
-import { catchUp, handleCommand, nothing } from '@vpds/kernel';
+import type { Answer, CallContext, EventStore, Folded } from '@vpds/kernel';
+import { catchUp, handleCommand, nothing, withProjection } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
 import { type DocumentCategories, categoryOf, defineDocumentCategory } from './domain/document-categories.ts';
 import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
@@ -34,7 +34,7 @@ export class DocumentCategoryRegistry {
   }
 
   /** Defines the company's next category (decisions J). */
-  async define(definition: CategoryDefinition, context: CallContext): Promise<{ documentCategoryID: number }> {
+  async define(definition: CategoryDefinition, context: CallContext): Promise<Answer> {
     const { companyID } = definition;
     const known = this.#remembered.get(companyID);
     const result = await handleCommand({
@@ -45,10 +45,10 @@ export class DocumentCategoryRegistry {
       owner: companyID,
       context,
       decide: (state) => defineDocumentCategory(state, definition),
-      answer: (state) => ({ message: newestID(state, definition) }),
+      answer: newestID,
     });
     this.#remember(companyID, result);
-    return newestID(result.state, definition);
+    return withProjection(newestID(result.state), result);
   }
 
   #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {
@@ -58,8 +58,6 @@ export class DocumentCategoryRegistry {
   }
 }
 
-/** The newest category of a definition: also for a call that was resumed after others had defined theirs. */
-function newestID({ categories }: DocumentCategories, { name, single }: CategoryDefinition) {
-  const found = categories.findLast((category) => category.name === name && category.single === single);
-  return { documentCategoryID: found?.id ?? 0 };
+function newestID({ categories }: DocumentCategories): Answer {
+  return { message: { documentCategoryID: categories.at(-1)?.id ?? 0 } };
 }

@@ -1,5 +1,5 @@
 import type { Answer, CallContext, CommandResult, Decision, EventStore, Folded, ViewStore } from '@vpds/kernel';
-import { catchUp, handleCommand, nothing } from '@vpds/kernel';
+import { catchUp, handleCommand, nothing, withProjection } from '@vpds/kernel';
 import { type PreparedDataState, heldData } from './domain/prepared-data.ts';
 import type { PreparedDataEvent } from './domain/prepared-data.decider.ts';
 import { preparedDataAggregate, preparedDataStream } from './prepared-data.aggregate.ts';
@@ -68,8 +68,7 @@ export function countsAnswer(state: PreparedDataState): Answer {
   };
 }
 
-/** The counts after a command; tells the caller when what it wrote may not be found at once (design 3). */
+/** The counts after a command. */
 export function commandAnswer(result: CommandResult<PreparedDataState, PreparedDataEvent>): Answer {
-  const answer = countsAnswer(result.state);
-  return result.views === 'pending' ? { ...answer, headers: { 'x-projection': 'pending' } } : answer;
+  return withProjection(countsAnswer(result.state), result);
 }

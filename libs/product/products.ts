@@ -121,12 +121,7 @@ function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
   return where.every((match) => 'equals' in match && row.keys[match.key] === match.equals);
 }
 
-/** The answer of a command on a product that the caller named: which one it was (decisions B), and whether views lag. */
+/** The answer of a command on a product that the caller named: which one it was (decisions B). */
 export function productAnswer(known: KnownProduct, message: string): Answer {
   return { message, headers: { 'x-product-id': String(known.product.productID) } };
-}
-
-/** Tells the caller when what it wrote may not be found at once (decisions D). */
-export function withProjection(answer: Answer, result: CommandResult<unknown, unknown>): Answer {
-  return result.views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }

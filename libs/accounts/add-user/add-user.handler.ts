@@ -1,5 +1,5 @@
 import type { Answer, CallContext, EventStore, Handler, Permission } from '@vpds/kernel';
-import { handleCommand, nothing } from '@vpds/kernel';
+import { handleCommand, nothing, withProjection } from '@vpds/kernel';
 import { USER_STREAMS, userAggregate } from '../accounts.aggregates.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { addUser } from '../domain/accounts.decider.ts';
@@ -23,7 +23,7 @@ export class AddUserHandler implements Handler<AddUser, Answer> {
 
   async handle(request: AddUser, context: CallContext): Promise<Answer> {
     const answer: Answer = { message: { userID: request.userID } };
-    await handleCommand({
+    const result = await handleCommand({
       store: this.#store,
       aggregate: userAggregate,
       stream: `${USER_STREAMS}${request.userID}`,
@@ -33,6 +33,6 @@ export class AddUserHandler implements Handler<AddUser, Answer> {
       decide: (state) => addUser(state, request),
       answer: () => answer,
     });
-    return answer;
+    return withProjection(answer, result);
   }
 }

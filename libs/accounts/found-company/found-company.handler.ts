@@ -1,4 +1,5 @@
-import { type Answer, type CallContext, type EventStore, type Handler, handleCommand, nothing } from '@vpds/kernel';
+import type { Answer, CallContext, EventStore, Handler } from '@vpds/kernel';
+import { handleCommand, nothing, withProjection } from '@vpds/kernel';
 import { COMPANY_STREAMS, companyAggregate } from '../accounts.aggregates.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { foundCompany } from '../domain/accounts.decider.ts';
@@ -14,7 +15,7 @@ export class FoundCompanyHandler implements Handler<{ companyID: number; name: s
 
   async handle(request: { companyID: number; name: string }, context: CallContext): Promise<Answer> {
     const answer: Answer = { message: { companyID: request.companyID } };
-    await handleCommand({
+    const result = await handleCommand({
       store: this.#store,
       aggregate: companyAggregate,
       stream: `${COMPANY_STREAMS}${request.companyID}`,
@@ -24,6 +25,6 @@ export class FoundCompanyHandler implements Handler<{ companyID: number; name: s
       decide: (state) => foundCompany(state, request),
       answer: () => answer,
     });
-    return answer;
+    return withProjection(answer, result);
   }
 }

@@ -25,7 +25,7 @@ export class IssueApiKeyController {
     const { userID, label = null } = read(issueApiKeyBody, body);
     const apiKey = newApiKey();
     const request = { apiKeyID: newSeed(), userID, hash: hashOf(apiKey), label };
-    await this.#caller.call(accountsContract.issueApiKey, request, context);
-    return success({ message: { apiKeyID: request.apiKeyID, apiKey } }, reply);
+    const issued = await this.#caller.call(accountsContract.issueApiKey, request, context);
+    return success({ ...issued, message: { apiKeyID: request.apiKeyID, apiKey } }, reply);
   }
 }

@@ -1,5 +1,5 @@
 import type { Answer, CallContext, EventStore, Handler } from '@vpds/kernel';
-import { Refusal, handleCommand, load, nothing } from '@vpds/kernel';
+import { Refusal, handleCommand, load, nothing, withProjection } from '@vpds/kernel';
 import { API_KEY_STREAMS, USER_STREAMS, apiKeyAggregate, userAggregate } from '../accounts.aggregates.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { issueApiKey } from '../domain/accounts.decider.ts';
@@ -25,7 +25,7 @@ export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
     if (user?.kind !== 'user') throw new Refusal('user_not_found', [request.userID]);
     const { companyID, permissions } = user;
     const answer: Answer = { message: { apiKeyID: request.apiKeyID, apiKey: null } };
-    await handleCommand({
+    const result = await handleCommand({
       store: this.#store,
       aggregate: apiKeyAggregate,
       stream: `${API_KEY_STREAMS}${request.apiKeyID}`,
@@ -35,6 +35,6 @@ export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
       decide: (state) => issueApiKey(state, { ...request, companyID, permissions }),
       answer: () => answer,
     });
-    return answer;
+    return withProjection(answer, result);
   }
 }

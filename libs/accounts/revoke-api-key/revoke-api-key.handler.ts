@@ -6,6 +6,7 @@ import {
   Refusal,
   handleCommand,
   load,
+  withProjection,
 } from '@vpds/kernel';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../accounts.aggregates.ts';
 import { accountsContract } from '../accounts.contract.ts';
@@ -34,7 +35,7 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
     const known = UUID.test(apiKeyID) ? await load(this.#store, apiKeyAggregate, stream) : null;
     if (known === null || known.state.kind === 'none') throw new Refusal('api_key_not_found');
     const answer: Answer = { message: 'Revoked' };
-    await handleCommand({
+    const result = await handleCommand({
       store: this.#store,
       aggregate: apiKeyAggregate,
       stream,
@@ -45,6 +46,6 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
       answer: () => answer,
     });
     await this.#notice.forget(apiKeyID);
-    return answer;
+    return withProjection(answer, result);
   }
 }

@@ -1,5 +1,5 @@
 import type { Answer, CallContext, EventStore, Handler } from '@vpds/kernel';
-import { handleCommand, nothing } from '@vpds/kernel';
+import { handleCommand, nothing, withProjection } from '@vpds/kernel';
 import { commissionContract } from '../commission.contract.ts';
 import { addPartner } from '../domain/partner.decider.ts';
 import { partnerAggregate, partnerStream } from '../partner.aggregate.ts';
@@ -22,7 +22,7 @@ export class AddPartnerHandler implements Handler<AddPartner, Answer> {
 
   async handle(request: AddPartner, context: CallContext): Promise<Answer> {
     const answer: Answer = { message: { commissionPartnerID: request.commissionPartnerID } };
-    await handleCommand({
+    const result = await handleCommand({
       store: this.#store,
       aggregate: partnerAggregate,
       stream: partnerStream(request.commissionPartnerID),
@@ -32,6 +32,6 @@ export class AddPartnerHandler implements Handler<AddPartner, Answer> {
       decide: (state) => addPartner(state, request),
       answer: () => answer,
     });
-    return answer;
+    return withProjection(answer, result);
   }
 }

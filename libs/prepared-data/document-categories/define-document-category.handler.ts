@@ -16,6 +16,6 @@ export class DefineDocumentCategoryHandler implements Handler<CategoryDefinition
 
   async handle(request: CategoryDefinition, context: CallContext): Promise<Answer> {
     await this.#caller.call(accountsContract.requireCompany, { companyID: request.companyID }, context);
-    return { message: await this.#categories.define(request, context) };
+    return this.#categories.define(request, context);
   }
 }

@@ -1,6 +1,6 @@
 import { commissionContract } from '@vpds/commission/contract';
 import type { Answer, CallContext, Caller, Handler, JsonObject } from '@vpds/kernel';
-import { Unavailable } from '@vpds/kernel';
+import { Unavailable, withProjection } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/platform';
 import {
   type AssignmentPartner,
@@ -10,7 +10,7 @@ import {
 } from '../domain/assign-product.ts';
 import type { ProductState } from '../domain/product.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
-import { type Products, productAnswer, withProjection } from '../products.ts';
+import { type Products, productAnswer } from '../products.ts';
 
 interface AssignToPartner {
   readonly identifiers: Identifiers;

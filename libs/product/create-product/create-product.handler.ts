@@ -1,11 +1,10 @@
 import type { Answer, CallContext, EventStore, Handler, JsonObject } from '@vpds/kernel';
-import { Refusal, handleCommand, nothing } from '@vpds/kernel';
+import { Refusal, handleCommand, nothing, withProjection } from '@vpds/kernel';
 import { createProduct } from '../domain/product.decider.ts';
 import { namesNotAllowed, readCreationFields, readCreationMeta } from '../domain/field-values.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { productContract } from '../product.contract.ts';
-import { withProjection } from '../products.ts';
 
 interface CreateProduct {
   readonly productID: number;

@@ -1,6 +1,6 @@
 import { accountsContract } from '@vpds/accounts/contract';
-import type { Answer, CallContext, Caller, Handler } from '@vpds/kernel';
-import { type CustomFieldType, defineCustomField } from '../domain/field-registry.ts';
+import { type Answer, type CallContext, type Caller, type Handler, withProjection } from '@vpds/kernel';
+import { type CustomFieldType, type FieldRegistry, defineCustomField } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productContract } from '../product.contract.ts';
 
@@ -25,15 +25,13 @@ export class DefineCustomFieldHandler implements Handler<DefineCustomField, Answ
     const { companyID, alias } = request;
     await this.#caller.call(accountsContract.requireCompany, { companyID }, context);
     const command = { companyID, type: request.type as CustomFieldType, alias };
-    const answer = (registry: { customFields: readonly { key: string }[] }): Answer => ({
-      message: { key: registry.customFields.at(-1)?.key ?? '' },
-    });
+    const answer = ({ customFields }: FieldRegistry): Answer => ({ message: { key: customFields.at(-1)?.key ?? '' } });
     const result = await this.#registries.command(
       companyID,
       context,
       (state) => defineCustomField(state, command),
       answer,
     );
-    return answer(result.state);
+    return withProjection(answer(result.state), result);
   }
 }

@@ -1,7 +1,7 @@
-import type { Answer, CallContext, Handler } from '@vpds/kernel';
+import { type Answer, type CallContext, type Handler, withProjection } from '@vpds/kernel';
 import { setDispute } from '../domain/product.decider.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
-import { type Products, productAnswer, withProjection } from '../products.ts';
+import { type Products, productAnswer } from '../products.ts';
 
 interface Dispute {
   readonly identifiers: Identifiers;

@@ -1,8 +1,8 @@
-import type { Answer, CallContext, Handler } from '@vpds/kernel';
+import { type Answer, type CallContext, type Handler, withProjection } from '@vpds/kernel';
 import type { ProductStatus } from '../domain/product.ts';
 import { setStatus } from '../domain/product.decider.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
-import { type Products, productAnswer, withProjection } from '../products.ts';
+import { type Products, productAnswer } from '../products.ts';
 
 /** Moves a product to a status (decisions J). */
 export class SetStatusHandler implements Handler<{ identifiers: Identifiers; status: string }, Answer> {

@@ -6,12 +6,13 @@ import {
   type JsonObject,
   Refusal,
   mapFromObject,
+  withProjection,
 } from '@vpds/kernel';
 import { readUpdateFields } from '../domain/field-values.ts';
 import { updateProduct } from '../domain/product.decider.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
-import { type KnownProduct, type Products, productAnswer, withProjection } from '../products.ts';
+import { type KnownProduct, type Products, productAnswer } from '../products.ts';
 
 interface UpdateProduct {
   readonly identifiers: Identifiers;

@@ -2,6 +2,7 @@ import {
   type Answer,
   type CallContext,
   type Caller,
+  type CommandResult,
   type EventStore,
   type Handler,
   IDEMPOTENCY_HOURS,
@@ -11,6 +12,7 @@ import {
   catchUp,
   derivedID,
   nothing,
+  withProjection,
 } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Logger } from 'pino';
@@ -59,8 +61,10 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
 
   async handle(request: OrderTransportRequest, context: CallContext): Promise<Answer> {
     const { transportID, earlier } = await this.#under(context);
-    const { order, pending } =
-      earlier === null ? await this.#record(transportID, request, context) : { order: earlier, pending: false };
+    const { order, views } =
+      earlier === null
+        ? await this.#record(transportID, request, context)
+        : { order: earlier, views: 'written' as const };
     const { jobs, logger } = this.#engines;
     // For speed only: the reaction to the event and the job's `due` place it in any case.
     await jobs
@@ -69,10 +73,8 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const transport = await this.#answered(transportID, Math.min(Date.now() + WAIT, context.deadline - RESERVE));
     if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
     const externalID = transport?.kind === 'placed' ? transport.externalID : null;
-    return {
-      message: { transportID, externalID },
-      headers: { 'x-product-id': String(order.productID), ...(pending ? { 'x-projection': 'pending' } : {}) },
-    };
+    const headers = { 'x-product-id': String(order.productID) };
+    return withProjection({ message: { transportID, externalID }, headers }, { views });
   }
 
   /**
@@ -106,7 +108,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     transportID: string,
     request: OrderTransportRequest,
     context: CallContext,
-  ): Promise<{ order: TransportOrder; pending: boolean }> {
+  ): Promise<{ order: TransportOrder; views: CommandResult<unknown, unknown>['views'] }> {
     const { providers, caller, transports } = this.#engines;
     const provider = providerNamed(providers, request.provider);
     if (provider === null) throw new Refusal('not_one_of', ['provider', `${providers.a.name}, ${providers.b.name}`]);
@@ -118,7 +120,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
       orderTransport(before, order),
     );
     // Another attempt at the same call may have been first, with the product that was meant then.
-    return { order: state.kind === 'none' ? order : state.order, pending: views === 'pending' };
+    return { order: state.kind === 'none' ? order : state.order, views };
   }
 
   /** The transport as its view shows it once the provider has answered, or when the time is over. */
