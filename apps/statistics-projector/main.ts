@@ -4,12 +4,13 @@ import { statisticsService } from '@vpds/statistics';
 
 // The process that follows the log also publishes it: one of its replicas at a time (design 5).
 await runProcess('statistics-projector', [], async (parts) => {
-  const { events, facts, counters, operational } = parts.engines;
+  const { events, facts, counters, operational, feed } = parts.engines;
   const { settings } = parts;
   const statistics = statisticsService({
     ...parts,
     events,
     facts,
+    feed,
     counters,
     operational,
     names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },

@@ -24,6 +24,11 @@ export interface FeedConsumer {
   readonly name: string;
   /** Event types that are handed out. Absent: all. */
   readonly types?: readonly string[];
+  /**
+   * Where the feed begins that does not know the consumer yet; nothing is left out either way. `latest`: its positions are
+   * near the log's head, and what the feed still holds of old events need not be looked through. Default `earliest`.
+   */
+  readonly begin?: 'earliest' | 'latest';
   /** Where these shards stand; a shard that was never taken is left out. @throws Unavailable */
   positions(shards: readonly number[]): Promise<ReadonlyMap<number, Checkpoint>>;
   /**

@@ -86,8 +86,8 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await gets([first, second], events);
       await second.stop();
       // A group of which Kafka knows nothing, set to begin at the end.
-      const anew = new MemoryConsumer(unique('group-'));
-      void anew.follow(system.feed({ begin: 'latest' }));
+      const anew = new MemoryConsumer(unique('group-'), { begin: 'latest' });
+      void anew.follow(system.feed());
       await gets([anew], events);
       await anew.stop();
     }, 90_000);

@@ -22,17 +22,15 @@ export interface KafkaFeedOptions {
   readonly topic?: string;
   /** What a consumer's name stands behind in the name of its group. Default `vpds.`. */
   readonly groupPrefix?: string;
-  /** Default 15,000 ms. */
+  /** Default 10,000 ms. */
   readonly sessionTimeout?: number;
   /** Partitions whose batches are taken at once. Default 4. */
   readonly concurrency?: number;
-  /** Where a group without offsets begins; nothing is left out either way. Default `earliest`. */
-  readonly begin?: 'earliest' | 'latest';
   /** The client has crashed and does not come back: end the process. */
   readonly onCrash: (error: Error) => void;
 }
 
-const SESSION_TIMEOUT = 15_000;
+const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 4;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
@@ -61,14 +59,14 @@ export class KafkaFeed implements EventFeed {
   }
 
   #member(consumer: FeedConsumer, reader: FeedReader): GroupMember {
-    const { kafka, topic = EVENTS_TOPIC, groupPrefix = 'vpds.', begin = 'earliest', onCrash } = this.#options;
+    const { kafka, topic = EVENTS_TOPIC, groupPrefix = 'vpds.', onCrash } = this.#options;
     const member = {
       kafka,
       topic,
       groupId: `${groupPrefix}${consumer.name}`,
       sessionTimeout: this.#options.sessionTimeout ?? SESSION_TIMEOUT,
       concurrency: this.#options.concurrency ?? CONCURRENCY,
-      fromBeginning: begin === 'earliest',
+      fromBeginning: consumer.begin !== 'latest',
       onCrash,
       onJoin: () => reader.forget(),
     };

@@ -25,6 +25,7 @@ export interface OpenedFeed {
 export class MemoryConsumer implements FeedConsumer {
   readonly name: string;
   readonly types?: readonly string[];
+  readonly begin?: 'earliest' | 'latest';
   readonly stored: Map<number, Checkpoint>;
   /** What was taken, in the order in which it was. */
   readonly taken: RecordedEvent[] = [];
@@ -35,8 +36,12 @@ export class MemoryConsumer implements FeedConsumer {
   readonly troubles: unknown[] = [];
 
   /** `stored`: the positions that several consumers of one name have in common. */
-  constructor(name: string, options: { types?: readonly string[]; stored?: Map<number, Checkpoint> } = {}) {
+  constructor(
+    name: string,
+    options: { types?: readonly string[]; begin?: 'earliest' | 'latest'; stored?: Map<number, Checkpoint> } = {},
+  ) {
     this.name = name;
+    if (options.begin !== undefined) this.begin = options.begin;
     if (options.types !== undefined) this.types = options.types;
     this.stored = options.stored ?? new Map<number, Checkpoint>();
   }

@@ -1,17 +1,19 @@
 import {
-  BEGINNING,
   type CounterSet,
   type CounterStore,
-  type EventFact,
+  type EventFeed,
   type EventStore,
   type FactLog,
   type Position,
-  type RecordedEvent,
   pause,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from '../domain/counted-events.ts';
-import { Counting, CountersInvalid } from './counting.ts';
+import { CountedUpTo } from './counted-up-to.ts';
+import { ALL_SHARDS, Counting, CountersInvalid } from './counting.ts';
+import { countingConsumer } from './counting-consumer.ts';
+import { factOf, secondOf } from './facts.ts';
+import { SharedProgress } from './shared-progress.ts';
 
 /** Facts of a page while catching up, and after how many counted events they are written. */
 const PAGE = 2_000;
@@ -21,13 +23,20 @@ const LIVE_PAUSE = 50;
 const RETRY_AFTER = 1_000;
 /** How often it is looked at whether everything is counted, milliseconds. */
 const LOOK_EVERY = 1_000;
-/** An append that is durable may take this long until the log tells of it, milliseconds. */
-const TELLING = 500;
+/** The same while somebody waits for it. */
+const LOOK_WHEN_ASKED = 50;
 
 export interface CountingEngines {
   readonly events: EventStore;
   readonly facts: FactLog;
   readonly counters: CounterStore;
+  /** By which the replicas of the projector share the shards (design 5). Absent: one process counts, by the log's tail. */
+  readonly feed?: EventFeed;
+}
+
+/** Another writer has moved a shard meanwhile: load again and go on from there. */
+class CountersMoved extends Error {
+  override readonly name = 'CountersMoved';
 }
 
 /**
@@ -39,16 +48,14 @@ export class CounterFollower {
   readonly #engines: CountingEngines;
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
+  readonly #upTo = new CountedUpTo();
+  /** Where other processes count as well. */
+  #shared: SharedProgress | null = null;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  #position: Position = BEGINNING;
-  #lastSecond = -1;
-  /** When everything was counted that was recorded before, Unix milliseconds. */
-  #currentAt = 0;
   #invalid: string | null = null;
   #counted = 0;
   readonly #startedAt = Date.now();
-  readonly #waiting = new Set<() => void>();
 
   constructor(set: CounterSet, engines: CountingEngines, logger: Logger) {
     this.set = set;
@@ -58,19 +65,18 @@ export class CounterFollower {
 
   start(): void {
     this.#running = this.#run();
-    this.#timer = setInterval(() => void this.lagSeconds().catch(() => undefined), LOOK_EVERY).unref();
+    this.#timer = setInterval(() => void this.#look().catch(() => undefined), LOOK_EVERY).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
-    this.#wake();
     await this.#running;
   }
 
   /** Everything up to here is counted and written. */
   get position(): Position {
-    return this.#position;
+    return this.#upTo.position;
   }
 
   /** Why what is counted means nothing here, or null. */
@@ -89,62 +95,78 @@ export class CounterFollower {
 
   /** The last Unix second up to which everything that was ever recorded is counted. */
   async countedThrough(): Promise<number> {
-    await this.lagSeconds();
-    return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - TELLING) / 1000) - 1);
+    await this.#look();
+    return this.#upTo.through;
   }
 
   /** For how long something has been recorded that is not counted yet, seconds; 0: everything is counted. */
   async lagSeconds(): Promise<number> {
     const now = Date.now();
-    const head = await this.#engines.events.head();
-    if (this.#position >= head) this.#currentAt = Math.max(now, this.#currentAt);
-    return Math.max(0, (now - Math.max(this.#currentAt, this.#lastSecond * 1000)) / 1000);
+    await this.#look();
+    return this.#upTo.lagSeconds(now);
   }
 
   /** Resolves once everything up to a position is counted, or counting has ended. */
   async reached(position: Position): Promise<void> {
-    while (this.#position < position && this.#invalid === null && !this.#stopping.signal.aborted)
-      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    const { signal } = this.#stopping;
+    while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
+      await pause(LOOK_WHEN_ASKED, signal);
+      await this.#shared?.look().catch(() => undefined);
+    }
   }
 
-  #wake(): void {
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting.clear();
+  async #look(): Promise<void> {
+    if (this.#shared !== null) return this.#shared.look();
+    const now = Date.now();
+    const head = await this.#engines.events.head();
+    if (this.#upTo.position >= head) this.#upTo.currentAt(now);
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
       try {
         await this.#follow();
       } catch (error) {
-        if (this.#stopping.signal.aborted) return;
+        if (signal.aborted) return;
         if (error instanceof CountersInvalid) {
           this.#invalid = error.message;
-          this.#wake();
           return;
         }
-        this.#logger.warn({ set: this.set, err: error }, 'counting is held up and goes on by itself');
-        await pause(RETRY_AFTER, this.#stopping.signal);
+        this.#heldUp(error);
+        await pause(RETRY_AFTER, signal);
       }
     }
   }
 
-  async #follow(): Promise<void> {
-    const { events, counters } = this.#engines;
-    const { storeID } = await events.identity();
-    const counting = new Counting(counters, this.set, storeID);
-    this.#moved(await counting.load(await events.head()), -1);
-    await this.#catchUp(counting);
-    await this.#live(counting);
+  #heldUp(error: unknown): void {
+    this.#logger.warn({ set: this.set, err: error }, 'counting is held up and goes on by itself');
   }
 
-  /** The next page is read while this one is counted. */
-  async #catchUp(counting: Counting): Promise<void> {
+  async #follow(): Promise<void> {
+    const { events, counters, feed } = this.#engines;
+    const { storeID } = await events.identity();
+    const counting = new Counting(counters, this.set, storeID);
+    this.#shared = null;
+    this.#upTo.position = await counting.load(await events.head());
+    const wasFar = await this.#catchUp(counting);
+    if (feed === undefined) await this.#live(counting);
+    else await this.#share(counting, feed, wasFar);
+  }
+
+  /**
+   * The next page is read while this one is counted. What the feed brings anyway, and others may be counting, is left to it.
+   * @returns whether there was more than a page
+   */
+  async #catchUp(counting: Counting): Promise<boolean> {
+    const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
     const read = (after: Position) =>
       this.#engines.facts.readFacts({ after, limit: PAGE, types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD });
-    let reading = read(this.#position);
-    for (let last = -1; !this.#stopping.signal.aborted;) {
+    let reading = read(this.#upTo.position);
+    let last = -1;
+    for (let pages = 1; !this.#stopping.signal.aborted; pages += 1) {
       const page = await reading;
+      if (page.end && pages === 1 && isBegun && this.#engines.feed !== undefined) return false;
       if (!page.end) reading = read(page.next);
       // A page that is never awaited after an error below must not end the process.
       reading.catch(() => undefined);
@@ -152,40 +174,47 @@ export class CounterFollower {
       last = secondOf(page.facts.at(-1)) ?? last;
       this.#counted += page.facts.length;
       if (counting.unwritten < COMMIT_EVERY && !page.end) continue;
-      await counting.commit(page.next, last - 1);
-      this.#moved(page.next, last);
-      if (page.end) return;
+      await this.#commit(counting, page.next, last);
+      if (page.end) return pages > 1;
     }
+    return true;
   }
 
   async #live(counting: Counting): Promise<void> {
     const { signal } = this.#stopping;
     const pages = this.#engines.events.subscribeAll({
-      after: this.#position,
+      after: this.#upTo.position,
       filter: { types: COUNTED_TYPES },
       signal,
     });
+    let last = -1;
     for await (const page of pages) {
       await counting.count(page.events.map(factOf));
-      const last = secondOf(page.events.at(-1)) ?? this.#lastSecond;
-      await counting.commit(page.position, last - 1);
+      last = secondOf(page.events.at(-1)) ?? last;
+      await this.#commit(counting, page.position, last);
       this.#counted += page.events.length;
-      this.#moved(page.position, last);
-      if (page.live) await pause(LIVE_PAUSE, this.#stopping.signal);
+      if (page.live) await pause(LIVE_PAUSE, signal);
     }
   }
 
-  #moved(position: Position, lastSecond: number): void {
-    this.#position = position;
-    this.#lastSecond = Math.max(lastSecond, this.#lastSecond);
-    this.#wake();
+  /** All shards stand at `position` then, and everything recorded before the second `last` is counted. @throws CountersMoved */
+  async #commit(counting: Counting, position: Position, last: number): Promise<void> {
+    const reached = { position, through: last - 1 };
+    const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
+    if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
+    this.#upTo.position = position;
+    this.#upTo.countedBefore(last);
   }
-}
 
-function factOf({ position, stream, type, recordedAt, metadata, payload }: RecordedEvent): EventFact {
-  return { position, stream, type, recordedAt, owner: metadata.owner, payload };
-}
-
-function secondOf(event: { readonly recordedAt: number } | undefined): number | undefined {
-  return event === undefined ? undefined : Math.floor(event.recordedAt / 1000);
+  /** Counts what the feed gives to this process; which shards those are changes as replicas come and go. */
+  async #share(counting: Counting, feed: EventFeed, wasFar: boolean): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#shared = new SharedProgress(this.set, this.#engines, this.#upTo, this.#upTo.position);
+    const consumer = countingConsumer(counting, this.#engines.events, {
+      name: `${this.set.name}-${this.set.version}`,
+      begin: wasFar ? 'latest' : 'earliest',
+      onCounted: (events) => (this.#counted += events.length),
+    });
+    await feed.follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) });
+  }
 }

@@ -17,30 +17,33 @@ import { type Reading, readCounted } from '../domain/counted-events.ts';
 /** Series that are kept in memory between writes. */
 const MAX_SERIES = 20_000;
 
-/** Another writer has moved a shard meanwhile: load again and go on from there. */
-export class CountersMoved extends Error {
-  override readonly name = 'CountersMoved';
-}
-
 /** The state belongs to another log, or to a later state of this one: what is counted means nothing here (design 4). */
 export class CountersInvalid extends Error {
   override readonly name = 'CountersInvalid';
 }
 
 interface Shard {
-  state: ShardState | null;
+  readonly state: ShardState | null;
   readonly skipped: SkippedEvent[];
 }
+
+/** Where a shard's counting is to stand: see {@link ShardState}. */
+export type Reached = Pick<ShardState, 'position' | 'through'>;
+
+export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
 
 /** Counts nothing. */
 const NONE = -1;
 
-/** The one writer of a set's shards: counts events in the order of the log, in memory, and writes what has changed. */
+/**
+ * The one writer of some or all of a set's shards: counts events in the order of the log, in memory, and writes what has
+ * changed. Only of shards that are loaded; one whose write did not take effect has to be loaded again.
+ */
 export class Counting {
   readonly #counters: CounterStore;
   readonly #set: CounterSet;
   readonly #storeID: string;
-  readonly #shards: Shard[] = [];
+  readonly #shards = new Map<number, Shard>();
   readonly #series = new Map<number, OpenSeries>();
   #unwritten = 0;
 
@@ -51,24 +54,31 @@ export class Counting {
   }
 
   /**
-   * Reads where the counting stands.
-   * @returns the position to go on from
-   * @throws CountersInvalid if it is not this log's, or lies beyond its head
+   * Reads where the counting of shards stands.
+   * @returns the position to go on from: the least of them
+   * @throws CountersInvalid if one is not this log's, or lies beyond its head
    */
-  async load(head: Position): Promise<Position> {
+  async load(head: Position, shards = ALL_SHARDS): Promise<Position> {
     const states = await this.#counters.shards(this.#set);
     for (const { storeID, position } of states.values()) {
       if (storeID !== this.#storeID) throw new CountersInvalid('the counters belong to another log');
       if (position > head) throw new CountersInvalid('the counters belong to a later state of this log');
     }
-    this.#series.clear();
-    this.#shards.length = 0;
-    for (let number = 0; number < SHARDS; number += 1)
-      this.#shards.push({ state: states.get(number) ?? null, skipped: [] });
-    return this.#shards.reduce<Position>((least, { state }) => {
-      const position = state?.position ?? BEGINNING;
-      return position < least ? position : least;
-    }, this.#shards[0]?.state?.position ?? BEGINNING);
+    this.forget(shards);
+    for (const number of shards) this.#shards.set(number, { state: states.get(number) ?? null, skipped: [] });
+    return shards.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
+  }
+
+  /** Where a shard stands: null if it has never been counted, undefined if it is not loaded. */
+  state(number: number): ShardState | null | undefined {
+    return this.#shards.get(number)?.state;
+  }
+
+  /** What was counted of shards and is not written is void; they are to be loaded again. */
+  forget(shards: readonly number[]): void {
+    if (shards.length === 0) return;
+    for (const number of shards) this.#shards.delete(number);
+    for (const [key, series] of this.#series) if (shards.includes(series.shard)) this.#series.delete(key);
   }
 
   /** Events counted since the last {@link commit}. */
@@ -94,12 +104,13 @@ export class Counting {
 
   /** The number of the counter that an event counts, or {@link NONE}; notes what cannot be read. */
   #read(fact: EventFact, number: number): number {
-    const state = this.#shards[number]?.state ?? null;
-    if (state !== null && fact.position <= state.position) return NONE;
+    const held = this.#shards.get(number);
+    if (held === undefined) throw new Error(`Shard ${number} is not loaded`);
+    if (held.state !== null && fact.position <= held.state.position) return NONE;
     const reading = isCompany(fact.owner) ? readCounted(fact.type, fact.payload) : NO_OWNER;
     if ('counts' in reading) return reading.counts === null ? NONE : counterNumber(reading.counts);
     const { position, stream, type } = fact;
-    this.#shards[number]?.skipped.push({ position, stream, type, reason: reading.unreadable });
+    held.skipped.push({ position, stream, type, reason: reading.unreadable });
     return UNREADABLE;
   }
 
@@ -126,31 +137,41 @@ export class Counting {
   }
 
   /**
-   * Writes what was counted: everything up to `position`, every event recorded up to the second `through`.
-   * @throws CountersMoved if another writer was there; nothing more may be counted then before {@link load}
+   * Writes what was counted of shards: everything of each up to where it is to stand.
+   * @returns whether each write took effect, in the order given; else another writer has moved the shard
+   * @throws Unavailable if that is not known
    */
-  async commit(position: Position, through: number): Promise<void> {
+  async commit(to: ReadonlyMap<number, Reached>): Promise<readonly boolean[]> {
     const dirty = Map.groupBy(
       [...this.#series.values()].filter((series) => series.dirty),
       (series) => series.shard,
     );
-    const writes = this.#shards.map(({ state, skipped }, number) => ({
-      shard: number,
-      from: state?.position ?? null,
-      to: this.#after(state, position, through),
-      chunks: (dirty.get(number) ?? []).flatMap((series) => series.writes()),
-      skipped,
-    }));
-    const written = await this.#counters.write(this.#set, writes);
-    if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
-    for (const [number, { to }] of writes.entries()) this.#shards[number] = { state: to, skipped: [] };
-    for (const series of [...dirty.values()].flat()) series.written();
-    this.#unwritten = 0;
-    if (this.#series.size > MAX_SERIES) this.#series.clear();
+    const writes = [...to].map(([number, reached]) => {
+      const { state, skipped } = this.#shards.get(number) ?? { state: null, skipped: [] };
+      const chunks = (dirty.get(number) ?? []).flatMap((series) => series.writes());
+      return { shard: number, from: state?.position ?? null, to: this.#after(state, reached), chunks, skipped };
+    });
+    let written: readonly boolean[] = [];
+    try {
+      written = await this.#counters.write(this.#set, writes);
+    } finally {
+      this.forget(writes.filter((_, index) => written[index] !== true).map(({ shard: number }) => number));
+      for (const { shard: number, to: state } of writes)
+        if (this.#shards.has(number)) this.#shards.set(number, { state, skipped: [] });
+      for (const number of to.keys()) for (const series of dirty.get(number) ?? []) series.written();
+      this.#unwritten = 0;
+      this.#tidy();
+    }
+    return written;
+  }
+
+  #tidy(): void {
+    if (this.#series.size <= MAX_SERIES) return;
+    for (const [key, series] of this.#series) if (!series.dirty) this.#series.delete(key);
   }
 
   /** A shard that is ahead of the page (a crash left the others behind) stays where it is. */
-  #after(state: ShardState | null, position: Position, through: number): ShardState {
+  #after(state: ShardState | null, { position, through }: Reached): ShardState {
     if (state !== null && state.position > position) return state;
     return { storeID: this.#storeID, position, through: Math.max(through, state?.through ?? through) };
   }

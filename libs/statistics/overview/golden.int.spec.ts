@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type CallContext, type CounterSet, type EventFact, type Permission, ownContext } from '@vpds/kernel';
 import fc from 'fast-check';
-import { Counting } from '../counting/counting.ts';
+import { ALL_SHARDS, Counting } from '../counting/counting.ts';
 import type { Overview } from '../domain/counters.ts';
 import { NAMES, histories, monthKey, recount } from '../testing/histories.ts';
 import { StatisticsOverviewHandler } from './statistics-overview.handler.ts';
@@ -34,7 +34,8 @@ async function counted(facts: readonly EventFact[], cuts: readonly number[]): Pr
   for (const end of ends) {
     // From the beginning of the log each time: what is counted already changes nothing.
     await counting.count(facts.slice(end % 2 === 0 ? 0 : start, end));
-    await counting.commit(facts[end - 1]?.position ?? -1n, 0);
+    const reached = { position: facts[end - 1]?.position ?? -1n, through: 0 };
+    await counting.commit(new Map(ALL_SHARDS.map((shard) => [shard, reached])));
     if (end % 3 === 0) await counting.load(1_000_000n);
     start = end;
   }

@@ -1,0 +1,32 @@
+import { BEGINNING, type Position } from '@vpds/kernel';
+
+/** An append that is durable may take this long until the log tells of it, milliseconds. */
+const TELLING = 500;
+
+/** How far a set is counted, as a process knows it. */
+export class CountedUpTo {
+  /** Everything up to here is counted and written. */
+  position: Position = BEGINNING;
+  #lastSecond = -1;
+  #currentAt = 0;
+
+  /** Everything that was recorded before this Unix second is counted. */
+  countedBefore(second: number): void {
+    this.#lastSecond = Math.max(second, this.#lastSecond);
+  }
+
+  /** Everything was counted that the log told of at a moment, Unix milliseconds. */
+  currentAt(moment: number): void {
+    this.#currentAt = Math.max(moment, this.#currentAt);
+  }
+
+  /** The last Unix second up to which everything that was ever recorded is counted. */
+  get through(): number {
+    return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - TELLING) / 1000) - 1);
+  }
+
+  /** For how long something has been recorded at a moment that is not counted yet, seconds; 0: everything is counted. */
+  lagSeconds(now: number): number {
+    return Math.max(0, (now - Math.max(this.#currentAt, this.#lastSecond * 1000)) / 1000);
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  BEGINNING,
+  type EventStore,
+  type FeedBatch,
+  type FeedConsumer,
+  FeedInvalid,
+  type RecordedEvent,
+} from '@vpds/kernel';
+import { COUNTED_TYPES } from '../domain/counted-events.ts';
+import { type Counting, CountersInvalid } from './counting.ts';
+import { factOf, secondOf } from './facts.ts';
+
+export interface CountingConsumerOptions {
+  readonly name: string;
+  readonly begin: 'earliest' | 'latest';
+  /** Told of events that were counted and written. */
+  readonly onCounted: (events: readonly RecordedEvent[]) => void;
+}
+
+/**
+ * Counts what the feed brings: its positions are the counters' shards, so that each position stands in the write that it
+ * guards (design 5). One thing at a time, since the counting holds all shards in one memory.
+ */
+export function countingConsumer(
+  counting: Counting,
+  events: EventStore,
+  { name, begin, onCounted }: CountingConsumerOptions,
+): FeedConsumer {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+  return {
+    name,
+    begin,
+    types: COUNTED_TYPES,
+    positions: (shards) =>
+      inTurn(async () => {
+        await load(counting, events, shards);
+        const states = shards.map((shard) => [shard, counting.state(shard)] as const);
+        return new Map(states.flatMap(([shard, state]) => (state ? [[shard, state]] : [])));
+      }),
+    take: (batches) =>
+      inTurn(async () => {
+        const mine = batches.filter(({ shard, from }) => standsAt(counting, shard, from));
+        const written = new Set(await count(counting, mine));
+        onCounted([...written].flatMap((batch) => batch.events));
+        return batches.map((batch) => written.has(batch));
+      }),
+  };
+}
+
+/** @throws FeedInvalid in place of CountersInvalid: then the feed ends */
+async function load(counting: Counting, events: EventStore, shards: readonly number[]): Promise<void> {
+  try {
+    await counting.load(await events.head(), shards);
+  } catch (error) {
+    throw error instanceof CountersInvalid ? new FeedInvalid(error.message) : error;
+  }
+}
+
+function standsAt(counting: Counting, shard: number, from: bigint): boolean {
+  const state = counting.state(shard);
+  return state !== undefined && (state?.position ?? BEGINNING) === from;
+}
+
+/** @returns the batches that are counted and written */
+async function count(counting: Counting, batches: readonly FeedBatch[]): Promise<readonly FeedBatch[]> {
+  if (batches.length === 0) return [];
+  const shards = batches.map(({ shard }) => shard);
+  try {
+    await counting.count(batches.flatMap((batch) => batch.events.map(factOf)));
+    const reached = batches.map((batch) => {
+      return { position: batch.to, through: (secondOf(batch.events.at(-1)) ?? 0) - 1 };
+    });
+    const written = await counting.commit(new Map(reached.map((each, index) => [shards[index] ?? 0, each])));
+    return batches.filter((_, index) => written[index] === true);
+  } catch (error) {
+    // What is in memory of them may be there twice with the next try.
+    counting.forget(shards);
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  BEGINNING,
+  type CounterSet,
+  type CounterStore,
+  type EventStore,
+  type FactLog,
+  type Position,
+  type ShardState,
+  shard,
+} from '@vpds/kernel';
+import { COUNTED_TYPES } from '../domain/counted-events.ts';
+import type { CountedUpTo } from './counted-up-to.ts';
+
+const PAGE = 2_000;
+
+export interface SharedProgressEngines {
+  readonly events: EventStore;
+  readonly facts: FactLog;
+  readonly counters: CounterStore;
+}
+
+/** What the log told of at a moment. */
+interface Fence {
+  readonly at: number;
+  readonly scanned: Position;
+  /** Position of each shard's last event that counts. */
+  readonly lasts: ReadonlyMap<number, Position>;
+}
+
+/**
+ * How far a set is counted whose shards are shared among processes: each looks through the log for the last event that
+ * counts in each shard, and compares that with where the shards stand. A shard without events is not waited for.
+ */
+export class SharedProgress {
+  readonly #set: CounterSet;
+  readonly #engines: SharedProgressEngines;
+  readonly #upTo: CountedUpTo;
+  readonly #lasts = new Map<number, Position>();
+  #scanned: Position;
+  /** Under steady work something is always under way: but what there was at an earlier look is counted some time. */
+  #fence: Fence | null = null;
+  #looking: Promise<void> | null = null;
+
+  /** `from`: everything up to there is counted. What is found is told to `upTo`. */
+  constructor(set: CounterSet, engines: SharedProgressEngines, upTo: CountedUpTo, from: Position) {
+    this.#set = set;
+    this.#engines = engines;
+    this.#upTo = upTo;
+    this.#scanned = from;
+  }
+
+  /** Those who ask at the same time share a look. @throws Unavailable */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => (this.#looking = null));
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const at = Date.now();
+    await this.#scan();
+    const states = await this.#engines.counters.shards(this.#set);
+    const now = { at, scanned: this.#scanned, lasts: new Map(this.#lasts) };
+    for (const fence of [this.#fence, now]) if (fence !== null && behind(fence, states).length === 0) this.#pass(fence);
+    const open = behind(now, states).map((number) => states.get(number));
+    if (open.length === 0) return;
+    this.#fence ??= now;
+    const least = open.map((state) => state?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
+    if (least > this.#upTo.position) this.#upTo.position = least;
+    this.#upTo.countedBefore(Math.min(...open.map((state) => (state?.through ?? -1) + 1)));
+  }
+
+  #pass({ at, scanned }: Fence): void {
+    this.#fence = null;
+    this.#upTo.currentAt(at);
+    if (scanned > this.#upTo.position) this.#upTo.position = scanned;
+  }
+
+  /** Reads on to the end of the log. */
+  async #scan(): Promise<void> {
+    const { events, facts } = this.#engines;
+    const head = await events.head();
+    while (this.#scanned < head) {
+      const request = { after: this.#scanned, limit: PAGE, types: COUNTED_TYPES, withPayload: [] };
+      const page = await facts.readFacts(request);
+      for (const { stream, position } of page.facts) this.#lasts.set(shard(stream), position);
+      // At the end everything that there was at `head` was looked at.
+      this.#scanned = page.end && page.next < head ? head : page.next;
+    }
+  }
+}
+
+/** Shards that have not counted what the fence stands behind. */
+function behind({ lasts }: Fence, states: ReadonlyMap<number, ShardState>): number[] {
+  return [...lasts].filter(([number, last]) => (states.get(number)?.position ?? BEGINNING) < last).map(([of]) => of);
+}
