@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import { freePort } from './harness/free-port.ts';
 import { pause } from './harness/ledger.ts';
 import { OPERATOR_KEY, type LaunchedService, launchService, startRefused } from './harness/service.ts';
@@ -105,29 +106,31 @@ describeOnDisk(title, () => {
     });
   }, 30_000);
 
-  test('started on a full disk it serves reads, or says in one sentence why it does not start', async () => {
+  test('design 7: not ready while the log cannot be written, ready again of itself; both with nobody writing', async () => {
+    await readyIs(503, 'event log: The disk is full');
+    await disk?.makeRoom();
+    await readyIs(200, 'ready');
+    await disk?.fill();
+    await readyIs(503, 'event log: The disk is full');
+    expect((await get('/health/live')).status).toBe(200);
+  }, 90_000);
+
+  test('on a full disk it does not start, and says why in one sentence; with room it does', async () => {
     await launched.kill9();
-    const { code, output } = await startOnFullDisk();
-    if (code !== null) {
-      expect(code).toBe(1);
-      expect(output.trim().split('\n')).toHaveLength(1);
-      expect(output).toMatch(/full|space|disk/i);
-    }
+    const { code, output } = await startRefused({ DATA_DIR: directory, BOOTSTRAP_API_KEY: OPERATOR_KEY });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^(Not started: The disk is full|The disk is full: the data directory [^\n]*)\n$/);
     await disk?.makeRoom();
     await launch();
+    await readyIs(200, 'ready');
   }, 60_000);
 
-  async function startOnFullDisk(): Promise<{ code: number | null; output: string }> {
-    const trial = await launchService({ directory, env: { PORT: String(port), LOG_LEVEL: 'error' } });
-    try {
-      await trial.ready();
-      expect((await get('/product/search/productID/1')).status).toBe(200);
-      await trial.kill9();
-      return { code: null, output: '' };
-    } catch {
-      await trial.kill9();
-      return startRefused({ DATA_DIR: directory, BOOTSTRAP_API_KEY: OPERATOR_KEY });
-    }
+  /** Waits until the probe answers so. */
+  async function readyIs(status: number, message: string): Promise<void> {
+    await eventually(async () => {
+      const answer = await get('/health/ready');
+      expect([answer.status, await answer.json()]).toMatchObject([status, { message }]);
+    }, RECOVERS_WITHIN);
   }
 
   test('nothing acknowledged is lost, no id was given twice, no key made anything twice', async () => {

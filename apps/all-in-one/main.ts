@@ -1,3 +1,4 @@
+import { Unavailable } from '@vpds/kernel';
 import { InvalidSettings, readSettings } from '@vpds/platform';
 import { StartRefused } from './start-refused.ts';
 import { startAllInOne } from './start.ts';
@@ -5,7 +6,13 @@ import { startAllInOne } from './start.ts';
 try {
   await startAllInOne(readSettings(process.env));
 } catch (error) {
-  if (!(error instanceof InvalidSettings || error instanceof StartRefused)) throw error;
-  console.error(error.message);
+  console.error(wordsFor(error));
   process.exit(1);
+}
+
+/** Why the service does not start, in one sentence. @throws what is a defect, with its stack */
+function wordsFor(error: unknown): string {
+  if (error instanceof InvalidSettings || error instanceof StartRefused) return error.message;
+  if (error instanceof Unavailable) return `Not started: ${error.message}`;
+  throw error;
 }

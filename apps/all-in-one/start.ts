@@ -34,6 +34,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const readiness = new Readiness();
   const metrics = new Metrics();
   const engine = await openEngine(settings, logger);
+  engine.onRefusal((reason) => watchLog(reason, readiness, logger));
   const outside = await outsideSystems(settings);
   const live = new LiveViews(engine);
   const engines = { ...portsOf(engine), events: live.events, views: live.views };
@@ -67,6 +68,17 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     await engine.close();
   });
   printBanner(url, settings, generatedKey);
+}
+
+/** Ready means: can serve reads and appends (design 7). */
+function watchLog(refusal: string | null, readiness: Readiness, logger: Logger): void {
+  if (refusal === null) {
+    readiness.ready('event log');
+    logger.info('the event log can be written again');
+  } else {
+    readiness.notReady('event log', refusal);
+    logger.error({ reason: refusal }, 'the event log cannot be written: not ready until it can');
+  }
 }
 
 function portsOf(engine: SqliteEngine): Engines {

@@ -1,5 +1,6 @@
 import type { ChunkFields, ShardFields, ShardWriteFields, SkippedFields } from './counter-tables.ts';
 import type { FactsPage } from './fact-reader.ts';
+import type { OpenFailure } from './protocol.ts';
 
 export type { ChunkFields, ShardFields, ShardWriteFields, SkippedFields };
 
@@ -10,6 +11,9 @@ export interface CountersStart {
   readonly busyTimeout: number;
   readonly cacheKibibytes: number;
 }
+
+/** The thread's first message: null, or why it does not work. */
+export type CountersReady = { readonly code: OpenFailure; readonly message: string } | null;
 
 /** What the counters' thread does, by name: arguments and answer of each. A set is its name and version. */
 export interface CounterCalls {

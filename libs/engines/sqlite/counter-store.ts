@@ -27,7 +27,7 @@ export class SqliteCounterStore implements CounterStore, FactLog {
   constructor(worker: Worker, timeout: number) {
     this.#worker = worker;
     this.#calls = new Calls(timeout);
-    worker.on('message', (answers: readonly unknown[] | string | null) => {
+    worker.on('message', (answers: unknown) => {
       if (Array.isArray(answers)) this.#receive(answers);
     });
   }
@@ -52,6 +52,7 @@ export class SqliteCounterStore implements CounterStore, FactLog {
     for (let at = 0; at < answers.length; at += 3) {
       const [call, ended, value] = answers.slice(at, at + 3) as [number, number, unknown];
       if (ended === ENDED.value) this.#calls.resolve(call, value);
+      else if (ended === ENDED.unavailable) this.#calls.reject(call, new Unavailable(String(value)));
       else this.#calls.reject(call, new Error(String(value)));
     }
   }

@@ -1,11 +1,12 @@
 /** The counters' thread: it alone has their file open, and reads the log for what they count. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { COUNTERS_FILE, type CounterCalls, type CountersStart } from './counter-protocol.ts';
+import { COUNTERS_FILE, type CounterCalls, type CountersReady, type CountersStart } from './counter-protocol.ts';
 import { CounterTables } from './counter-tables.ts';
-import { Database } from './database.ts';
+import { Database, isDiskFull } from './database.ts';
 import { readFacts } from './fact-reader.ts';
 import { ENDED, LOG_FILE } from './protocol.ts';
+import { DISK_FULL, isForWantOfRoom, noRoom } from './room.ts';
 
 const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
 const port = parentPort;
@@ -58,14 +59,21 @@ try {
         const carryOut = offered[name] as (...fields: unknown[]) => unknown;
         answers.push(call, ENDED.value, carryOut(...fields));
       } catch (error) {
-        answers.push(call, ENDED.failed, (error as Error).message);
+        const isFull = isDiskFull(error);
+        answers.push(call, isFull ? ENDED.unavailable : ENDED.failed, isFull ? DISK_FULL : (error as Error).message);
       }
     }
     port.postMessage(answers);
   });
   purge(tables);
-  port.postMessage(null);
+  port.postMessage(null satisfies CountersReady);
 } catch (error) {
-  port.postMessage(`The counters ${join(directory, COUNTERS_FILE)} cannot be used: ${(error as Error).message}`);
+  const message = `The counters ${join(directory, COUNTERS_FILE)} cannot be used: ${(error as Error).message}`;
+  const isFull = isForWantOfRoom(error, directory);
+  port.postMessage(
+    (isFull
+      ? { code: 'disk_full', message: noRoom(directory) }
+      : { code: 'not_readable', message }) satisfies CountersReady,
+  );
   port.close();
 }

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
 const FULL = 13;
+const INPUT_OUTPUT = 10;
 /** Too large, a constraint, a wrong type, a parameter out of range: what was given is at fault, not the file. */
 const UNFIT = [18, 19, 20, 25];
 /** The `-shm` file could not grow: the disk is full, too. */
@@ -18,6 +19,10 @@ export function resultCode(error: unknown): number {
 export function isDiskFull(error: unknown): boolean {
   const code = resultCode(error);
   return (code & 0xff) === FULL || code === SHM_NOT_GROWN;
+}
+
+export function isInputOutput(error: unknown): boolean {
+  return (resultCode(error) & 0xff) === INPUT_OUTPUT;
 }
 
 export function isBusy(error: unknown): boolean {

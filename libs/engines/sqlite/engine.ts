@@ -13,7 +13,7 @@ import {
   type Position,
   type ViewStore,
 } from '@vpds/kernel';
-import type { CountersStart } from './counter-protocol.ts';
+import type { CountersReady, CountersStart } from './counter-protocol.ts';
 import { SqliteCounterStore } from './counter-store.ts';
 import { DataDirectoryError, prepareDirectory } from './data-directory.ts';
 import { SqliteEventStore } from './event-store.ts';
@@ -90,6 +90,8 @@ export class SqliteEngine {
   #closing: Promise<void> | undefined;
   #fatal: Error | undefined;
   #fatalListener: ((error: Error) => void) | undefined;
+  #refusal: string | null = null;
+  #refusalListener: (reason: string | null) => void = () => undefined;
 
   constructor(directory: string, threads: Threads, ready: Extract<WriterReady, { ready: true }>, deadline: number) {
     const registry = new ViewRegistry();
@@ -113,6 +115,9 @@ export class SqliteEngine {
     this.counters = this.#counters;
     this.facts = this.#counters;
     this.#writer.onFatal((error) => this.#fail(error));
+    this.#writer.onRefusal((reason) => {
+      if (reason !== this.#refusal) this.#refusalListener((this.#refusal = reason));
+    });
     for (const worker of this.#workers) this.#watch(worker);
   }
 
@@ -130,6 +135,15 @@ export class SqliteEngine {
   onFatal(listener: (error: Error) => void): void {
     this.#fatalListener = listener;
     if (this.#fatal !== undefined) listener(this.#fatal);
+  }
+
+  /**
+   * Told why the log takes no appends (the disk is full, another program locks it), and with null that it takes them again:
+   * of itself, also while nobody appends. A listener that comes late is told at once.
+   */
+  onRefusal(listener: (reason: string | null) => void): void {
+    this.#refusalListener = listener;
+    if (this.#refusal !== null) listener(this.#refusal);
   }
 
   #fail(error: Error): void {
@@ -214,8 +228,8 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   };
   if (!ready.ready) return refuse(ready.code, ready.message, [writer, lookUp, scan]);
   const counters = startThread('counters', { directory, busyTimeout, cacheKibibytes: 16_384 } satisfies CountersStart);
-  const problem = await firstMessage<string | null>(counters);
-  if (problem !== null) return refuse('not_readable', problem, [writer, lookUp, scan, counters]);
+  const problem = await firstMessage<CountersReady>(counters);
+  if (problem !== null) return refuse(problem.code, problem.message, [writer, lookUp, scan, counters]);
   return new SqliteEngine(directory, { writer, lookUp, scan, counters }, ready, deadline);
 }
 

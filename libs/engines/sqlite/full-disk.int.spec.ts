@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Unavailable } from '@vpds/kernel';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, rejection } from '@vpds/kernel/testing';
 import { openSqliteEngine, type SqliteEngine } from './index.ts';
 import { VIEW, creation } from './testing/samples.ts';
 
@@ -31,6 +31,19 @@ afterAll(() => {
     rmSync(path, { recursive: true });
   }
 });
+
+/** Takes every byte that there is. */
+function takeAll(ballast: string): void {
+  const file = openSync(ballast, 'a');
+  for (const bytes of [65_536, 4_096, 1]) {
+    try {
+      while (writeSync(file, Buffer.alloc(bytes)) === bytes);
+    } catch {
+      // Full: that is what it is for.
+    }
+  }
+  closeSync(file);
+}
 
 /** Creates samples of 20 kB until one is not fully written, and says which were and what came of the last. */
 async function fill(engine: SqliteEngine, firstID: number) {
@@ -79,6 +92,52 @@ describe('design 3: a full disk', () => {
       for (const id of created) expect(await again.events.readStream({ stream: `sample-${id}` })).toHaveLength(1);
       expect(await again.idempotency.find(`key-${created.length + 1}`)).toBeNull();
       await again.close();
+    },
+    60_000,
+  );
+
+  onRoot(
+    'design 7: it says that appends are refused, and of itself that they are taken again, while nobody appends',
+    async () => {
+      const disk = smallDisk() ?? '';
+      const ballast = join(disk, 'ballast');
+      const engine = await openSqliteEngine({ directory: disk });
+      const told: (string | null)[] = [];
+      engine.onRefusal((reason) => told.push(reason));
+      await engine.events.append(creation(1));
+      expect(told).toEqual([]);
+      takeAll(ballast);
+      await eventually(() => expect(told).toEqual(['The disk is full']), 15_000);
+      const late: (string | null)[] = [];
+      engine.onRefusal((reason) => late.push(reason));
+      expect(late).toEqual(['The disk is full']);
+      rmSync(ballast);
+      await eventually(() => expect(late).toEqual(['The disk is full', null]), 15_000);
+      await engine.events.append(creation(2));
+      await engine.close();
+    },
+    60_000,
+  );
+
+  onRoot(
+    'a directory without room is refused in one sentence, new or not',
+    async () => {
+      const disk = smallDisk() ?? '';
+      const ballast = join(disk, 'ballast');
+      const inOneSentence = {
+        code: 'disk_full',
+        message: `The disk is full: the data directory ${disk} needs room before the service can start`,
+      };
+      takeAll(ballast);
+      expect(await rejection(openSqliteEngine({ directory: disk }))).toMatchObject(inOneSentence);
+      rmSync(ballast);
+      await (await openSqliteEngine({ directory: disk })).close();
+      takeAll(ballast);
+      expect(await rejection(openSqliteEngine({ directory: disk }))).toMatchObject(inOneSentence);
+      rmSync(ballast);
+      const engine = await openSqliteEngine({ directory: disk });
+      await engine.events.append(creation(1));
+      await engine.close();
     },
     60_000,
   );

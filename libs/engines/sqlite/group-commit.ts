@@ -2,6 +2,7 @@ import { decodeAppend, type AppendJob } from './append-message.ts';
 import { isBusy, isDiskFull, isUnfitValue } from './database.ts';
 import type { AppendOutcome, LogWriter } from './log-writer.ts';
 import { ENDED, WRITE, type ViewShape } from './protocol.ts';
+import { DISK_FULL } from './room.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 
@@ -10,7 +11,6 @@ const MAX_BEHIND = 10_000;
 const MAX_BEHIND_CHARACTERS = 16 * 1_048_576;
 
 const VIEWS_STUCK = 'The views cannot be written (is the disk full?), and no more can wait for them';
-const DISK_FULL = 'The disk is full';
 
 interface KeepJob {
   readonly call: number;
@@ -49,6 +49,7 @@ export class GroupCommit {
   /** Documents that the log has and the views' file could not take. In the order of the log. */
   readonly #waiting: ViewWork[] = [];
   #waitingCharacters = 0;
+  #refusal: string | null = null;
 
   constructor(log: LogWriter, state: StateWriter) {
     this.#log = log;
@@ -58,6 +59,27 @@ export class GroupCommit {
 
   get behind(): number {
     return this.#waiting.length;
+  }
+
+  /** Why the log took nothing the last time that it was written to; null: it did. */
+  get refusal(): string | null {
+    return this.#refusal;
+  }
+
+  /** Finds out whether the log takes appends when none comes that would tell. @throws FatalError */
+  probe(): void {
+    this.#refusal = this.#stuck;
+    if (this.#refusal !== null) return;
+    const head = this.#log.head;
+    try {
+      this.#log.probe();
+    } catch (error) {
+      this.#refusal = this.#undoLog(head, error);
+    }
+  }
+
+  get #stuck(): string | null {
+    return this.#waiting.length >= MAX_BEHIND || this.#waitingCharacters >= MAX_BEHIND_CHARACTERS ? VIEWS_STUCK : null;
   }
 
   /** Carries out batches and answers the calls in them, flat; `close` asks to end. @throws FatalError */
@@ -104,17 +126,18 @@ export class GroupCommit {
     const { appends, keeps } = group;
     if (appends.length + keeps.length === 0) return [];
     const refuse = (message: string): AppendOutcome[] => {
+      this.#refusal = message;
       for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.unavailable, message);
       return [];
     };
-    if (this.#waiting.length >= MAX_BEHIND || this.#waitingCharacters >= MAX_BEHIND_CHARACTERS)
-      return refuse(VIEWS_STUCK);
+    if (this.#stuck !== null) return refuse(this.#stuck);
     const head = this.#log.head;
     try {
       this.#log.begin();
       const outcomes = appends.map((job) => this.#log.append(job));
       for (const { key, requestHash, answer } of keeps) this.#log.keep(key, requestHash, answer);
       this.#log.commit();
+      this.#refusal = null;
       for (const { call } of keeps) answers.push(call, ENDED.value, null);
       return outcomes;
     } catch (error) {

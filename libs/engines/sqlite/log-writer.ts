@@ -6,6 +6,9 @@ const SCHEMA_VERSION = 1;
 /** How long idempotency records are kept, milliseconds (decisions A: 24 h). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
+/** About what an append of the usual size writes to the disk, with its index pages, bytes. */
+const PROBE_BYTES = 32_768;
+
 export type AppendOutcome =
   | {
       readonly written: true;
@@ -183,6 +186,13 @@ export class LogWriter {
       limit,
       this.#clock() - IDEMPOTENCY_LIFE,
     );
+  }
+
+  /** Commits as much as an append of the usual size, and nothing that anybody reads. @throws as an append would */
+  probe(): void {
+    this.database.exec('BEGIN IMMEDIATE');
+    this.database.run(`INSERT OR REPLACE INTO meta VALUES ('probe', ?)`, 'x'.repeat(PROBE_BYTES));
+    this.database.exec('COMMIT');
   }
 
   /** Position and time of a stream's first event. */

@@ -80,13 +80,15 @@ export type WriterReady =
   | { readonly ready: true; readonly storeID: string; readonly views: ViewsState }
   | { readonly ready: false; readonly code: OpenFailure; readonly message: string };
 
-export type OpenFailure = 'in_use' | 'not_writable' | 'not_readable' | 'newer';
+export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readable' | 'newer';
 
 /** The writer's messages besides answers. */
 export interface WriterNotice {
   readonly fatal?: string;
   /** Appends whose view documents wait in memory for the views' file. */
   readonly viewsBehind?: number;
+  /** Why the log takes no appends; null: it takes them again. */
+  readonly refusal?: string | null;
 }
 
 export interface WriterStart {

@@ -42,6 +42,7 @@ export class WriterClient {
   #appended: AppendListener = () => undefined;
   #fatal: (error: Error) => void = () => undefined;
   #viewsBehind = 0;
+  #refused: (reason: string | null) => void = () => undefined;
 
   constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
     this.#worker = worker;
@@ -57,6 +58,11 @@ export class WriterClient {
 
   onFatal(listener: (error: Error) => void): void {
     this.#fatal = listener;
+  }
+
+  /** Hears why the log takes no appends, and with null that it takes them again. */
+  onRefusal(listener: (reason: string | null) => void): void {
+    this.#refused = listener;
   }
 
   get queueLength(): number {
@@ -140,6 +146,7 @@ export class WriterClient {
     if (!Array.isArray(message)) {
       if (message.fatal !== undefined) this.#fatal(new Error(message.fatal));
       this.#viewsBehind = message.viewsBehind ?? this.#viewsBehind;
+      if (message.refusal !== undefined) this.#refused(message.refusal);
       return;
     }
     for (let at = 0; at < message.length;) at = this.#answer(message, at);

@@ -5,9 +5,21 @@ import { Database, isBusy, isNoDatabase } from './database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
 import { Keeper } from './keeper.ts';
 import { LogWriter, NewerSchema } from './log-writer.ts';
-import { LOCK_FILE, LOG_FILE, STATE_FILE, type OpenFailure, type WriterReady, type WriterStart } from './protocol.ts';
+import {
+  LOCK_FILE,
+  LOG_FILE,
+  STATE_FILE,
+  type OpenFailure,
+  type WriterNotice,
+  type WriterReady,
+  type WriterStart,
+} from './protocol.ts';
+import { hasLittleRoom, isForWantOfRoom, noRoom } from './room.ts';
 import { StateWriter } from './state-writer.ts';
 import { Upkeep } from './upkeep.ts';
+
+/** How often the log is tried where there is little room, milliseconds. */
+const PROBE_EVERY = 5_000;
 
 const { directory, busyTimeout } = workerData as WriterStart;
 const port = parentPort;
@@ -38,6 +50,7 @@ function failure(error: unknown): WriterReady {
   const { message } = error as Error;
   if (error instanceof OpenError) return { ready: false, code: error.code, message };
   if (error instanceof NewerSchema) return { ready: false, code: 'newer', message: `${directory}: ${message}` };
+  if (isForWantOfRoom(error, directory)) return { ready: false, code: 'disk_full', message: noRoom(directory) };
   const code = isNoDatabase(error) ? 'not_readable' : 'not_writable';
   return { ready: false, code, message: `The data directory ${directory} cannot be used: ${message}` };
 }
@@ -56,14 +69,32 @@ try {
   const keeper = new Keeper({ paths, busyTimeout });
   const upkeep = new Upkeep(log, state.database, keeper);
   let behind = 0;
+  let refusal: string | null = null;
+  let nextProbe = 0;
 
   const work = (batches: readonly unknown[][]): void => {
     const { answers, close } = group.run(batches);
     if (answers.length > 0) port.postMessage(answers);
     if (group.behind !== behind) port.postMessage({ viewsBehind: (behind = group.behind) });
+    tellRefusal();
     // After the answers: nobody waits for it but the next group.
     upkeep.after();
     if (close) void end();
+  };
+  const tellRefusal = (again = false): void => {
+    if (again || group.refusal !== refusal)
+      port.postMessage({ refusal: (refusal = group.refusal) } satisfies WriterNotice);
+  };
+  /** Whether the log can be written is to be known also while nobody does: what is not ready gets no writes to tell by. */
+  const probe = (): void => {
+    const begun = Date.now();
+    if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
+    group.probe();
+    const now = Date.now();
+    // Where it waits for another program's lock, others get as much time as the waiting takes.
+    nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
+    // Told each time that it is refused: at the start nobody may be listening yet.
+    tellRefusal(group.refusal !== null);
   };
   const guarded = (step: () => void): void => {
     try {
@@ -82,7 +113,15 @@ try {
     log.close();
     locked.close();
   };
-  const timer = setInterval(() => guarded(() => (group.behind > 0 ? work([]) : upkeep.idle())), 500);
+  const timer = setInterval(
+    () =>
+      guarded(() => {
+        if (group.behind > 0) work([]);
+        else upkeep.idle();
+        probe();
+      }),
+    500,
+  );
 
   port.on('message', (first: unknown[]) =>
     guarded(() => {
@@ -93,6 +132,7 @@ try {
     }),
   );
   port.postMessage({ ready: true, storeID: log.storeID, views: state.open() } satisfies WriterReady);
+  guarded(probe);
 } catch (error) {
   port.postMessage(failure(error));
   port.close();
