@@ -62,8 +62,13 @@ export class FeedReader {
     this.#looked.clear();
   }
 
-  /** Hands out everything that a chunk tells of. @throws FeedInvalid | the signal's reason */
-  async read({ partition, messages, signal }: PartitionChunk): Promise<void> {
+  /**
+   * Hands out everything that a chunk tells of.
+   * @returns whether the consumer has stored a position behind all of it: while it has not, a member that comes after gets
+   * the messages again from Kafka, and need not read them from the event store as a gap
+   * @throws FeedInvalid | the signal's reason
+   */
+  async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
     const news = this.#readAll(messages);
     const options = { signal, onTrouble: this.#onTrouble };
     const own = Array.from({ length: SHARDS }, (_, number) => number).filter(
@@ -74,7 +79,7 @@ export class FeedReader {
       await untilDone(() => this.#progress.load(shards), options);
       const { batches, hole } = this.#plan(news, shards);
       if (!(await this.#take(batches, options))) continue;
-      if (hole === null) return;
+      if (hole === null) return shards.every((number) => !this.#looked.has(number));
       await this.#fill(shards, hole, options);
     }
   }

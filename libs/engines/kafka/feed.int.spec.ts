@@ -187,6 +187,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
           await sleep(10_000);
           signal.throwIfAborted();
           done += 1;
+          return true;
         },
       ).run({ signal: stop.signal });
       await eventually(() => expect(done).toBe(1), 30_000);
@@ -206,7 +207,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       const groupId = unique('group-');
       const shared = { kafka: system.kafka, groupId, topic: system.topic, concurrency: 1, fromBeginning: true };
       const stop = new AbortController();
-      const join = (name: string, work: (chunk: PartitionChunk) => Promise<void>) => {
+      const join = (name: string, work: (chunk: PartitionChunk) => Promise<boolean>) => {
         const onJoin = () => void log.push(`${name} joins`);
         const onCrash = (error: Error) => void system.crashes.push(error);
         return new GroupMember({ ...shared, sessionTimeout: 1_500, onCrash, onJoin }, work).run({
@@ -218,9 +219,10 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
         for (let turn = 0; turn < 30 && !signal.aborted; turn += 1) await sleep(100);
         log.push(`slow ${signal.aborted ? 'drops' : 'ends'} ${of[0]?.offset}`);
         signal.throwIfAborted();
+        return true;
       });
       await eventually(() => expect(log).toContain('slow begins 0'), WITHIN);
-      const other = join('other', async () => {});
+      const other = join('other', async () => true);
       await eventually(() => expect(log.filter((line) => line === 'slow joins')).toHaveLength(2), WITHIN);
       const upTo = log.slice(0, log.lastIndexOf('slow joins')).filter((line) => line.startsWith('slow'));
       expect(upTo).toEqual(['slow joins', 'slow begins 0', 'slow drops 0']);
@@ -251,6 +253,40 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await strange.disconnect();
     }, 60_000);
   });
+
+  test('a member that comes after gets what was looked through from Kafka again, and reads nothing of it as a gap', async () => {
+    const published = await relaying({ markEvery: 3_600_000 });
+    const stored = new Map<number, Checkpoint>();
+    const group = unique('group-');
+    const { events } = system.engine;
+    const stream = unique('one-');
+    const wanted = (revision: bigint) =>
+      events.append({ stream, expectedRevision: revision, events: [sampleEvent('{}', 'Wanted')] });
+    const first = new MemoryConsumer(group, { types: ['Wanted'], stored });
+    void first.follow(system.feed());
+    await wanted(-1n);
+    await eventually(() => expect(first.taken).toHaveLength(1), WITHIN);
+    for (let revision = 0n; revision < 20n; revision += 1n)
+      await events.append({ stream, expectedRevision: revision, events: [sampleEvent()] });
+    await published();
+    await sleep(1_000);
+    await first.stop();
+    let gaps = 0;
+    const spied = Object.assign(Object.create(events) as typeof events, {
+      readAll: (request: Parameters<typeof events.readAll>[0]) => {
+        gaps += 1;
+        return events.readAll(request);
+      },
+      head: () => events.head(),
+      identity: () => events.identity(),
+    });
+    const second = new MemoryConsumer(group, { types: ['Wanted'], stored });
+    void second.follow(system.feed({ events: spied }));
+    await wanted(20n);
+    await eventually(() => expect(second.taken.at(-1)?.revision).toBe(21n), WITHIN);
+    expect(gaps).toBe(0);
+    await second.stop();
+  }, 60_000);
 
   test('only wanted types, over gaps and marks, and the positions move on without them', async () => {
     const published = await relaying();

@@ -27,6 +27,9 @@ export interface MemberOptions {
   readonly onJoin?: () => void;
 }
 
+/** `done`: carried out, and its outcome is not kept yet. */
+type Outcome = 'kept' | 'done' | 'not done';
+
 /** What a chunk holds at most. */
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
@@ -40,17 +43,18 @@ const REBALANCE_TIMEOUT = 60_000;
 /**
  * A member of a consumer group: heartbeats while it works, drops what it holds after a rebalance, commits an offset behind
  * the work. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not aborted is
- * final and ends the member.
+ * final and ends the member. It answers whether its outcome is kept: if not yet, the group's offset stays where it is, and
+ * whoever has the partition next gets the same messages again.
  */
 export class GroupMember {
   readonly #options: MemberOptions;
-  readonly #work: (chunk: PartitionChunk) => Promise<void>;
+  readonly #work: (chunk: PartitionChunk) => Promise<boolean>;
   readonly #ended = new Ending();
   readonly #chunks = new Set<AbortController>();
   #rebalancing = false;
   #stopping = false;
 
-  constructor(options: MemberOptions, work: (chunk: PartitionChunk) => Promise<void>) {
+  constructor(options: MemberOptions, work: (chunk: PartitionChunk) => Promise<boolean>) {
     this.#options = options;
     this.#work = work;
   }
@@ -120,16 +124,18 @@ export class GroupMember {
   async #eachBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
     const dropped = () => this.#stopping || this.#rebalancing || !isRunning() || isStale();
-    let done: string | null = null;
+    let kept: string | null = null;
     for (const messages of chunksOf(batch.messages)) {
       if (dropped()) break;
       await this.#beat(payload);
-      if (!(await this.#carryOut(payload, messages)) || dropped()) break;
-      done = messages.at(-1)?.offset ?? done;
-      if (done !== null) resolveOffset(done);
+      const outcome = await this.#carryOut(payload, messages);
+      if (outcome === 'not done' || dropped()) break;
+      const { offset } = messages.at(-1) as KafkaMessage;
+      if (outcome === 'kept') kept = offset;
+      resolveOffset(offset);
     }
-    if (done === null || dropped()) return;
-    const partitions = [{ partition: batch.partition, offset: String(BigInt(done) + 1n) }];
+    if (kept === null || dropped()) return;
+    const partitions = [{ partition: batch.partition, offset: String(BigInt(kept) + 1n) }];
     await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions }] });
   }
 
@@ -147,8 +153,8 @@ export class GroupMember {
     }
   }
 
-  /** @returns whether the chunk is done; @throws as {@link #beat} */
-  async #carryOut(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
+  /** @throws as {@link #beat} */
+  async #carryOut(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<Outcome> {
     const mine = new AbortController();
     this.#chunks.add(mine);
     let lost: Error | null = null;
@@ -158,20 +164,19 @@ export class GroupMember {
         if (losesPartitions(error)) lost = error;
       });
     const beating = setInterval(() => void beat(), this.#options.sessionTimeout / HEARTBEATS_IN_SESSION);
-    const done = await this.#try({ partition: payload.batch.partition, messages, signal: mine.signal });
+    const outcome = await this.#try({ partition: payload.batch.partition, messages, signal: mine.signal });
     clearInterval(beating);
     this.#chunks.delete(mine);
     if (lost !== null) throw lost as Error;
-    return done;
+    return outcome;
   }
 
-  async #try(chunk: PartitionChunk): Promise<boolean> {
+  async #try(chunk: PartitionChunk): Promise<Outcome> {
     try {
-      await this.#work(chunk);
-      return true;
+      return (await this.#work(chunk)) ? 'kept' : 'done';
     } catch (error) {
       if (!chunk.signal.aborted) this.#end(error);
-      return false;
+      return 'not done';
     }
   }
 }

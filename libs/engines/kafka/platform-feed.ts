@@ -40,6 +40,7 @@ export async function followPlatformFeed(options: PlatformFeedOptions, following
   const member = new GroupMember({ ...shared, concurrency: CONCURRENCY, fromBeginning: true }, async (chunk) => {
     const lines = chunk.messages.map(({ value }) => value?.toString('utf8') ?? '');
     await takeLines(options, lines, chunk.signal, following.onTrouble);
+    return true;
   });
   await member.run(following);
 }
