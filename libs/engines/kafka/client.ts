@@ -1,4 +1,5 @@
 import { Kafka, Partitioners, logLevel, type Admin, type LogEntry, type Producer } from 'kafkajs';
+import { letIdleConnectionsSleep } from './request-queue.ts';
 
 export interface KafkaOptions {
   /** `host:port` of some brokers, separated by commas. */
@@ -20,6 +21,7 @@ const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
 
 export function kafkaClient({ brokers, clientId = 'vpds', onWarning = () => {} }: KafkaOptions): Kafka {
+  letIdleConnectionsSleep();
   return new Kafka({
     brokers: brokers.split(',').map((broker) => broker.trim()),
     clientId,
