@@ -52,9 +52,13 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most });
 }
 
-/** A number, or a string that is one as PHP's `is_numeric` knows it. */
+/**
+ * A number, or a string that is one as PHP's `is_numeric` knows it, except what is too large for a number: as infinity it
+ * would name something in this process and, being no JSON, nothing in another one.
+ */
 export const numeric = z
   .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')], {
     error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_numeric'),
   })
-  .transform(Number);
+  .transform(Number)
+  .refine((value) => Number.isFinite(value), 'not_numeric');
