@@ -58,7 +58,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     readiness,
     metrics,
   });
-  const running = await runServices(composition.services, engines, logger, readiness);
+  const running = await runServices(composition.services, engines, logger, readiness, metrics);
   const url = await listen(edge, settings);
   stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();

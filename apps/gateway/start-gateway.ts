@@ -42,7 +42,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const keeping = await keepViews(parts, services);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   const edge = await edgeOf(parts, authenticator);
-  const running = await runServices(services, engines, logger, readiness);
+  const running = await runServices(services, engines, logger, readiness, metrics);
   await edge.app.listen(settings.PORT, settings.HOST);
   if (generatedKey !== null) console.log(`The operator's API key, shown this once: ${generatedKey}`);
   return {

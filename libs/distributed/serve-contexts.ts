@@ -31,7 +31,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = (served.background ?? []).map((start) => start(parts));
   const views = await keepViews(parts, services);
-  const running = await runServices(services, engines, logger, readiness);
+  const running = await runServices(services, engines, logger, readiness, metrics);
   await health.startAllMicroservices();
   return {
     listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,

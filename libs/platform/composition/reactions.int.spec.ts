@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type JobQueue, NO_STREAM, type RecordedEvent, SHARDS } from '@vpds/kernel';
+import { type JobQueue, NO_STREAM, type RecordedEvent, SHARDS, Unavailable } from '@vpds/kernel';
 import { eventually, openedOnce, sampleEvent, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { LogFeed } from './log-feed.ts';
@@ -23,10 +23,11 @@ class NotedQueue implements Pick<JobQueue, 'add'> {
   }
 }
 
-function runner(name: string, type: string, queue: NotedQueue): ReactionRunner {
-  const { engine } = opened();
-  const ids = (event: RecordedEvent) => [event.id];
-  const engines = { events: engine.events, checkpoints: engine.checkpoints, feed: new LogFeed(engine.events) };
+type Ids = (event: RecordedEvent) => readonly string[];
+
+function runner(name: string, type: string, queue: NotedQueue, ids: Ids = ({ id }) => [id]): ReactionRunner {
+  const { events, checkpoints, operational } = opened().engine;
+  const engines = { events, checkpoints, operational, feed: new LogFeed(events) };
   const jobs = queue as unknown as JobQueue;
   return new ReactionRunner(name, [{ name, eventTypes: [type], job: 'work', ids }], { ...engines, jobs }, logger);
 }
@@ -82,3 +83,78 @@ test.each([
   },
   30_000,
 );
+
+test('an event that a reaction fails on is set aside: the others go on, over a restart it is tried again until it is done', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  const [poison = '', ...before] = await append(type, 20);
+  let isMended = false;
+  let tries = 0;
+  const ids: Ids = ({ id }) => {
+    if (id !== poison || isMended) return [id];
+    tries += 1;
+    throw new TypeError('of undefined');
+  };
+  const first = runner(name, type, queue, ids);
+  first.start();
+  await eventually(() => expect(queue.added).toEqual(before));
+  expect([await first.setAside(), tries]).toEqual([1, 4]);
+  await first.retrySetAside(Date.now() + 90_000);
+  expect([await first.setAside(), tries]).toEqual([1, 5]);
+  await first.stop();
+  isMended = true;
+  const second = runner(name, type, queue, ids);
+  second.start();
+  const after = await append(type, 3);
+  await eventually(() => expect(queue.added).toEqual([...before, ...after]));
+  // It waits longer each time.
+  await second.retrySetAside(Date.now() + 120_000);
+  expect(await second.setAside()).toBe(1);
+  await second.retrySetAside(Date.now() + 240_000);
+  expect([await second.setAside(), queue.added.at(-1)]).toEqual([0, poison]);
+  await second.stop();
+}, 30_000);
+
+test('a reaction that fails now and then loses no event and changes no order', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  const failed = new Set<string>();
+  const reactions = runner(name, type, queue, ({ id }) => {
+    if (failed.has(id) || failed.size >= 5) return [id];
+    failed.add(id);
+    throw new Error('once');
+  });
+  const ids = await append(type, 20);
+  reactions.start();
+  await eventually(() => expect(queue.added).toEqual(ids));
+  expect([failed.size, await reactions.setAside()]).toEqual([5, 0]);
+  await reactions.stop();
+}, 30_000);
+
+test('design 7: a service that is away is waited for, and nothing is set aside', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  let calls = 0;
+  const reactions = runner(name, type, queue, ({ id }) => {
+    calls += 1;
+    if (calls <= 3) throw new Unavailable('the product service cannot be reached');
+    return [id];
+  });
+  const ids = await append(type, 5);
+  reactions.start();
+  await eventually(() => expect(queue.added).toEqual(ids));
+  expect(await reactions.setAside()).toBe(0);
+  await reactions.stop();
+}, 30_000);
+
+test('a set-aside event of a log that was restored without it is forgotten', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const { operational } = opened().engine;
+  const kind = `set-aside-reactions-${name}`;
+  const body = { reaction: name, stream: unique('s-'), revision: '0', eventID: 'gone', reason: '', attempts: 0 };
+  await operational.write(kind, { id: 'gone', dueAt: Date.now(), body: JSON.stringify(body) }, 0);
+  const queue = new NotedQueue();
+  const reactions = runner(name, type, queue);
+  await reactions.retrySetAside();
+  expect([await reactions.setAside(), queue.added]).toEqual([0, []]);
+});

@@ -4,19 +4,28 @@ import {
   type EventStore,
   FeedInvalid,
   type JobQueue,
+  type OperationalStore,
   type RecordedEvent,
+  Unavailable,
   pause,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { beginAnew, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './service.ts';
+import { SetAsideEvents, reasonOf } from './set-aside-events.ts';
 
 const RETRY_AFTER = 1_000;
+/** Pauses between the tries of a reaction that fails on an event, milliseconds; then the event is set aside. */
+const PAUSES = [100, 300, 1_000];
+/** An engine or a service that is away is waited for: so long for one event, milliseconds, then that is set aside, too. */
+const AWAY_AT_MOST = 10 * 60_000;
+const LOOK_FOR_SET_ASIDE_EVERY = 5_000;
 
 export interface ReactionEngines {
   readonly events: EventStore;
   readonly feed: EventFeed;
   readonly checkpoints: CheckpointStore;
+  readonly operational: OperationalStore;
   readonly jobs: JobQueue;
 }
 
@@ -29,24 +38,36 @@ export function reactionsName(context: string): string {
  * Turns events into jobs: one consumer of the feed for all reactions of a context, whose shards' checkpoints are saved each
  * time the jobs of a batch are queued. After a crash a batch may be queued again, which the jobs' ids make harmless. A
  * replay never comes here: reactions have checkpoints of their own (design 4: effects are not projections).
+ *
+ * What is away is waited for. An event that a reaction fails on for another reason, or for too long, is set aside after a
+ * few tries, said in the log and counted, and tried again from there: it holds up nobody, and nothing is lost.
  */
 export class ReactionRunner {
   readonly #name: string;
   readonly #reactions: readonly Reaction[];
   readonly #engines: ReactionEngines;
   readonly #logger: Logger;
+  readonly #setAside: SetAsideEvents;
   readonly #stopping = new AbortController();
-  #running: Promise<void> = Promise.resolve();
+  /** Since when the event that a reaction waits with has failed, Unix milliseconds, by reaction and event. */
+  readonly #awaySince = new Map<string, number>();
+  #running: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, reactions: readonly Reaction[], engines: ReactionEngines, logger: Logger) {
     this.#name = reactionsName(name);
     this.#reactions = reactions;
     this.#engines = engines;
+    this.#setAside = new SetAsideEvents(this.#name, engines.events, engines.operational);
     this.#logger = logger;
   }
 
   start(): void {
-    if (this.#reactions.length > 0) this.#running = this.#run();
+    if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retrySetAside()]);
+  }
+
+  /** Events that wait to be tried again; counts to 1,000. @throws Unavailable */
+  async setAside(): Promise<number> {
+    return this.#reactions.length === 0 ? 0 : this.#setAside.count();
   }
 
   async stop(): Promise<void> {
@@ -79,10 +100,69 @@ export class ReactionRunner {
     for (const reaction of this.#reactions) {
       const ids: string[] = [];
       for (const event of events) {
-        if (reaction.eventTypes.includes(event.type)) ids.push(...(await reaction.ids(event)));
+        if (reaction.eventTypes.includes(event.type)) ids.push(...(await this.#idsOf(reaction, event)));
       }
       if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
     }
+  }
+
+  /** None for an event that is set aside. @throws Unavailable while it is waited for what is away */
+  async #idsOf(reaction: Reaction, event: RecordedEvent): Promise<readonly string[]> {
+    const { signal } = this.#stopping;
+    const key = `${reaction.name} ${event.id}`;
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const ids = await reaction.ids(event);
+        this.#awaySince.delete(key);
+        return ids;
+      } catch (error) {
+        if (error instanceof Unavailable && !this.#isAwayTooLong(key)) throw error;
+        const wait = error instanceof Unavailable ? undefined : PAUSES[failures];
+        if (wait === undefined) return this.#put(reaction, event, error);
+        await pause(wait, signal);
+        if (signal.aborted) throw error;
+      }
+    }
+  }
+
+  #isAwayTooLong(key: string): boolean {
+    const since = this.#awaySince.get(key) ?? Date.now();
+    this.#awaySince.set(key, since);
+    return Date.now() - since > AWAY_AT_MOST;
+  }
+
+  async #put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<readonly string[]> {
+    await this.#setAside.add({ reaction: reaction.name, event, reason: reasonOf(error) });
+    this.#awaySince.delete(`${reaction.name} ${event.id}`);
+    const { id: eventID, stream } = event;
+    this.#logger.error(
+      { reaction: reaction.name, eventID, stream, err: error },
+      'a reaction fails on an event: it is set aside and tried again',
+    );
+    return [];
+  }
+
+  async #retrySetAside(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.retrySetAside();
+      } catch (error) {
+        this.#heldUp(error);
+      }
+      await pause(LOOK_FOR_SET_ASIDE_EVERY, signal);
+    }
+  }
+
+  /** Tries the set-aside events that are due at a moment, Unix milliseconds. @throws Unavailable */
+  async retrySetAside(now = Date.now()): Promise<void> {
+    const done = await this.#setAside.retry(async (name, event) => {
+      const reaction = this.#reactions.find((each) => each.name === name);
+      if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
+      const ids = await reaction.ids(event);
+      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+    }, now);
+    for (const each of done) this.#logger.info(each, 'an event that was set aside has been reacted to');
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { ViewDefinition } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Readiness } from '../health/readiness.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
 import { ReactionRunner } from './reactions.ts';
@@ -27,17 +28,19 @@ export async function runServices(
   engines: Engines,
   logger: Logger,
   readiness: Readiness,
+  metrics: Metrics,
 ): Promise<RunningServices> {
   const kinds = services.flatMap((service) => service.jobs ?? []);
   for (const job of kinds) engines.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));
   const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
   await refillJobs(kinds, engines, logger);
-  const { events, checkpoints, jobs } = engines;
-  const following = { events, checkpoints, jobs, feed: engines.feed ?? new LogFeed(events) };
+  const { events, checkpoints, operational, jobs } = engines;
+  const following = { events, checkpoints, operational, jobs, feed: engines.feed ?? new LogFeed(events) };
   const runners = services.map(
     ({ name, reactions = [] }) => new ReactionRunner(name, reactions, following, logger.child({ reactions: name })),
   );
   for (const runner of runners) runner.start();
+  showSetAside(runners, metrics);
   for (const service of services) await service.start?.();
   readiness.ready('start');
   return {
@@ -48,6 +51,16 @@ export async function runServices(
       await engines.jobs.close();
     },
   };
+}
+
+/** What it was when it could last be read: an engine that is away must not take the other metrics with it. */
+function showSetAside(runners: readonly ReactionRunner[], metrics: Metrics): void {
+  let last = 0;
+  metrics.gauge('vpds_events_set_aside', 'Events that a reaction failed on; they are tried again', async () => {
+    const counts = await Promise.all(runners.map((runner) => runner.setAside())).catch(() => null);
+    if (counts !== null) last = counts.reduce((sum, count) => sum + count, 0);
+    return last;
+  });
 }
 
 async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {

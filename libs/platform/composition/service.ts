@@ -40,7 +40,8 @@ export function idBehind(prefix: string): (stream: string) => string {
 
 /**
  * Work that an event of the log leads to, once (design 4: effects are not projections). Called at least once per event, in
- * order; it may first note in a stream what is to be done, and returns the ids of the jobs that do it.
+ * order; it may first note in a stream what is to be done, and returns the ids of the jobs that do it. `Unavailable` thrown
+ * is waited for; an event that it throws anything else for comes again later, out of order.
  */
 export interface Reaction {
   readonly name: string;

@@ -105,7 +105,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
   caller.register([...service.handlers, new AnyProduct()]);
   for (const { views } of service.projections) for (const view of views) await engine.views.ensure(view);
   let running: RunningServices | null = null;
-  if (options.jobs === undefined) running = await runServices([service], engine, logger, new Readiness());
+  if (options.jobs === undefined) running = await runServices([service], engine, logger, new Readiness(), metrics);
   else
     for (const job of service.jobs ?? [])
       options.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));

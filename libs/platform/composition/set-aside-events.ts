@@ -1,0 +1,89 @@
+import type { EventStore, OperationalStore, RecordedEvent } from '@vpds/kernel';
+
+/** First and longest wait until an event that was set aside is tried again, milliseconds. */
+const FIRST_WAIT = 60_000;
+const LONGEST_WAIT = 3_600_000;
+/** For how long a claim keeps others from an event, milliseconds, and how many are claimed at once. */
+const CLAIM = 60_000;
+const AT_ONCE = 100;
+/** Set-aside events that are counted at most. */
+const MAX_COUNTED = 1_000;
+
+/** One event that one reaction failed on. */
+export interface SetAsideEvent {
+  readonly reaction: string;
+  readonly event: RecordedEvent;
+  readonly reason: string;
+}
+
+/** As it is stored. */
+interface Stored {
+  readonly reaction: string;
+  readonly stream: string;
+  readonly revision: string;
+  readonly eventID: string;
+  readonly reason: string;
+  readonly attempts: number;
+}
+
+/**
+ * The events that the reactions of a context failed on again and again: they hold up nobody, are tried again with growing
+ * waits for as long as it takes, and are nowhere else, so that nothing is lost.
+ */
+export class SetAsideEvents {
+  readonly #kind: string;
+  readonly #events: EventStore;
+  readonly #operational: OperationalStore;
+
+  constructor(name: string, events: EventStore, operational: OperationalStore) {
+    this.#kind = `set-aside-${name}`;
+    this.#events = events;
+    this.#operational = operational;
+  }
+
+  /** Durable when this resolves. An event that is set aside already stays as it is. @throws Unavailable */
+  async add({ reaction, event, reason }: SetAsideEvent): Promise<void> {
+    const { stream, revision, id: eventID } = event;
+    const stored: Stored = { reaction, stream, revision: String(revision), eventID, reason, attempts: 0 };
+    const record = { id: `${reaction} ${eventID}`, dueAt: Date.now() + FIRST_WAIT, body: JSON.stringify(stored) };
+    await this.#operational.write(this.#kind, record, 0);
+  }
+
+  /**
+   * Tries those that are due at a moment, Unix milliseconds. One of another log than this (a restored backup) is forgotten:
+   * reactions begin anew there.
+   * @returns those that were done
+   */
+  async retry(
+    react: (reaction: string, event: RecordedEvent) => Promise<void>,
+    now = Date.now(),
+  ): Promise<readonly { reaction: string; eventID: string }[]> {
+    const done: { reaction: string; eventID: string }[] = [];
+    const claimed = await this.#operational.claim(this.#kind, { now, until: now + CLAIM, limit: AT_ONCE });
+    for (const { id, body, version } of claimed) {
+      const stored = JSON.parse(body) as Stored;
+      const { reaction, stream, revision, eventID, attempts } = stored;
+      try {
+        const [event] = await this.#events.readStream({ stream, from: BigInt(revision), limit: 1 });
+        if (event?.id === eventID) await react(reaction, event);
+      } catch (error) {
+        const dueAt = now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempts + 1, 20));
+        const again: Stored = { ...stored, reason: reasonOf(error), attempts: attempts + 1 };
+        await this.#operational.write(this.#kind, { id, dueAt, body: JSON.stringify(again) }, version);
+        continue;
+      }
+      await this.#operational.remove(this.#kind, id);
+      done.push({ reaction, eventID });
+    }
+    return done;
+  }
+
+  /** How many there are; counts to 1,000. @throws Unavailable */
+  async count(): Promise<number> {
+    return (await this.#operational.list(this.#kind, { limit: MAX_COUNTED })).length;
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
