@@ -37,7 +37,10 @@ describe('decisions A: a body is read by its schema, whatever it is', () => {
     expect(read(numeric, value)).toBe(Number(value));
   });
 
-  test.each(['', ' ', '0x10', '1e', 'Infinity', '1e999', '-1e999', JSON.parse('1e999'), '٣', [], {}, true])('%j is not', (value) => {
-    expect(refusal(numeric, value)[0]).toBe('not_numeric');
-  });
+  test.each(['', ' ', '0x10', '1e', 'Infinity', '1e999', '-1e999', JSON.parse('1e999'), '٣', [], {}, true])(
+    '%j is not',
+    (value) => {
+      expect(refusal(numeric, value)[0]).toBe('not_numeric');
+    },
+  );
 });
