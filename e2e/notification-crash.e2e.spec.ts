@@ -102,12 +102,16 @@ describe('design 4: a process that is killed amid a delivery', () => {
   );
 
   test.concurrent(
-    'after the final dot, MAIL_IN_DOUBT=hold: not sent again',
+    'after the final dot, MAIL_IN_DOUBT=hold: not sent again, until somebody assigns again: that is a mail of its own',
     async () => {
       const crashed = await crash({ at: 'dot', held: true, inDoubt: 'hold' });
       await eventually(async () => expect((await ledger(crashed)).at(-1)).toBe('NotificationInDoubt'), SENT_WITHIN);
       await sleep(1_000);
       expect([crashed.server.mails.length, await inDoubtCount(crashed)]).toEqual([1, 1]);
+      const api = new Api(crashed.service.url);
+      await api.ok(api.post('/commission/assign', { productID: crashed.productID }));
+      expect((await sent(crashed)).filter((event) => event === 'NotificationInDoubt')).toHaveLength(1);
+      expect([crashed.server.mails.length, messageIDs(crashed.server).size]).toEqual([2, 2]);
       await cleanUp(crashed);
     },
     90_000,
