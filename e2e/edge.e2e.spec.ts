@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
+import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin } from './harness/api.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startRefused, startService } from './harness/service.ts';
 
@@ -363,13 +364,22 @@ describe('decisions K: what keeps it from starting is one clear sentence, exit c
     for (const name of ['PORT', 'SERVICE_TIMEZONE', 'URL_CHECK']) expect(output).toContain(name);
   });
 
-  test('a port that is taken', async () => {
+  test('a port that is taken; the key is generated and shown by the start that succeeds', async () => {
     const { port } = new URL(service.url);
-    const { code, output } = await startRefused({ PORT: port, DATA_DIR: `${service.directory}-other` });
-    await removeDirectory(`${service.directory}-other`);
+    const directory = `${service.directory}-other`;
+    const { code, output } = await startRefused({ PORT: port, DATA_DIR: directory });
     expect(code).toBe(1);
-    expect(output).toContain(`Not started: 127.0.0.1:${port} is taken; set PORT to a free port.`);
-  });
+    expect(output).toBe(`Not started: 127.0.0.1:${port} is taken; set PORT to a free port.\n`);
+    const started = await startService({ directory, env: { BOOTSTRAP_API_KEY: '' } });
+    const key = await eventually(() => {
+      const shown = /shown this once[^\n]*\n\n {2}(vpds_\S+)\n/.exec(started.output())?.[1];
+      expect(shown).toBeDefined();
+      return shown ?? '';
+    });
+    expect((await fetch(`${started.url}/admin/companies`, { headers: { 'x-api-key': key } })).status).toBe(200);
+    expect(await started.stop()).toBe(0);
+    await removeDirectory(directory);
+  }, 30_000);
 
   test('a data directory in use by another process', async () => {
     const { code, output } = await startRefused({ DATA_DIR: service.directory });

@@ -1,3 +1,4 @@
+import { shownOnce } from '@vpds/accounts';
 import type { Settings } from '@vpds/platform';
 
 /** Says where the service listens; on the first start also the key, once, in a line that works as it stands. */
@@ -8,10 +9,7 @@ export function printBanner(url: string, settings: Settings, generatedKey: strin
   );
   if (generatedKey === null) return;
   console.log(`
-Your API key, shown this once:
-
-  ${generatedKey}
-
+${shownOnce(generatedKey)}
 Create a product:
 
   curl -s ${base}/product/create -H 'X-Api-Key: ${generatedKey}' -H 'Content-Type: application/json' -d '{"vehicleIdentificationNumber":"WVWZZZ1KZAW000001","fields":{"brand":"Volkswagen","model":"Golf"}}'

@@ -43,7 +43,6 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   composition.caller.register(projectionHandlers([composition.statistics, ...versions]));
   composition.caller.register([followersHandler(composition.services, engine)]);
   await catchUpViews(engine, { live, versions }, composition.services, logger);
-  const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
   const edge = await createEdge({
     modules: composition.edges.map(({ module }) => module),
     providers: composition.providers,
@@ -58,8 +57,9 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     readiness,
     metrics,
   });
-  const running = await runServices(composition.services, engines, logger, readiness, metrics);
   const url = await listen(edge, settings);
+  const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
+  const running = await runServices(composition.services, engines, logger, readiness, metrics);
   stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
     await running.stop();

@@ -1,4 +1,4 @@
-import { KeyAuthenticator, accountsEdge, accountsService, bootstrap } from '@vpds/accounts';
+import { KeyAuthenticator, accountsEdge, accountsService, bootstrap, shownOnce } from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
 import { type ProcessParts, type Started, keepViews } from '@vpds/distributed';
 import { pause } from '@vpds/kernel';
@@ -40,11 +40,11 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const health = await createHealthApp(readiness, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const keeping = await keepViews(parts, services);
-  const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   const edge = await edgeOf(parts, authenticator);
-  const running = await runServices(services, engines, logger, readiness, metrics);
   await edge.app.listen(settings.PORT, settings.HOST);
-  if (generatedKey !== null) console.log(`The operator's API key, shown this once: ${generatedKey}`);
+  const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
+  if (generatedKey !== null) console.log(shownOnce(generatedKey));
+  const running = await runServices(services, engines, logger, readiness, metrics);
   return {
     listening: `rest ${await edge.app.getUrl()}, health ${await health.getUrl()}`,
     async stop() {

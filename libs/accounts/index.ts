@@ -95,6 +95,6 @@ export function companyLookUp(events: EventStore): readonly Handler[] {
   return [new RequireCompanyHandler(events)];
 }
 
-export { bootstrap } from './bootstrap/bootstrap.ts';
+export { bootstrap, shownOnce } from './bootstrap/bootstrap.ts';
 export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
 export { accountsContract } from './accounts.contract.ts';

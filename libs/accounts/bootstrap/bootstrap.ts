@@ -1,4 +1,4 @@
-import { type Caller, type EventStore, PERMISSIONS, derivedID, load, ownContext } from '@vpds/kernel';
+import { type Caller, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
 import { CompanyIds, UserIds } from '../account-ids.ts';
 import { API_KEY_STREAMS, COMPANY_STREAMS, apiKeyAggregate, companyAggregate } from '../accounts.aggregates.ts';
 import { accountsContract } from '../accounts.contract.ts';
@@ -9,8 +9,10 @@ const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
 const FIRST = 1;
 
 /**
- * Company 1, user 1 and a key with all permissions, from the first start on (decisions K). Done twice or by two processes at
- * once it comes to the same. A bootstrap key that was revoked stays revoked.
+ * Company 1, user 1 and a key with all permissions, from the first start on (decisions K). Without a configured one a key is
+ * generated as long as there is none at all: an earlier start may have ended before it came to that. Done twice it comes to
+ * the same, and a bootstrap key that was revoked stays revoked; two processes that start at once on an empty store may
+ * each generate a key. Nothing that can fail may stand between this and the showing of the key: nobody else knows it.
  * @returns the key, if one was generated now: it is to be shown this once
  */
 export async function bootstrap(
@@ -18,9 +20,9 @@ export async function bootstrap(
   caller: Caller,
   configured: string | undefined,
 ): Promise<string | null> {
-  const fresh = (await load(store, companyAggregate, `${COMPANY_STREAMS}${FIRST}`)) === null;
-  if (fresh) await firstAccount(store, caller);
-  if (configured === undefined && !fresh) return null;
+  const isFounded = (await load(store, companyAggregate, `${COMPANY_STREAMS}${FIRST}`)) !== null;
+  if (!isFounded) await firstAccount(store, caller);
+  if (configured === undefined && (await isAnyKeyIssued(caller))) return null;
   const apiKey = configured ?? newApiKey();
   const hash = hashOf(apiKey);
   const apiKeyID = derivedID(NAMESPACE, hash);
@@ -29,6 +31,19 @@ export async function bootstrap(
     await caller.call(accountsContract.issueApiKey, request, ownContext(derivedID(NAMESPACE, `apiKey ${hash}`)));
   }
   return configured === undefined ? apiKey : null;
+}
+
+async function isAnyKeyIssued(caller: Caller): Promise<boolean> {
+  const { rows } = await caller.call(accountsContract.apiKeys, { limit: 1, cursor: null }, ownContext(newSeed()));
+  return rows.length > 0;
+}
+
+/** What whoever has started the service is told of a generated key, in every mode. */
+export function shownOnce(apiKey: string): string {
+  return `Your API key, shown this once; it may do everything (BOOTSTRAP_API_KEY sets one of your own):
+
+  ${apiKey}
+`;
 }
 
 async function firstAccount(store: EventStore, caller: Caller): Promise<void> {

@@ -34,12 +34,15 @@ export function nestLogger(logger: Logger): LoggerService {
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message: unknown, context?: unknown) => {
     logger[level]({ context: typeof context === 'string' ? context : undefined }, String(message));
   };
+  // What keeps it from listening Nest also throws: whoever started the process is told once.
+  const error = (message: unknown, context?: unknown) =>
+    line(String(message).startsWith('Error: listen E') ? 'debug' : 'error')(message, context);
   return {
     log: line('debug'),
     verbose: line('debug'),
     debug: line('debug'),
     warn: line('warn'),
-    error: line('error'),
+    error,
     fatal: line('error'),
   };
 }
