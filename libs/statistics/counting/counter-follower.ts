@@ -93,9 +93,12 @@ export class CounterFollower {
     return this.#startedAt;
   }
 
-  /** The last Unix second up to which everything that was ever recorded is counted. */
+  /**
+   * The last Unix second up to which everything that was ever recorded is counted. The event store away: as was known
+   * last, since what is counted can be read all the same.
+   */
   async countedThrough(): Promise<number> {
-    await this.#look();
+    await this.#look().catch(() => undefined);
     return this.#upTo.through;
   }
 
@@ -148,7 +151,7 @@ export class CounterFollower {
     const { storeID } = await events.identity();
     const counting = new Counting(counters, this.set, storeID);
     this.#shared = null;
-    this.#upTo.position = await counting.load(await events.head());
+    this.#upTo.position = await counting.load(() => events.head());
     const wasFar = await this.#catchUp(counting);
     if (feed === undefined) await this.#live(counting);
     else await this.#share(counting, feed, wasFar);

@@ -55,7 +55,7 @@ export function countingConsumer(
 /** @throws FeedInvalid in place of CountersInvalid: then the feed ends */
 async function load(counting: Counting, events: EventStore, shards: readonly number[]): Promise<void> {
   try {
-    await counting.load(await events.head(), shards);
+    await counting.load(() => events.head(), shards);
   } catch (error) {
     throw error instanceof CountersInvalid ? new FeedInvalid(error.message) : error;
   }

@@ -58,8 +58,10 @@ export class Counting {
    * @returns the position to go on from: the least of them
    * @throws CountersInvalid if one is not this log's, or lies beyond its head
    */
-  async load(head: Position, shards = ALL_SHARDS): Promise<Position> {
+  async load(readHead: () => Promise<Position>, shards = ALL_SHARDS): Promise<Position> {
     const states = await this.#counters.shards(this.#set);
+    // Read behind the positions, which others may be moving: none of this log can be beyond it.
+    const head = await readHead();
     for (const { storeID, position } of states.values()) {
       if (storeID !== this.#storeID) throw new CountersInvalid('the counters belong to another log');
       if (position > head) throw new CountersInvalid('the counters belong to a later state of this log');

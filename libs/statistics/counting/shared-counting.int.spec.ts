@@ -160,6 +160,24 @@ describe('design 5: replicas of the projector count one feed', () => {
     expect((await engine.counters.summary(set)).skipped).toHaveLength(4);
   });
 
+  test('another counts on while a replica looks where the shards stand: that is no later state of the log', async () => {
+    const first = replica();
+    await first.reached(await engine.events.head());
+    const slow: Pick<CounterStore, 'shards' | 'last' | 'write'> = {
+      async shards(of) {
+        await creations(1);
+        await first.reached(await engine.events.head());
+        return engine.counters.shards(of);
+      },
+      last: (of, series) => engine.counters.last(of, series),
+      write: (of, writes) => engine.counters.write(of, writes),
+    };
+    const second = replica(new LogFeed(engine.events), slow);
+    await eventually(async () => expect(await created()).not.toEqual([0, 0]));
+    await second.reached(await engine.events.head());
+    expect(second.invalid).toBeNull();
+  });
+
   test('design 4: counters of another log are said to be invalid', async () => {
     const to = { storeID: 'other', position: 3n, through: 0 };
     await engine.counters.write(set, [{ shard: 3, from: null, to, chunks: [], skipped: [] }]);

@@ -28,7 +28,7 @@ async function counted(facts: readonly EventFact[], cuts: readonly number[]): Pr
   const set = { name: 'golden', version: (version += 1) };
   await engine.counters.ensure(set);
   const counting = new Counting(engine.counters, set, 'log');
-  await counting.load(1_000_000n);
+  await counting.load(async () => 1_000_000n);
   const ends = [...new Set([...cuts.filter((cut) => cut < facts.length), facts.length])].sort((a, b) => a - b);
   let start = 0;
   for (const end of ends) {
@@ -36,7 +36,7 @@ async function counted(facts: readonly EventFact[], cuts: readonly number[]): Pr
     await counting.count(facts.slice(end % 2 === 0 ? 0 : start, end));
     const reached = { position: facts[end - 1]?.position ?? -1n, through: 0 };
     await counting.commit(new Map(ALL_SHARDS.map((shard) => [shard, reached])));
-    if (end % 3 === 0) await counting.load(1_000_000n);
+    if (end % 3 === 0) await counting.load(async () => 1_000_000n);
     start = end;
   }
   return set;
