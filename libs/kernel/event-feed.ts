@@ -29,7 +29,7 @@ export interface FeedConsumer {
    * near the log's head, and what the feed still holds of old events need not be looked through. Default `earliest`.
    */
   readonly begin?: 'earliest' | 'latest';
-  /** Where these shards stand; a shard that was never taken is left out. @throws Unavailable */
+  /** Where these shards (one at least) stand; a shard that was never taken is left out. @throws Unavailable */
   positions(shards: readonly number[]): Promise<ReadonlyMap<number, Checkpoint>>;
   /**
    * Takes batches of different shards and stores each one's `to`. Called again with the same events if it throws, and now
@@ -94,6 +94,20 @@ export class FeedProgress {
     const whose = `The position of ${this.#consumer.name} in shard ${shard}`;
     if (storeID !== this.storeID) throw new FeedInvalid(`${whose} belongs to another log, ${storeID}`);
     if (position > head) throw new FeedInvalid(`${whose}, ${position}, is beyond the log's head, ${head}`);
+  }
+
+  /**
+   * Asks for the positions of shards that are known, and forgets those that are not where they were: a database that came
+   * back without its last second has lost them together with what they stand for.
+   * @returns the shards that are to be loaded again @throws Unavailable
+   */
+  async lookAgain(shards: readonly number[]): Promise<readonly number[]> {
+    const known = shards.filter((shard) => this.#positions.has(shard));
+    if (known.length === 0) return [];
+    const stored = await this.#consumer.positions(known);
+    const moved = known.filter((shard) => (stored.get(shard)?.position ?? BEGINNING) !== this.#positions.get(shard));
+    this.forget(moved);
+    return moved;
   }
 
   /** The position of a shard that was loaded. */

@@ -20,6 +20,8 @@ const GAP_PAGE = 500;
 /** A shard without wanted events is moved on so often, milliseconds. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
+/** Stored positions are compared with the known ones so often, milliseconds. */
+const LOOK_AGAIN_EVERY = 5_000;
 
 /** What a plan hands out before it meets a hole. */
 interface Plan {
@@ -43,6 +45,8 @@ export class FeedReader {
   /** Beyond the stored position: how far there was nothing wanted, which is not worth a write each time. */
   readonly #looked = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
+  /** When the positions of a partition's shards were asked for. */
+  readonly #askedAt = new Map<number, number>();
 
   constructor(
     parts: { consumer: FeedConsumer; events: EventStore; progress: FeedProgress; partitions: number },
@@ -75,6 +79,7 @@ export class FeedReader {
       (number) => number % this.#partitions === partition,
     );
     const shards = [...new Set([...own, ...news.flatMap(shardsOf)])];
+    await this.#lookAgain(partition, shards, options);
     for (;;) {
       await untilDone(() => this.#progress.load(shards), options);
       const { batches, hole } = this.#plan(news, shards);
@@ -82,6 +87,13 @@ export class FeedReader {
       if (hole === null) return shards.every((number) => !this.#looked.has(number));
       await this.#fill(shards, hole, options);
     }
+  }
+
+  async #lookAgain(partition: number, shards: readonly number[], options: FollowOptions): Promise<void> {
+    const now = Date.now();
+    if ((this.#askedAt.get(partition) ?? 0) > now - LOOK_AGAIN_EVERY) return;
+    this.#askedAt.set(partition, now);
+    for (const moved of await untilDone(() => this.#progress.lookAgain(shards), options)) this.#looked.delete(moved);
   }
 
   #readAll(messages: PartitionChunk['messages']): FeedMessage[] {

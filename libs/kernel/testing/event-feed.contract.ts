@@ -47,6 +47,7 @@ export class MemoryConsumer implements FeedConsumer {
   }
 
   async positions(shards: readonly number[]): Promise<ReadonlyMap<number, Checkpoint>> {
+    if (shards.length === 0) throw new Error('Asked for the positions of no shards');
     return new Map([...this.stored].filter(([number]) => shards.includes(number)));
   }
 
