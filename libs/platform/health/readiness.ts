@@ -20,6 +20,10 @@ export class Readiness {
     this.#draining = true;
   }
 
+  get draining(): boolean {
+    return this.#draining;
+  }
+
   get state(): { ready: boolean; reasons: Record<string, string> } {
     const reasons = Object.fromEntries(this.#reasons);
     if (this.#draining) reasons['stop'] = 'stopping';

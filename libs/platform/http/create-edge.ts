@@ -76,6 +76,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     authenticator: options.authenticator,
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
+    readiness,
     envelope,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),

@@ -1,6 +1,7 @@
 import type { Principal } from '@vpds/kernel';
 import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readiness } from '../health/readiness.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { registerBodyParser } from './body-parser.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
@@ -25,6 +26,7 @@ export interface EdgeHooks {
   readonly authenticator: Authenticator;
   readonly gate: IdempotencyGate;
   readonly limiter: RateLimiter | null;
+  readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly maxBodyBytes: number;
   /** Bodies of routes that are not JSON of `maxBodyBytes`, by the route's pattern. */
@@ -76,6 +78,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       startedAt: performance.now(),
     };
     void reply.header('x-request-id', requestID);
+    // A client that keeps its connection comes to another gateway with its next request, before this one closes.
+    if (hooks.readiness.draining) void reply.header('connection', 'close');
     let waiting: Promise<void> | undefined;
     try {
       waiting = admit(request, reply, hooks, policyOf);
