@@ -1,6 +1,6 @@
 import { KeyAuthenticator, accountsEdge, accountsService, bootstrap, shownOnce } from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
-import { type ProcessParts, type Started, keepViews } from '@vpds/distributed';
+import { KeptViews, type ProcessParts, type Started } from '@vpds/distributed';
 import { pause } from '@vpds/kernel';
 import {
   CALLER,
@@ -9,6 +9,7 @@ import {
   type Edge,
   createEdge,
   createHealthApp,
+  projectionsDirectory,
   projectionsEdge,
   runServices,
 } from '@vpds/platform';
@@ -29,17 +30,22 @@ const EDGES: readonly ContextEdge[] = [
   projectionsEdge,
 ];
 
+/** Contexts whose projections an operator sees. */
+const PROJECTING = ['accounts', 'product', 'prepared-data', 'commission', 'tracking', 'statistics'];
+
 /** The REST interface, with the accounts context in it; all others are called over TCP (design 2). */
 export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { settings, engines, caller, logger, readiness, metrics } = parts;
-  const { events, views, redis } = engines;
-  const authenticator = new KeyAuthenticator(views, { rememberFor: REMEMBER_KEYS });
+  const { events, redis } = engines;
+  const authenticator = new KeyAuthenticator(engines.views, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(authenticator, redis.limits, logger);
-  const services = [accountsService({ events, views, authenticator: revocations })];
+  const services = [accountsService({ events, views: engines.views, authenticator: revocations })];
+  const views = new KeptViews(parts, services);
   for (const service of services) caller.register(service.handlers);
+  caller.register([...views.handlers, ...projectionsDirectory(PROJECTING, caller)]);
   const health = await createHealthApp(readiness, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
-  const keeping = await keepViews(parts, services);
+  await views.start();
   const edge = await edgeOf(parts, authenticator);
   await edge.app.listen(settings.PORT, settings.HOST);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
@@ -51,7 +57,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
       await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1_000));
       await edge.close();
       await running.stop();
-      await keeping.stop();
+      await views.stop();
       await health.close();
     },
   };

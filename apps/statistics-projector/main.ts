@@ -1,5 +1,5 @@
 import { ensureTopics, relay, runProcess, serveContexts } from '@vpds/distributed';
-import { projectionHandlers } from '@vpds/platform';
+import { projectionHandlers, projectionsOf } from '@vpds/platform';
 import { statisticsService } from '@vpds/statistics';
 
 // The process that follows the log also publishes it: one of its replicas at a time (design 5).
@@ -18,7 +18,7 @@ await runProcess('statistics-projector', [], async (parts) => {
   });
   return serveContexts(parts, {
     services: [statistics],
-    handlers: projectionHandlers([statistics.projection]),
+    handlers: projectionHandlers([statistics.projection], projectionsOf(statistics.name)),
     background: [ensureTopics, relay],
   });
 });

@@ -3,12 +3,16 @@ import { type OpenedKafka, openKafka } from '@vpds/engine-kafka';
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
 import { factLogOf } from '@vpds/kernel';
-import type { DistributedSettings, Engines } from '@vpds/platform';
+import { type DistributedSettings, type Engines, LiveViews } from '@vpds/platform';
 import type { Logger } from 'pino';
 
 /** The engines of a process of the distributed mode, and what only this mode has. */
 export interface DistributedEngines extends Engines {
   readonly feed: NonNullable<Engines['feed']>;
+  /** The views in their versions: `events` and `views` go through it. */
+  readonly live: LiveViews;
+  /** Events and views as they are stored, for whoever makes versions. */
+  readonly stored: Pick<Engines, 'events' | 'views'>;
   readonly eventStore: EventStoreDbEngine;
   readonly kafka: OpenedKafka;
   readonly mongo: Mongo;
@@ -41,12 +45,16 @@ export async function openEngines(
     views: mongo.views,
     onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription is made again'),
   });
-  const { events, idempotency } = eventStore;
-  const { views, checkpoints, operational, counters } = mongo;
+  const stored = { events: eventStore.events, views: mongo.views };
+  const live = new LiveViews(stored);
+  const { events, views } = live;
+  const { checkpoints, operational, counters } = mongo;
   return {
     events,
-    idempotency,
+    idempotency: eventStore.idempotency,
     views,
+    live,
+    stored,
     checkpoints,
     operational,
     counters,

@@ -1,6 +1,6 @@
 export * from './background.ts';
 export type { DistributedEngines } from './engines.ts';
-export { keepViews } from './keep-views.ts';
+export { KeptViews } from './keep-views.ts';
 export { type ProcessParts, type Started, runProcess } from './process.ts';
 export { serveContexts, type ServedContexts } from './serve-contexts.ts';
 export type { Background } from './stoppable.ts';

@@ -1,50 +1,121 @@
-import { FeedInvalid, pause } from '@vpds/kernel';
-import { type ContextService, ViewRepair, viewsOf } from '@vpds/platform';
-import type { Background } from './stoppable.ts';
+import { createHash } from 'node:crypto';
+import { FeedInvalid, type Handler, pause } from '@vpds/kernel';
+import {
+  type ContextService,
+  SharedVersions,
+  ViewRepair,
+  type ViewVersions,
+  followerStatus,
+  followersHandler,
+  projectionHandlers,
+  projectionsOf,
+  repairName,
+  viewVersions,
+  viewsOf,
+} from '@vpds/platform';
 import type { ProcessParts } from './process.ts';
 
 const RETRY_AFTER = 1_000;
 
-/**
- * Brings a process's views to the head that the log has now, before it is ready, and goes on repairing them (design 3): the
- * replicas of a service share that work. MongoDB away: it is waited for.
- */
-export async function keepViews(
-  { name, engines, logger, readiness }: ProcessParts,
-  services: readonly ContextService[],
-): Promise<Background> {
-  const projections = services.flatMap((service) => service.projections);
-  if (projections.length === 0) return { stop: async () => {} };
-  const stopping = new AbortController();
-  const repair = new ViewRepair(name, projections, engines, logger);
-  const invalid = (error: unknown): void => {
+/** The views of a process in their versions, and what may be asked of them. */
+export class KeptViews {
+  readonly #parts: ProcessParts;
+  readonly #services: readonly ContextService[];
+  readonly #stopping = new AbortController();
+  readonly #shared: SharedVersions;
+  readonly #versions: readonly ViewVersions[];
+  readonly #repair: ViewRepair;
+
+  constructor(parts: ProcessParts, services: readonly ContextService[]) {
+    const { engines, logger } = parts;
+    this.#parts = parts;
+    this.#services = services;
+    const name = repairedAs(parts.name, services);
+    const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the registry of the views cannot be read yet');
+    this.#shared = new SharedVersions({ onTrouble });
+    const projections = services.flatMap((service) => service.projections);
+    this.#repair = new ViewRepair(name, projections, engines, logger);
+    this.#versions = viewVersions(services, {
+      ...engines.stored,
+      operational: engines.operational,
+      live: engines.live,
+      logger,
+      peers: this.#shared,
+      progress: () => followerStatus({ name: repairName(name) }, engines),
+    });
+  }
+
+  /** What operators may ask of the projections here, for each of the contexts. */
+  get handlers(): Handler[] {
+    return this.#services.flatMap((service) => {
+      const names = viewsOf([service]).map((view) => view.name);
+      const versions = this.#versions.filter(({ name }) => names.includes(name));
+      const operations = projectionsOf(service.name);
+      return [
+        ...projectionHandlers(versions, operations),
+        followersHandler([service], this.#parts.engines, operations),
+      ];
+    });
+  }
+
+  /**
+   * Brings the views to the head that the log has now, in every version, and goes on repairing them (design 3): the replicas
+   * of a service share that work. MongoDB away: it is waited for.
+   */
+  async start(): Promise<void> {
+    if (this.#versions.length === 0) return;
+    const { engines } = this.#parts;
+    const { signal } = this.#stopping;
+    await this.#whenThere(async () => {
+      for (const view of this.#versions) await view.open();
+      engines.live.share(this.#shared);
+      await this.#shared.start(this.#versions);
+    });
+    const unfilled = this.#versions.filter(({ isFilled }) => !isFilled);
+    await this.#whenThere(async () => {
+      for (const view of viewsOf(this.#services)) await engines.live.views.ensure(view);
+      await this.#repair.catchUp(signal, unfilled.length > 0).catch((error: unknown) => {
+        if (!(error instanceof FeedInvalid)) throw error;
+        this.#invalid(error);
+      });
+      if (signal.aborted) return;
+      for (const view of unfilled) await view.noteFilled();
+    });
+    if (!signal.aborted) this.#repair.start((error) => this.#invalid(error));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#repair.stop();
+    await this.#shared.stop();
+    await Promise.all(this.#versions.map((view) => view.stop()));
+  }
+
+  #invalid(error: unknown): void {
+    const { logger, readiness } = this.#parts;
     const reason = error instanceof Error ? error.message : String(error);
     logger.error({ reason }, 'the views are not of this log as it is now: replay them');
     readiness.notReady('views', `${reason}: replay them`);
-  };
-  await whenThere(async () => {
-    for (const view of viewsOf(services)) await engines.views.ensure(view);
-    await repair.catchUp(stopping.signal).catch((error: unknown) => {
-      if (!(error instanceof FeedInvalid)) throw error;
-      invalid(error);
-    });
-  });
-  repair.start(invalid);
-  return {
-    async stop() {
-      stopping.abort();
-      await repair.stop();
-    },
-  };
+  }
 
-  async function whenThere(work: () => Promise<void>): Promise<void> {
-    while (!stopping.signal.aborted) {
+  async #whenThere(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
       try {
         return await work();
       } catch (error) {
-        logger.warn({ err: error }, 'the views cannot be brought up to date yet');
-        await pause(RETRY_AFTER, stopping.signal);
+        this.#parts.logger.warn({ err: error }, 'the views cannot be brought up to date yet');
+        await pause(RETRY_AFTER, signal);
       }
     }
   }
+}
+
+/**
+ * Replicas of one release share the repair. Another release whose views have another shape keeps its own: it cannot write
+ * these, and follows the log from the beginning, which fills them.
+ */
+function repairedAs(process: string, services: readonly ContextService[]): string {
+  const shapes = viewsOf(services).map(({ name, version, keys, scanOnly }) => [name, version, keys, scanOnly ?? []]);
+  return `${process}-${createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 8)}`;
 }

@@ -101,6 +101,5 @@ function serviceAddresses(settings: DistributedSettings): Record<string, string>
     commission: settings.COMMISSION_SERVICE,
     tracking: settings.TRANSPORT_TRACKING_WORKER,
     statistics: settings.STATISTICS_PROJECTOR,
-    projections: settings.STATISTICS_PROJECTOR,
   };
 }

@@ -1,7 +1,7 @@
 import { ServiceServer } from '@vpds/engine-nest-tcp';
 import type { Handler } from '@vpds/kernel';
 import { type ContextService, createHealthApp, runServices } from '@vpds/platform';
-import { keepViews } from './keep-views.ts';
+import { KeptViews } from './keep-views.ts';
 import type { Background } from './stoppable.ts';
 import type { ProcessParts, Started } from './process.ts';
 
@@ -17,7 +17,8 @@ export interface ServedContexts {
 export async function serveContexts(parts: ProcessParts, served: ServedContexts): Promise<Started> {
   const { settings, engines, logger, readiness, metrics, caller } = parts;
   const { services } = served;
-  const handlers = [...services.flatMap((service) => service.handlers), ...(served.handlers ?? [])];
+  const views = new KeptViews(parts, services);
+  const handlers = [...services.flatMap((service) => service.handlers), ...views.handlers, ...(served.handlers ?? [])];
   caller.register(handlers);
   const health = await createHealthApp(readiness, metrics, logger);
   const server = new ServiceServer({
@@ -30,7 +31,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
   health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = (served.background ?? []).map((start) => start(parts));
-  const views = await keepViews(parts, services);
+  await views.start();
   const running = await runServices(services, engines, logger, readiness, metrics);
   await health.startAllMicroservices();
   return {

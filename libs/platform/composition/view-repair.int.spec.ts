@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Aggregate, EventCodec, NO_STREAM, type ViewDefinition, load, viewRows } from '@vpds/kernel';
 import { eventually, openedOnce, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
+import { LiveViews } from '../projections/live-views.ts';
 import { LogFeed } from './log-feed.ts';
 import type { ViewProjection } from './service.ts';
 import { openLog } from './testing/open-log.ts';
@@ -59,13 +60,14 @@ async function repairing(projection: ViewProjection) {
     },
   });
   const { events, checkpoints, operational } = engine;
-  const engines = { events, checkpoints, operational, views, feed: new LogFeed(events) };
+  const live = new LiveViews({ events, views });
+  const engines = { events, checkpoints, operational, live, feed: new LogFeed(events) };
   const repair = new ViewRepair(unique('repair-'), [projection], engines, logger);
   const shown = async (id: string) => {
     const row = await engine.views.get(view, id);
     return row === null ? null : [row.body, row.revision];
   };
-  return { repair, puts, shown, view };
+  return { repair, puts, shown, view, live };
 }
 
 test('design 4: a document that was not written with its events is written, with the stream’s newest state', async () => {
@@ -106,6 +108,26 @@ test('design 4: it does nothing where the document has the revision or a higher 
   expect(await shown('ahead')).toEqual(['ahead', 9n]);
 });
 
+test('design 4: every version that stands is repaired, a building one, too', async () => {
+  const projection = counts(unique('v') + '-');
+  const { repair, shown, view, live } = await repairing(projection);
+  const { engine } = opened();
+  const old = { ...view, version: 2 };
+  const building = { ...view, version: 3 };
+  for (const table of [old, building]) await engine.views.ensure(table);
+  live.route(view, { isPlain: false, current: view, old: [old], building });
+  const stream = `${projection.streamPrefix}1`;
+  await append(stream, 2);
+  const loaded = await load(engine.events, projection.aggregate, stream);
+  const [written] = viewRows(projection.aggregate, loaded as NonNullable<typeof loaded>);
+  await engine.views.put(view, [(written as NonNullable<typeof written>).row]);
+  repair.start(() => {});
+  for (const table of [old, building])
+    await eventually(async () => expect(await engine.views.get(table, '1')).toMatchObject({ body: '2', revision: 1n }));
+  await repair.stop();
+  expect(await shown('1')).toEqual(['2', 1n]);
+});
+
 test('design 4: a stream that cannot be read is parked, all others flow; tried again, it goes on', async () => {
   const projection = counts(unique('c') + '-');
   const { repair, shown } = await repairing(projection);
@@ -142,8 +164,8 @@ test('design 4: views of another log are said to be invalid, and nothing is repa
   const name = unique('foreign-');
   for (let shard = 0; shard < 16; shard += 1)
     await engine.checkpoints.save(`views-${name}-${shard}`, { storeID: 'other', position: 1n });
-  const { events, checkpoints, operational, views } = engine;
-  const engines = { events, checkpoints, operational, views, feed: new LogFeed(events) };
+  const { events, checkpoints, operational } = engine;
+  const engines = { events, checkpoints, operational, live: new LiveViews(engine), feed: new LogFeed(events) };
   const repair = new ViewRepair(name, [projection], engines, logger);
   const invalid: unknown[] = [];
   repair.start((error) => void invalid.push(error));

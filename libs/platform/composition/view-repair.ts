@@ -7,12 +7,13 @@ import {
   type RecordedEvent,
   SHARDS,
   UnreadableEvent,
-  type ViewStore,
+  BEGINNING,
   load,
   pause,
   viewRows,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
+import type { LiveViews } from '../projections/live-views.ts';
 import { checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { ViewProjection } from './service.ts';
 
@@ -23,22 +24,28 @@ const CONCURRENCY = 16;
 /** A parked stream is tried again so often, milliseconds: a newer program may be able to read it. */
 const RETRY_PARKED_AFTER = 60_000;
 const LOOK_FOR_PARKED_EVERY = 5_000;
-const PARKED_AT_ONCE = 100;
+const PARKED_AT_ONCE = 1_000;
 const PAGE = 1_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
+
+/** What the repair of views of a name is called where its positions are kept. */
+export function repairName(name: string): string {
+  return `views-${name}`;
+}
 
 export interface RepairEngines {
   readonly events: EventStore;
   readonly feed: EventFeed;
-  readonly views: ViewStore;
+  /** What is repaired is repaired in every version that stands. */
+  readonly live: LiveViews;
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
 }
 
 /**
  * Writes the documents that a crash, or an engine that was away, has kept from being written with their events: given an
- * event of revision r it does nothing if the document has r or more; else the aggregate is loaded and written whole
- * (design 4). A stream that cannot be read is parked and tried again; all others go on.
+ * event of revision r it does nothing if the document has r or more in every version that stands; else the aggregate is
+ * loaded and written whole (design 4). A stream that cannot be read is parked and tried again; all others go on.
  */
 export class ViewRepair {
   readonly #name: string;
@@ -50,7 +57,7 @@ export class ViewRepair {
 
   /** `name`: repairers of one name, in whatever process, share the work. */
   constructor(name: string, projections: readonly ViewProjection[], engines: RepairEngines, logger: Logger) {
-    this.#name = `views-${name}`;
+    this.#name = repairName(name);
     this.#projections = projections;
     this.#engines = engines;
     this.#logger = logger;
@@ -69,15 +76,17 @@ export class ViewRepair {
 
   /**
    * Repairs everything up to the log's head as it is now: a process is ready only behind it (design 3). Reads the log from
-   * the stored positions; those are left as they are, `start` goes on from them.
+   * the stored positions, or, for views that have never held everything, from its beginning; the positions are left as they
+   * are, `start` goes on from them.
    * @throws FeedInvalid | Unavailable
    */
-  async catchUp(signal: AbortSignal): Promise<void> {
+  async catchUp(signal: AbortSignal, anew = false): Promise<void> {
     const { events, checkpoints } = this.#engines;
     const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });
     const progress = await FeedProgress.of(consumer, events);
     await progress.load(ALL_SHARDS);
-    const after = ALL_SHARDS.map((number) => progress.position(number)).reduce((a, b) => (a < b ? a : b));
+    const stored = ALL_SHARDS.map((number) => progress.position(number)).reduce((a, b) => (a < b ? a : b));
+    const after = anew ? BEGINNING : stored;
     const head = await events.head();
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
     for (let next = after; next < head && !signal.aborted;) {
@@ -120,15 +129,15 @@ export class ViewRepair {
   async #isShown(projection: ViewProjection, stream: string, revision: bigint): Promise<boolean> {
     const id = projection.documentID?.(stream);
     if (id === undefined) return false;
-    const rows = await Promise.all(projection.views.map((view) => this.#engines.views.get(view, id)));
-    return rows.every((row) => row !== null && row.revision >= revision);
+    const shows = await Promise.all(projection.views.map((view) => this.#engines.live.shows(view, id, revision)));
+    return shows.every(Boolean);
   }
 
   async #write({ aggregate, views }: ViewProjection, stream: string): Promise<void> {
     const loaded = await load(this.#engines.events, aggregate, stream);
     if (loaded === null) return;
     for (const { view, row } of viewRows(aggregate, loaded))
-      if (views.some(({ name }) => name === view.name)) await this.#engines.views.put(view, [row]);
+      if (views.some(({ name }) => name === view.name)) await this.#engines.live.views.put(view, [row]);
   }
 
   async #park(stream: string, reason: string): Promise<void> {
@@ -153,21 +162,33 @@ export class ViewRepair {
     }
   }
 
-  /** Tries the parked streams that are due at a moment, Unix milliseconds. */
+  /** Tries the parked streams of these views that are due at a moment, Unix milliseconds. */
   async retryParked(now = Date.now()): Promise<void> {
-    const claim = { now, until: now + RETRY_PARKED_AFTER, limit: PARKED_AT_ONCE };
-    for (const { id: stream } of await this.#engines.operational.claim(PARKED_STREAM, claim)) {
-      const projection = this.#projectionOf(stream);
-      if (projection === undefined) continue;
-      try {
-        await this.#write(projection, stream);
-      } catch (error) {
-        if (!(error instanceof UnreadableEvent)) throw error;
-        continue;
+    for (const projection of this.#projections) {
+      for (const stream of await this.#claimParked(projection, now)) {
+        try {
+          await this.#write(projection, stream);
+        } catch (error) {
+          if (!(error instanceof UnreadableEvent)) throw error;
+          continue;
+        }
+        await this.#engines.operational.remove(PARKED_STREAM, stream);
+        this.#logger.info({ stream }, 'a parked stream can be read again');
       }
-      await this.#engines.operational.remove(PARKED_STREAM, stream);
-      this.#logger.info({ stream }, 'a parked stream can be read again');
     }
+  }
+
+  /** Streams of one projection only: those of other services are theirs to try. */
+  async #claimParked({ streamPrefix }: ViewProjection, now: number): Promise<string[]> {
+    const { operational } = this.#engines;
+    const records = await operational.list(PARKED_STREAM, { after: streamPrefix, limit: PARKED_AT_ONCE });
+    const claimed: string[] = [];
+    for (const { id, dueAt, body, version } of records) {
+      if (!id.startsWith(streamPrefix) || (dueAt ?? 0) > now) continue;
+      const next = { id, dueAt: now + RETRY_PARKED_AFTER, body };
+      if (await operational.write(PARKED_STREAM, next, version)) claimed.push(id);
+    }
+    return claimed;
   }
 
   #heldUp(error: unknown): void {

@@ -2,7 +2,7 @@ import { BEGINNING, type CheckpointStore, type EventStore, type Handler, SHARDS,
 import { checkpointedConsumer } from '../composition/checkpointed-consumer.ts';
 import { reactionsName } from '../composition/reactions.ts';
 import type { ContextService } from '../composition/service.ts';
-import { projectionsContract } from './projections.contract.ts';
+import { type ProjectionOperations, projectionsContract } from './projections.contract.ts';
 
 const PAGE = 1_000;
 
@@ -20,26 +20,37 @@ interface FollowerEngines {
   readonly checkpoints: CheckpointStore;
 }
 
-/** Tells where the reactions of every context stand. */
-export function followersHandler(services: readonly ContextService[], engines: FollowerEngines): Handler {
+/** Tells where the reactions of every context stand. Default: these are all that there are. */
+export function followersHandler(
+  services: readonly ContextService[],
+  engines: FollowerEngines,
+  operations: Pick<ProjectionOperations, 'followers'> = projectionsContract,
+): Handler {
   return {
-    operation: projectionsContract.followers,
+    operation: operations.followers,
     handle: async () => {
       const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
-      return Promise.all(reacting.map((service) => statusOf(service, engines)));
+      return Promise.all(
+        reacting.map(async ({ name, reactions = [] }): Promise<FollowerStatus> => {
+          const follower = reactionsName(name);
+          const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+          return { follower, ...(await followerStatus({ name: follower, types }, engines)) };
+        }),
+      );
     },
   };
 }
 
-async function statusOf({ name, reactions = [] }: ContextService, engines: FollowerEngines): Promise<FollowerStatus> {
-  const follower = reactionsName(name);
-  const consumer = checkpointedConsumer(engines.checkpoints, { name: follower, handle: () => Promise.resolve() });
+/** Where a consumer with checkpoints stands. */
+export async function followerStatus(
+  { name, types }: { readonly name: string; readonly types?: readonly string[] },
+  engines: FollowerEngines,
+): Promise<Omit<FollowerStatus, 'follower'>> {
+  const consumer = checkpointedConsumer(engines.checkpoints, { name, handle: () => Promise.resolve() });
   const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
   const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);
-  const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
   const first = await firstUndone(engines.events, positions, types);
   return {
-    follower,
     position: String(least(positions)),
     lagSeconds: first === null ? 0 : Math.max(0, Math.round((Date.now() - first) / 100) / 10),
   };
@@ -49,10 +60,11 @@ async function statusOf({ name, reactions = [] }: ContextService, engines: Follo
 async function firstUndone(
   events: EventStore,
   positions: readonly bigint[],
-  types: readonly string[],
+  types: readonly string[] | undefined,
 ): Promise<number | null> {
+  const filter = types === undefined ? {} : { filter: { types } };
   for (let after = least(positions); ;) {
-    const page = await events.readAll({ after, limit: PAGE, filter: { types } });
+    const page = await events.readAll({ after, limit: PAGE, ...filter });
     const undone = page.events.find(({ stream, position }) => position > (positions[shard(stream)] ?? BEGINNING));
     if (undone !== undefined) return undone.recordedAt;
     if (page.end) return null;

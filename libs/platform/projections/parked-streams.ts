@@ -15,7 +15,7 @@ export class ParkedStreams {
   }
 
   async park(stream: string, reason: string): Promise<void> {
-    const body = JSON.stringify({ reason, at: Date.now() });
+    const body = JSON.stringify({ reason, at: new Date().toISOString() });
     await this.#store.write(PARKED_STREAM, { id: stream, dueAt: null, body }, 0);
   }
 

@@ -5,8 +5,9 @@ import type { Knowledge } from './live-views.ts';
 /** For how long a process goes by what it has read of the registry, milliseconds. */
 const GOOD_FOR = 4_000;
 const LOOK_EVERY = 1_000;
-/** By how much clocks may differ in such a time, and how long a process may take between its look at the clock and its act. */
-const MARGIN = 500;
+const QUIET_AFTER = 20_000;
+/** Times that: another process's clock may run slower, and some time passes between its look at the clock and its act. */
+const MARGIN = 1.25;
 /** Looks that take longer than they are good for, before a read gives up. */
 const ATTEMPTS = 3;
 
@@ -16,10 +17,12 @@ export interface Peers {
   readonly id: string | null;
   /** Ends when every process goes by what the registry says now, or by something later; or when the signal aborts. */
   informed(signal: AbortSignal): Promise<void>;
+  /** Ends when nothing is under way any more that a process began before it was informed; or when the signal aborts. */
+  quiet(signal: AbortSignal): Promise<void>;
 }
 
 /** One process has the views for itself. */
-export const ALONE: Peers = { id: null, informed: async () => {} };
+export const ALONE: Peers = { id: null, informed: async () => {}, quiet: async () => {} };
 
 /** What follows the registry. */
 interface Follower {
@@ -33,6 +36,8 @@ export interface SharedVersionsOptions {
   readonly goodFor?: number;
   /** Default 1,000 ms. */
   readonly lookEvery?: number;
+  /** Default 20,000 ms: so long an append may try to write its views behind its answer. */
+  readonly quietAfter?: number;
 }
 
 /**
@@ -81,7 +86,12 @@ export class SharedVersions implements Knowledge, Peers {
   }
 
   informed(signal: AbortSignal): Promise<void> {
-    return pause(this.#goodFor + MARGIN, signal);
+    return pause(this.#goodFor * MARGIN, signal);
+  }
+
+  async quiet(signal: AbortSignal): Promise<void> {
+    await this.informed(signal);
+    await pause(this.#options.quietAfter ?? QUIET_AFTER, signal);
   }
 
   #look(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type OperationalStore, Unavailable } from '@vpds/kernel';
-import type { VersionState } from './projection.ts';
+import type { BuildProgress, VersionState } from './projection.ts';
 
 const KIND = 'projection';
 const MAX_ATTEMPTS = 50;
@@ -17,12 +17,23 @@ export interface RegisteredVersion {
   /** Unix milliseconds. */
   readonly begunAt: number;
   readonly note: string | null;
+  /** Of a building version: it has every document, so that appends write all of theirs to it. */
+  readonly whole?: boolean;
+  /** Of a building version, as it was noted last. */
+  readonly progress?: BuildProgress;
+  /**
+   * It is being dropped. `asked`: written to still, since another process may read it until it has heard of it; `left`:
+   * nobody reads or writes it any more.
+   */
+  readonly dropping?: 'asked' | 'left';
 }
 
 export interface RegisteredProjection {
   /** The highest number that was ever given. */
   readonly last: number;
   readonly versions: readonly RegisteredVersion[];
+  /** The process that makes and drops versions, where several could, and until when it has that work (Unix milliseconds). */
+  readonly work?: { readonly holder: string; readonly until: number };
 }
 
 /** Which versions of each projection there are. Operational state: a replay changes it, but never makes it anew. */
@@ -38,14 +49,16 @@ export class ProjectionRegistry {
     return record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
   }
 
-  /** Changes an entry as one step; of two at once one waits for the other. */
+  /** Changes an entry as one step; of two at once one waits for the other. What `change` returns as it was is not written. */
   async change(
     name: string,
     change: (before: RegisteredProjection | null) => RegisteredProjection,
   ): Promise<RegisteredProjection> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const record = await this.#store.read(KIND, name);
-      const after = change(record === null ? null : (JSON.parse(record.body) as RegisteredProjection));
+      const before = record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
+      const after = change(before);
+      if (after === before) return after;
       const body = { id: name, dueAt: null, body: JSON.stringify(after) };
       if (await this.#store.write(KIND, body, record?.version ?? 0)) return after;
     }
@@ -53,22 +66,38 @@ export class ProjectionRegistry {
   }
 
   async changeVersion(name: string, version: number, change: Partial<RegisteredVersion>): Promise<void> {
-    await this.change(name, (before) => ({
-      last: before?.last ?? 0,
-      versions: (before?.versions ?? []).map((each) => (each.version === version ? { ...each, ...change } : each)),
-    }));
+    await this.change(name, (before) => withVersion(before ?? NOTHING, version, change));
   }
 
   /** Makes a version current and the current one old. */
   async makeCurrent(name: string, version: number): Promise<void> {
-    await this.change(name, (before) => ({
-      last: before?.last ?? 0,
-      versions: (before?.versions ?? []).map((each): RegisteredVersion => {
-        if (each.version === version) return { ...each, state: 'current', note: null };
-        return each.state === 'current' ? { ...each, state: 'old' } : each;
-      }),
-    }));
+    await this.change(name, (before) => withCurrent(before ?? NOTHING, version, () => true));
   }
+}
+
+const NOTHING: RegisteredProjection = { last: 0, versions: [] };
+
+/** An entry in which one version is changed. */
+export function withVersion(
+  before: RegisteredProjection,
+  version: number,
+  change: Partial<RegisteredVersion>,
+): RegisteredProjection {
+  const versions = before.versions.map((each) => (each.version === version ? { ...each, ...change } : each));
+  return { ...before, versions };
+}
+
+/** An entry in which one version is current, and of the `others` that were the current one is old. */
+export function withCurrent(
+  before: RegisteredProjection,
+  version: number,
+  others: (version: RegisteredVersion) => boolean,
+): RegisteredProjection {
+  const versions = before.versions.map((each): RegisteredVersion => {
+    if (each.version === version) return { ...each, state: 'current', note: null };
+    return each.state === 'current' && others(each) ? { ...each, state: 'old' } : each;
+  });
+  return { ...before, versions };
 }
 
 export function newVersion(
@@ -83,5 +112,5 @@ export function withNext(
   known: Pick<RegisteredVersion, 'state' | 'shape'> & Partial<RegisteredVersion>,
 ): RegisteredProjection {
   const last = before.last + 1;
-  return { last, versions: [...before.versions, newVersion({ ...known, version: last })] };
+  return { ...before, last, versions: [...before.versions, newVersion({ ...known, version: last })] };
 }

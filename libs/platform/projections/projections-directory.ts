@@ -15,7 +15,7 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
   /** What all of them say. @throws Unavailable if one is away: a list that leaves something out would say that it is not there */
   async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
     const lists = await Promise.all(parts.map((part) => caller.call(part[which], {}, context)));
-    return lists.flat() as Json;
+    return lists.flat();
   }
 
   /** Where a projection is, also while others are away. @throws Refusal | Unavailable */

@@ -1,13 +1,25 @@
 import { type Answer, type Json, operation } from '@vpds/kernel';
 
-/** What may be asked of the projections of all contexts (design 4). */
-export const projectionsContract = {
-  list: operation<Record<string, never>, Json>('projections.list'),
-  replay: operation<{ name: string }, Answer>('projections.replay'),
-  switch: operation<{ name: string; version: number }, Answer>('projections.switch'),
-  drop: operation<{ name: string; version: number }, Answer>('projections.drop'),
-  leftOut: operation<{ name: string }, Json>('projections.left-out'),
-  settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>('projections.settle'),
-  /** Who follows the log: reactions by context. */
-  followers: operation<Record<string, never>, Json>('projections.followers'),
-} as const;
+function operationsUnder(prefix: string) {
+  return {
+    list: operation<Record<string, never>, Json>(`${prefix}.list`),
+    replay: operation<{ name: string }, Answer>(`${prefix}.replay`),
+    switch: operation<{ name: string; version: number }, Answer>(`${prefix}.switch`),
+    drop: operation<{ name: string; version: number }, Answer>(`${prefix}.drop`),
+    leftOut: operation<{ name: string }, Json>(`${prefix}.left-out`),
+    settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
+    /** Who follows the log: reactions by context. */
+    followers: operation<Record<string, never>, Json>(`${prefix}.followers`),
+  } as const;
+}
+
+/** What may be asked of projections (design 4). */
+export type ProjectionOperations = ReturnType<typeof operationsUnder>;
+
+/** Asked of the projections of all contexts. */
+export const projectionsContract = operationsUnder('projections');
+
+/** Asked of one context's. */
+export function projectionsOf(context: string): ProjectionOperations {
+  return operationsUnder(`${context}.projections`);
+}

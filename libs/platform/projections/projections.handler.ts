@@ -1,6 +1,6 @@
 import { type Answer, type Handler, type Json, type Operation, Refusal } from '@vpds/kernel';
 import type { Projection } from './projection.ts';
-import { projectionsContract } from './projections.contract.ts';
+import { type ProjectionOperations, projectionsContract } from './projections.contract.ts';
 
 function handler<Request, Response>(
   operation: Operation<Request, Response>,
@@ -9,8 +9,11 @@ function handler<Request, Response>(
   return { operation, handle: (request) => handle(request) };
 }
 
-/** The operators' calls over the projections of a process. */
-export function projectionHandlers(projections: readonly Projection[]): Handler[] {
+/** The operators' calls over the projections of a process. Default: these are all that there are. */
+export function projectionHandlers(
+  projections: readonly Projection[],
+  operations: Omit<ProjectionOperations, 'followers'> = projectionsContract,
+): Handler[] {
   const named = (name: string): Projection => {
     const projection = projections.find((each) => each.name === name);
     if (projection === undefined) throw new Refusal('projection_not_found', [name]);
@@ -18,20 +21,20 @@ export function projectionHandlers(projections: readonly Projection[]): Handler[
   };
   const done = (message: Json): Answer => ({ message });
   return [
-    handler(projectionsContract.list, async () => {
+    handler(operations.list, async () => {
       return (await Promise.all(projections.map((each) => each.status()))) as unknown as Json;
     }),
-    handler(projectionsContract.replay, async ({ name }) => done({ version: await named(name).replay() })),
-    handler(projectionsContract.switch, async ({ name, version }) => {
+    handler(operations.replay, async ({ name }) => done({ version: await named(name).replay() })),
+    handler(operations.switch, async ({ name, version }) => {
       await named(name).switchTo(version);
       return done('Switched');
     }),
-    handler(projectionsContract.drop, async ({ name, version }) => {
+    handler(operations.drop, async ({ name, version }) => {
       await named(name).drop(version);
       return done('Dropped');
     }),
-    handler(projectionsContract.leftOut, async ({ name }) => (await named(name).leftOut()) as unknown as Json),
-    handler(projectionsContract.settle, async ({ name, how }) => {
+    handler(operations.leftOut, async ({ name }) => (await named(name).leftOut()) as unknown as Json),
+    handler(operations.settle, async ({ name, how }) => {
       const projection = named(name);
       if (projection.settle === undefined) throw new Refusal('projection_never_parks', [name]);
       return done({ parked: await projection.settle(how) });

@@ -3,44 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type Aggregate, EventCodec, type ViewDefinition, handleCommand, newSeed, ownContext } from '@vpds/kernel';
+import { type ViewDefinition, handleCommand, newSeed, ownContext } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
 import { pino } from 'pino';
 import { LiveViews } from './live-views.ts';
+import { NOTES, type NoteEvent, notes } from './testing/notes.ts';
 import { ViewVersions } from './view-versions.ts';
-
-type NoteEvent = { type: 'NoteWritten'; text: string } | { type: 'NoteSeen' };
-type Note = { text: string; seen: number };
-
-const NOTES: ViewDefinition = { name: 'notes', version: 1, keys: ['text'] };
-
-function notes(view: ViewDefinition = NOTES, written = 1): Aggregate<Note | null, NoteEvent> {
-  return {
-    name: 'note',
-    decider: {
-      initialState: null,
-      evolve: (state, event) =>
-        event.type === 'NoteWritten'
-          ? { text: event.text, seen: state?.seen ?? 0 }
-          : { text: state?.text ?? '', seen: (state?.seen ?? 0) + 1 },
-    },
-    codec: new EventCodec<NoteEvent>({
-      NoteWritten: {
-        version: written,
-        encode: ({ text }) => ({ data: { text } }),
-        decode: ({ data }) => ({ type: 'NoteWritten', text: data['text'] as string }),
-        upcasts: { 1: (stored) => stored },
-      },
-      NoteSeen: { version: 1, encode: () => ({ data: {} }), decode: () => ({ type: 'NoteSeen' }) },
-    }),
-    views: (state) => {
-      if (state === null) return [];
-      const keys = Object.fromEntries(view.keys.map((key) => [key, state.text]));
-      return [{ view, document: { id: state.text, scope: 1, keys, body: JSON.stringify(state) } }];
-    },
-    changes: (event) => event.type === 'NoteWritten',
-  };
-}
 
 let directory: string;
 let engine: SqliteEngine;

@@ -1,24 +1,34 @@
 import {
   type EventStore,
   type OperationalStore,
-  type Position,
   Refusal,
   type ViewDefinition,
   type ViewStore,
+  pause,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import { type ProjectionWork, projectStream, projectViews } from '../composition/project-views.ts';
+import { projectStream } from '../composition/project-views.ts';
 import type { ContextService, ViewProjection } from '../composition/service.ts';
-import { compareViews } from './compare-views.ts';
 import type { LiveViews } from './live-views.ts';
-import { Pace } from './pace.ts';
 import { ParkedStreams } from './parked-streams.ts';
-import type { LeftOut, Projection, ProjectionStatus, VersionStatus } from './projection.ts';
-import { ProjectionRegistry, type RegisteredVersion, newVersion, withNext } from './projection-registry.ts';
+import { ALONE, type Peers } from './peers.ts';
+import type { BuildProgress, LeftOut, Projection, ProjectionStatus, VersionStatus } from './projection.ts';
+import {
+  ProjectionRegistry,
+  type RegisteredProjection,
+  type RegisteredVersion,
+  newVersion,
+  withCurrent,
+  withNext,
+  withVersion,
+} from './projection-registry.ts';
+import { ViewRebuild } from './view-rebuild.ts';
 
-/** How often the position of a rebuild is noted, milliseconds: after a crash it goes on there. */
-const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
+/** A process that makes or drops versions has that work for so long, milliseconds, unless it asks for more time. */
+const WORK_FOR = 15_000;
+const RENEW_EVERY = 3_000;
+const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
 
 export interface ViewVersionsOptions {
   /** The engine's own ports, not those of {@link LiveViews}. */
@@ -27,15 +37,23 @@ export interface ViewVersionsOptions {
   readonly operational: OperationalStore;
   readonly live: LiveViews;
   readonly logger: Logger;
+  /** Default: this process has the views for itself. */
+  readonly peers?: Peers;
+  /** How far the views surely show the log. Default: to its head, since appends write them. */
+  readonly progress?: () => Promise<{ readonly position: string; readonly lagSeconds: number }>;
 }
 
 /**
  * One view in its versions (design 4): every version that stands is written to by the appends themselves; a new one is
  * made from the events beside them, compared document by document, and then read by everybody at once.
+ *
+ * Which versions there are stands in the registry. Where several processes serve the view, any of them may change it; the
+ * others see that with their next {@link look}. One of them at a time makes and drops versions.
  */
 export class ViewVersions implements Projection {
   readonly name: string;
   readonly #options: ViewVersionsOptions;
+  readonly #peers: Peers;
   readonly #view: ViewDefinition;
   readonly #projection: ViewProjection;
   readonly #registry: ProjectionRegistry;
@@ -43,44 +61,46 @@ export class ViewVersions implements Projection {
   readonly #shape: string;
   /** The definition of each version's table, one object each. */
   readonly #tables = new Map<number, ViewDefinition>();
-  #versions: readonly RegisteredVersion[] = [];
+  #entry: RegisteredProjection = { last: 0, versions: [] };
+  /** Looks and changes come one after the other: what was read last is what holds. */
+  #turn: Promise<unknown> = Promise.resolve();
   readonly #stopping = new AbortController();
-  #building: Promise<void> = Promise.resolve();
-  #pace = new Pace();
-  #phase: 'reading' | 'verifying' = 'reading';
-  #done = { fraction: 0, count: 0 };
+  /** What is being made or dropped by this process. */
+  readonly #working = new Map<number, Promise<void>>();
+  readonly #rebuilds = new Map<number, ViewRebuild>();
 
   constructor(view: ViewDefinition, projection: ViewProjection, options: ViewVersionsOptions) {
     this.name = view.name;
     this.#view = view;
     this.#projection = { ...projection, views: [view] };
     this.#options = options;
+    this.#peers = options.peers ?? ALONE;
     this.#registry = new ProjectionRegistry(options.operational);
     this.#parked = new ParkedStreams(options.operational, projection.streamPrefix);
     this.#shape = JSON.stringify([view.version, view.keys, view.scanOnly ?? []]);
   }
 
   /**
-   * Reads which versions there are and routes to them. Versions of another shape are of another release: this one makes
-   * its own, and drops those. @returns the table that is read
+   * Reads which versions there are and routes to them. Versions of another shape are of another release: this one makes its
+   * own. Alone, it drops those; with peers, some of them may be of that release, and it is left to the operator.
    */
-  async open(): Promise<ViewDefinition> {
+  async open(): Promise<void> {
     const before = await this.#registry.read(this.name);
-    const { versions } = await this.#registry.change(this.name, (standing) => this.#opened(standing));
-    this.#versions = versions;
-    this.#route();
+    await this.#change((standing) => this.#opened(standing));
+    if (this.#peers.id !== null) return;
     for (const { version } of before?.versions ?? [])
-      if (!versions.some((each) => each.version === version)) await this.#drop(version);
-    return this.#table(this.#current().version);
+      if (!this.#entry.versions.some((each) => each.version === version)) await this.#dropTable(version);
   }
 
-  #opened(standing: Awaited<ReturnType<ProjectionRegistry['read']>>) {
+  #opened(standing: RegisteredProjection): RegisteredProjection {
+    const isOurs = ({ shape }: RegisteredVersion) => shape === this.#shape;
+    const versions = this.#peers.id === null ? standing.versions.filter(isOurs) : standing.versions;
+    if (versions.some((each) => isOurs(each) && each.state === 'current'))
+      return versions.length === standing.versions.length ? standing : { ...standing, versions };
+    const first = { state: 'current', shape: this.#shape } as const;
+    if (standing.last > 0) return withNext({ ...standing, versions }, first);
     const { version } = this.#view;
-    const first = { last: version, versions: [newVersion({ version, state: 'current', shape: this.#shape })] };
-    if (standing === null) return first;
-    const versions = standing.versions.filter(({ shape }) => shape === this.#shape);
-    if (versions.some(({ state }) => state === 'current')) return { ...standing, versions };
-    return withNext({ ...standing, versions: [] }, { state: 'current', shape: this.#shape });
+    return { last: version, versions: [newVersion({ ...first, version })] };
   }
 
   /** Whether the version that is read has ever held everything. */
@@ -88,34 +108,75 @@ export class ViewVersions implements Projection {
     return this.#current().reached !== null;
   }
 
-  async noteFilled(version = this.#current().version): Promise<void> {
-    await this.#changed(version, { reached: String(await this.#options.events.head()) });
+  async noteFilled(): Promise<void> {
+    const { version } = this.#current();
+    const reached = String(await this.#options.events.head());
+    await this.#change((before) => withVersion(before, version, { reached }));
   }
 
   /** Every version but the current one is gone with the tables of all views. */
   async reset(): Promise<void> {
-    const { versions } = await this.#registry.change(this.name, (before) => ({
-      last: before?.last ?? this.#view.version,
-      versions: (before?.versions ?? []).filter(({ state }) => state === 'current'),
+    await this.#change((before) => ({
+      last: before.last,
+      versions: before.versions.filter(({ state }) => state === 'current'),
     }));
-    this.#versions = versions;
-    this.#route();
   }
 
-  /** Goes on with a rebuild that a stop or a crash interrupted. */
+  /** Goes on with what a stop or a crash interrupted. */
   resume(): void {
-    const building = this.#versions.find(({ state }) => state === 'building');
-    if (building !== undefined) this.#start(building);
+    this.#workOff();
+  }
+
+  /** Goes by what the registry says now. */
+  look(): Promise<void> {
+    return this.#inTurn(async () => {
+      const entry = await this.#registry.read(this.name);
+      if (entry !== null) this.#adopt(entry);
+      this.#workOff();
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#building;
+    await Promise.all(this.#working.values());
+    const { id } = this.#peers;
+    if (id === null || this.#entry.work?.holder !== id) return;
+    // Another goes on at once instead of waiting for the time to be over; if nobody can be told, it does wait.
+    await this.#change(({ work, ...rest }) => (work?.holder === id ? rest : { ...rest, ...(work && { work }) })).catch(
+      () => {},
+    );
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
+  #change(change: (before: RegisteredProjection) => RegisteredProjection): Promise<void> {
+    return this.#inTurn(async () =>
+      this.#adopt(await this.#registry.change(this.name, (before) => change(before ?? this.#opened(this.#entry)))),
+    );
+  }
+
+  #adopt(entry: RegisteredProjection): void {
+    const before = this.#entry.versions.find((each) => this.#isCurrent(each));
+    const current = entry.versions.find((each) => this.#isCurrent(each));
+    if (current === undefined) throw new Error(`The view ${this.name} has no current version`);
+    this.#entry = entry;
+    this.#route();
+    if (before !== undefined && before.version !== current.version)
+      this.#options.logger.info({ view: this.name, version: current.version }, 'the view is read from another version');
+  }
+
+  #isCurrent({ state, shape }: RegisteredVersion): boolean {
+    return state === 'current' && shape === this.#shape;
   }
 
   #current(): RegisteredVersion {
-    const current = this.#versions.find(({ state }) => state === 'current');
-    if (current === undefined) throw new Error(`The view ${this.name} has no current version`);
+    const current = this.#entry.versions.find((each) => this.#isCurrent(each));
+    if (current === undefined) throw new Error(`The view ${this.name} is not opened`);
     return current;
   }
 
@@ -126,174 +187,179 @@ export class ViewVersions implements Projection {
     return table;
   }
 
-  /** `finishing`: the building version has all documents, so it takes every write from here on. */
-  #route(finishing = false): void {
+  #route(): void {
     const current = this.#current();
-    const building = this.#versions.find(({ state }) => state === 'building') ?? null;
-    const whole = this.#versions.filter((each) => each !== current && (each !== building || finishing));
+    const standing = this.#entry.versions.filter(({ shape, dropping }) => shape === this.#shape && dropping !== 'left');
+    const building = standing.find(({ state, whole }) => state === 'building' && whole !== true) ?? null;
+    const old = standing.filter((each) => each !== current && each !== building);
     this.#options.live.route(this.#view, {
-      isPlain: this.#versions.length === 1 && this.#table(current.version) === this.#view,
+      isPlain: standing.length === 1 && this.#table(current.version) === this.#view,
       current: this.#table(current.version),
-      old: whole.map(({ version }) => this.#table(version)),
-      building: building === null || finishing ? null : this.#table(building.version),
+      old: old.map(({ version }) => this.#table(version)),
+      building: building === null ? null : this.#table(building.version),
     });
   }
 
-  async #drop(version: number): Promise<void> {
+  async #dropTable(version: number): Promise<void> {
     const table = this.#table(version);
     await this.#options.live.unread(table);
     await this.#options.views.drop(table);
   }
 
   async replay(): Promise<number> {
-    const under = this.#versions.find(({ state }) => state === 'building');
-    if (under !== undefined) return under.version;
     const target = String(await this.#options.events.head());
-    const { versions, last } = await this.#registry.change(this.name, (before) =>
-      withNext(before ?? this.#opened(null), { state: 'building', shape: this.#shape, target }),
+    const isUnderWay = ({ state, shape }: RegisteredVersion) => state === 'building' && shape === this.#shape;
+    await this.#change((before) =>
+      before.versions.some(isUnderWay) ? before : withNext(before, { state: 'building', shape: this.#shape, target }),
     );
-    this.#versions = versions;
-    const building = versions.find(({ version }) => version === last);
-    if (building === undefined) throw new Error('The registry has lost a version');
-    this.#start(building);
-    return last;
+    this.#workOff();
+    return this.#entry.versions.find(isUnderWay)?.version ?? this.#current().version;
   }
 
-  #start({ version }: RegisteredVersion): void {
-    this.#pace = new Pace();
-    this.#phase = 'reading';
-    this.#done = { fraction: 0, count: 0 };
-    this.#route();
-    this.#building = this.#keepBuilding(version);
-  }
-
-  async #keepBuilding(version: number): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        return await this.#build(this.#version(version));
-      } catch (error) {
-        if (this.#stopping.signal.aborted) return;
-        this.#options.logger.warn(
-          { view: this.name, err: error },
-          'the rebuild of a view is held up and goes on by itself',
-        );
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
-      }
+  /** Takes up what the registry asks for, unless another process has that work. */
+  #workOff(): void {
+    const { work } = this.#entry;
+    const isOthers = work !== undefined && work.holder !== this.#peers.id && work.until > Date.now();
+    if (this.#stopping.signal.aborted || isOthers) return;
+    for (const { version, state, shape, dropping } of this.#entry.versions) {
+      const builds = state === 'building' && shape === this.#shape;
+      if (this.#working.has(version) || !(builds || dropping !== undefined)) continue;
+      const working = this.#keepAt(version, (signal) =>
+        dropping === undefined ? this.#build(version, signal) : this.#drop(version, signal),
+      );
+      this.#working.set(version, working);
+      void working.finally(() => this.#working.delete(version));
     }
   }
 
-  /**
-   * First everything up to the head that is noted once every append writes to the new version; then, with every document
-   * there, what appends had to leave out meanwhile.
-   */
-  async #build({ version, reached }: RegisteredVersion): Promise<void> {
-    const { events, views } = this.#options;
-    const table = this.#table(version);
-    // Behind this call every append that was under way has ended.
-    await views.ensure(table);
-    const begun = await events.head();
-    await this.#fill(table, version, BigInt(reached ?? -1), begun);
-    if (this.#stopping.signal.aborted) return;
-    this.#route(true);
-    await views.ensure(table);
-    await this.#fill(table, version, begun, await events.head());
-    if (this.#stopping.signal.aborted) return;
-    this.#phase = 'verifying';
-    this.#pace = new Pace();
-    const note = await this.#difference(table);
-    if (this.#stopping.signal.aborted) return;
-    if (note === null) await this.#makeCurrent(version);
-    else await this.#changed(version, { state: 'differs', note });
-  }
-
-  async #fill(table: ViewDefinition, version: number, after: Position, target: Position): Promise<void> {
-    let noted = Date.now();
-    const work: ProjectionWork = {
-      ...this.#work(),
-      views: { put: (_, rows) => this.#options.views.put(table, rows) },
-      signal: this.#stopping.signal,
-      until: target,
-      progress: async (position, streams) => {
-        const fraction = target < 0n ? 1 : Math.min(1, (Number(position) + 1) / (Number(target) + 1));
-        this.#done = { fraction, count: this.#done.count + streams };
-        this.#pace.sample(this.#done.count, fraction);
-        if (Date.now() - noted < NOTE_EVERY) return;
-        noted = Date.now();
-        await this.#changed(version, { reached: String(position) });
-      },
+  /** Does a piece of work until it is done, this process stops, or another has taken it over. */
+  async #keepAt(version: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
+    const renewing = setInterval(() => void renew(), RENEW_EVERY).unref();
+    const renew = async (): Promise<void> => {
+      // A failure may pass; what another has taken meanwhile shows as soon as the registry answers.
+      if (!(await this.#claim().catch(() => true))) lost.abort();
     };
-    await projectViews(work, after);
+    try {
+      while (!signal.aborted) {
+        try {
+          if (!(await this.#claim())) return;
+          return await work(signal);
+        } catch (error) {
+          if (signal.aborted) return;
+          this.#options.logger.warn(
+            { view: this.name, version, err: error },
+            'the making of a version is held up and goes on by itself',
+          );
+          await pause(RETRY_AFTER, signal);
+        }
+      }
+    } finally {
+      clearInterval(renewing);
+    }
   }
 
-  #work(): ProjectionWork {
-    const { events, live, logger } = this.#options;
-    return {
-      events,
-      views: live.views,
-      projections: [this.#projection],
-      logger,
-      park: (_, stream, reason) => this.park(stream, reason),
-    };
-  }
-
-  async #difference(table: ViewDefinition): Promise<string | null> {
-    const { views } = this.#options;
-    const current = this.#table(this.#current().version);
-    const counts = [...(await views.count(current)).values()].reduce((sum, count) => sum + count, 0);
-    const progress = (documents: number) => {
-      this.#done = { count: documents, fraction: counts === 0 ? 1 : Math.min(1, documents / counts) };
-      this.#pace.sample(documents, this.#done.fraction);
-    };
-    // A parked stream keeps its old documents in the current version only: that is no difference of the new one's.
-    if ((await this.#parked.list()).length > 0) return null;
-    return compareViews(views, current, table, progress, this.#stopping.signal);
-  }
-
-  async #makeCurrent(version: number): Promise<void> {
-    await this.#registry.makeCurrent(this.name, version);
-    await this.noteFilled(version);
-    this.#versions = this.#versions.map((each): RegisteredVersion => {
-      if (each.version === version) return { ...each, state: 'current', note: null };
-      return each.state === 'current' ? { ...each, state: 'old' } : each;
+  /** Takes the work for a time, or asks for more of it. False: another has it. */
+  async #claim(): Promise<boolean> {
+    const { id } = this.#peers;
+    if (id === null) return true;
+    await this.#change((before) => {
+      const now = Date.now();
+      const { work } = before;
+      if (work !== undefined && work.holder !== id && work.until > now) return before;
+      return { ...before, work: { holder: id, until: now + WORK_FOR } };
     });
-    this.#route();
-    this.#options.logger.info({ view: this.name, version }, 'the view is read from another version');
+    return this.#entry.work?.holder === id;
   }
 
-  async #changed(version: number, change: Partial<RegisteredVersion>): Promise<void> {
-    await this.#registry.changeVersion(this.name, version, change);
-    this.#versions = this.#versions.map((each) => (each.version === version ? { ...each, ...change } : each));
-    if (change.state === undefined) return;
-    this.#route();
-    this.#options.logger.error(
-      { view: this.name, version, difference: change.note },
-      'the new version differs: not switched',
-    );
+  async #build(number: number, signal: AbortSignal): Promise<void> {
+    const { events, views, logger } = this.#options;
+    const table = this.#table(number);
+    const rebuild = new ViewRebuild({
+      events,
+      views,
+      logger,
+      projection: this.#projection,
+      table,
+      current: this.#table(this.#current().version),
+      park: (stream, reason) => this.park(stream, reason),
+      note: (reached, progress) => this.#change((before) => withVersion(before, number, { reached, progress })),
+      signal,
+    });
+    this.#rebuilds.set(number, rebuild);
+    try {
+      const from = this.#version(number).reached;
+      await views.ensure(table);
+      // Behind this every append that began before it was known has ended: what follows writes to the new version, too.
+      await this.#peers.informed(signal);
+      const begun = await rebuild.fill(BigInt(from ?? -1));
+      await this.#change((before) => withVersion(before, number, { whole: true }));
+      await views.ensure(table);
+      await this.#peers.informed(signal);
+      await rebuild.fill(begun);
+      if (signal.aborted) return;
+      // A parked stream keeps its old documents in the current version only: that is no difference of the new one's.
+      const note = (await this.#parked.list()).length > 0 ? null : await rebuild.difference();
+      if (!signal.aborted) await this.#conclude(number, note);
+    } finally {
+      this.#rebuilds.delete(number);
+    }
   }
 
-  #version(number: number): RegisteredVersion {
-    const version = this.#versions.find((each) => each.version === number);
+  async #conclude(number: number, note: string | null): Promise<void> {
+    const reached = String(await this.#options.events.head());
+    await this.#change((before) => {
+      const isStill = before.versions.some(({ version, state }) => version === number && state === 'building');
+      if (!isStill) return before;
+      const made = withVersion(before, number, { reached });
+      if (note !== null) return withVersion(made, number, { state: 'differs', note });
+      return withCurrent(made, number, ({ shape }) => shape === this.#shape);
+    });
+    if (note !== null)
+      this.#options.logger.error(
+        { view: this.name, version: number, difference: note },
+        'the new version differs: not switched',
+      );
+  }
+
+  #version(number: number, among: RegisteredProjection = this.#entry): RegisteredVersion {
+    const version = among.versions.find((each) => each.version === number && each.dropping === undefined);
     if (version === undefined) throw new Refusal('projection_version_not_found', [this.name, number]);
     return version;
   }
 
   async switchTo(number: number): Promise<void> {
-    const { state } = this.#version(number);
-    if (state === 'building') throw new Refusal('projection_version_not_ready', [number]);
-    if (state !== 'current') await this.#makeCurrent(number);
+    await this.#change((before) => {
+      const { state, shape } = this.#version(number, before);
+      if (state === 'building') throw new Refusal('projection_version_not_ready', [number]);
+      if (shape !== this.#shape) throw new Refusal('projection_version_stale', [number]);
+      return state === 'current' ? before : withCurrent(before, number, (each) => each.shape === this.#shape);
+    });
   }
 
   async drop(number: number): Promise<void> {
-    const { state } = this.#version(number);
-    if (state === 'current') throw new Refusal('projection_version_current', [number]);
-    if (state === 'building') throw new Refusal('projection_version_not_ready', [number]);
-    const { versions } = await this.#registry.change(this.name, (before) => ({
-      last: before?.last ?? number,
-      versions: (before?.versions ?? []).filter((each) => each.version !== number),
+    await this.#change((before) => {
+      const version = this.#version(number, before);
+      if (this.#isCurrent(version)) throw new Refusal('projection_version_current', [number]);
+      if (version.state === 'building') throw new Refusal('projection_version_not_ready', [number]);
+      return withVersion(before, number, { dropping: 'asked' });
+    });
+    this.#workOff();
+    if (this.#peers.id === null) await this.#working.get(number);
+  }
+
+  async #drop(number: number, signal: AbortSignal): Promise<void> {
+    await this.#peers.informed(signal);
+    if (signal.aborted) return;
+    await this.#change((before) => withVersion(before, number, { dropping: 'left' }));
+    await this.#peers.quiet(signal);
+    if (signal.aborted) return;
+    await this.#dropTable(number);
+    await this.#change((before) => ({
+      ...before,
+      versions: before.versions.filter(({ version }) => version !== number),
     }));
-    this.#versions = versions;
-    this.#route();
-    await this.#drop(number);
   }
 
   /** Notes that a stream cannot be read: its documents stay as they are. */
@@ -306,37 +372,35 @@ export class ViewVersions implements Projection {
   }
 
   async settle(how: 'retry' | 'drop'): Promise<number> {
+    const { events, live, logger } = this.#options;
+    const park = (_: ViewProjection, stream: string, reason: string) => this.park(stream, reason);
+    const work = { events, views: live.views, projections: [this.#projection], logger, park };
     for (const { stream } of await this.#parked.list()) {
       await this.#parked.release(stream);
-      if (how === 'retry') await projectStream(this.#work(), stream);
+      if (how === 'retry') await projectStream(work, stream);
     }
     return (await this.#parked.list()).length;
   }
 
   async status(): Promise<ProjectionStatus> {
-    const head = String(await this.#options.events.head());
     const parked = (await this.#parked.list()).length;
-    const versions = this.#versions.map((each): VersionStatus => {
-      const building = each.state === 'building';
-      return {
-        version: each.version,
-        state: each.state,
-        position: building ? each.reached : head,
-        lagSeconds: building ? null : 0,
-        parked,
-        incomplete: 0,
-        progress: building
-          ? {
-              phase: this.#phase,
-              fraction: this.#done.fraction,
-              rate: this.#pace.rate,
-              secondsLeft: this.#pace.secondsLeft,
-            }
-          : null,
-        note: each.note,
-      };
+    const shown = await this.#shown();
+    const standing = this.#entry.versions.filter(({ dropping }) => dropping === undefined);
+    const versions = standing.map((each): VersionStatus => {
+      const { version, state, reached } = each;
+      const status = { version, state, parked, incomplete: 0, progress: null, note: each.note };
+      if (each.shape !== this.#shape)
+        return { ...status, state: 'old', position: null, lagSeconds: null, note: 'of another release' };
+      if (state !== 'building') return { ...status, ...shown };
+      const progress = this.#rebuilds.get(version)?.progress ?? each.progress ?? NOT_BEGUN;
+      return { ...status, position: reached, lagSeconds: null, progress };
     });
     return { name: this.name, kind: 'view', versions };
+  }
+
+  async #shown(): Promise<{ position: string; lagSeconds: number }> {
+    const { progress, events } = this.#options;
+    return progress === undefined ? { position: String(await events.head()), lagSeconds: 0 } : progress();
   }
 }
 
