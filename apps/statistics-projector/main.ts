@@ -1,5 +1,5 @@
 import { ensureTopics, relay, runProcess, serveContexts } from '@vpds/distributed';
-import { projectionHandlers, projectionsOf } from '@vpds/platform';
+import { SharedVersions, projectionHandlers, projectionsOf } from '@vpds/platform';
 import { statisticsService } from '@vpds/statistics';
 
 // The process that follows the log also publishes it: one of its replicas at a time (design 5).
@@ -13,6 +13,9 @@ await runProcess('statistics-projector', [], async (parts) => {
     feed,
     counters,
     operational,
+    shared: new SharedVersions({
+      onTrouble: (error) => parts.logger.warn({ err: error }, 'the registry of the statistics cannot be read yet'),
+    }),
     names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
     lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
   });

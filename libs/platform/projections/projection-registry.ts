@@ -64,18 +64,7 @@ export class ProjectionRegistry {
     }
     throw new Unavailable(`The registry entry of ${name} is written to by too many at once`);
   }
-
-  async changeVersion(name: string, version: number, change: Partial<RegisteredVersion>): Promise<void> {
-    await this.change(name, (before) => withVersion(before ?? NOTHING, version, change));
-  }
-
-  /** Makes a version current and the current one old. */
-  async makeCurrent(name: string, version: number): Promise<void> {
-    await this.change(name, (before) => withCurrent(before ?? NOTHING, version, () => true));
-  }
 }
-
-const NOTHING: RegisteredProjection = { last: 0, versions: [] };
 
 /** An entry in which one version is changed. */
 export function withVersion(

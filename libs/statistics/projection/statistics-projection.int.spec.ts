@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type EventMetadata, NO_STREAM, Unavailable, newSeed } from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
-import { Readiness } from '@vpds/platform';
+import { LogFeed, Readiness, SharedVersions } from '@vpds/platform';
 import { pino } from 'pino';
 import { type COUNTERS, counterNumber } from '../domain/counters.ts';
 import { StatisticsProjection } from './statistics-projection.ts';
@@ -211,4 +211,63 @@ describe('design 4: versions', () => {
     ]);
     expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_not_ready' });
   });
+});
+
+describe('design 4: replicas of the projector', () => {
+  const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 200, onTrouble: () => {} };
+  let replicas: StatisticsProjection[];
+
+  beforeEach(async () => {
+    await projection.stop();
+    replicas = [0, 1].map(() => {
+      const { events, facts, counters, operational } = engine;
+      const engines = { events, facts, counters, operational, feed: new LogFeed(events) };
+      return new StatisticsProjection({ ...engines, shared: new SharedVersions(TIMES) }, logger, new Readiness({}));
+    });
+    for (const replica of replicas) await replica.start();
+  });
+  afterEach(async () => {
+    for (const replica of replicas) await replica.stop();
+  });
+
+  const shown = (replica: StatisticsProjection) =>
+    replica.read(async (counted) => {
+      const [totals] = await counted.totals(1, [4_000_000_000]);
+      return totals?.[counterNumber('products.created')];
+    });
+  const all = async (expected: [number, string][]) => {
+    for (const replica of replicas)
+      await eventually(async () => {
+        const { versions } = await replica.status();
+        expect(versions.map(({ version, state }) => [version, state])).toEqual(expected);
+      }, 15_000);
+  };
+
+  test('a replay that one is asked for is made, read, gone back from and dropped by all', async () => {
+    const [one, other] = replicas as [StatisticsProjection, StatisticsProjection];
+    await creations(100);
+    expect(await Promise.all([one.replay(), other.replay()])).toEqual([2, 2]);
+    await all([
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    await creations(20);
+    for (const replica of replicas) await eventually(async () => expect(await shown(replica)).toBe(120));
+    await other.switchTo(1);
+    await all([
+      [1, 'current'],
+      [2, 'old'],
+    ]);
+    for (const replica of replicas) await eventually(async () => expect(await shown(replica)).toBe(120));
+    await one.drop(2);
+    await all([[1, 'current']]);
+    expect(await rejection(other.switchTo(2))).toMatchObject({ code: 'projection_version_not_found' });
+    await eventually(async () => {
+      expect((await engine.counters.shards({ name: 'statistics', version: 2 })).size).toBe(0);
+      expect(JSON.parse((await engine.operational.read('projection', 'statistics'))?.body ?? '').versions).toHaveLength(
+        1,
+      );
+    }, 15_000);
+    expect(await shown(other)).toBe(120);
+  }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { type CounterSet, type OperationalStore, Refusal, Unavailable } from '@vpds/kernel';
+import { type CounterSet, type OperationalStore, Refusal, Unavailable, pause } from '@vpds/kernel';
 import {
   type LeftOut,
   Pace,
@@ -6,10 +6,14 @@ import {
   ProjectionRegistry,
   type ProjectionStatus,
   type Readiness,
+  type RegisteredProjection,
   type RegisteredVersion,
+  type SharedVersions,
   type VersionStatus,
   newVersion,
+  withCurrent,
   withNext,
+  withVersion,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { CounterFollower, type CountingEngines } from '../counting/counter-follower.ts';
@@ -29,6 +33,8 @@ const RETRY_AFTER = 1_000;
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
+  /** How the replicas of the projector agree on the versions. Absent: there is one. */
+  readonly shared?: SharedVersions;
 }
 
 /** A version with what counts it, and the answers that are being read from it. */
@@ -43,7 +49,8 @@ interface Version {
 
 /**
  * The counters in their versions (design 4): one is read, each is kept up to date by a writer of its own until it is
- * dropped, and a new one is made from the events beside them.
+ * dropped, and a new one is made from the events beside them. Which there are stands in the registry: replicas of the
+ * projector follow what any of them writes there, and all of them may make a version current or drop it.
  */
 export class StatisticsProjection implements Projection, StatisticsSource {
   readonly name = NAME;
@@ -54,8 +61,13 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   readonly #versions = new Map<number, Version>();
   #current: Version | null = null;
   #stopped = false;
-  #replaying: Promise<number> | null = null;
+  /** Looks at the registry and changes come one after the other: what was read last is what holds. */
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #stopping = new AbortController();
+  /** What goes on by itself: the end of rebuilds, followers that are leaving, drops by the version's number. */
   readonly #builds = new Set<Promise<void>>();
+  readonly #leaving = new Set<Promise<void>>();
+  readonly #drops = new Map<number, Promise<void>>();
 
   constructor(engines: StatisticsEngines, logger: Logger, readiness: Readiness) {
     this.#readiness = readiness;
@@ -66,9 +78,8 @@ export class StatisticsProjection implements Projection, StatisticsSource {
 
   /** Starts counting; waits a little for the current version to be up to date. */
   async start(): Promise<void> {
-    const { versions } = await this.#registry.change(NAME, (before) => before ?? FIRST);
     const head = await this.#engines.events.head();
-    for (const registered of versions) await this.#follow(registered);
+    await this.#change((before) => before);
     const current = this.#current;
     if (current === null) return;
     let timer: NodeJS.Timeout | undefined;
@@ -78,12 +89,72 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     if (current.follower.position < head)
       this.#logger.warn('the statistics are behind and catch up beside the service');
     this.#watch(current);
+    await this.#engines.shared?.start([this]);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopping.abort();
+    await this.#engines.shared?.stop();
+    await this.#turn;
     await Promise.all([...this.#versions.values()].map(({ follower }) => follower.stop()));
-    await Promise.allSettled(this.#builds);
+    await Promise.allSettled([...this.#builds, ...this.#leaving, ...this.#drops.values()]);
+  }
+
+  /** Goes by what the registry says now. */
+  look(): Promise<void> {
+    return this.#inTurn(async () => {
+      const entry = await this.#registry.read(NAME);
+      if (entry !== null) await this.#adopt(entry);
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
+  #change(change: (before: RegisteredProjection) => RegisteredProjection): Promise<void> {
+    return this.#inTurn(async () =>
+      this.#adopt(await this.#registry.change(NAME, (before) => change(before ?? FIRST))),
+    );
+  }
+
+  /** Follows the versions that are new, and leaves those that are gone. */
+  async #adopt({ versions }: RegisteredProjection): Promise<void> {
+    if (this.#stopped) return;
+    for (const registered of versions.filter(({ dropping }) => dropping !== 'left')) {
+      const known = this.#versions.get(registered.version);
+      if (known === undefined) await this.#follow(registered);
+      else known.registered = registered;
+    }
+    for (const number of this.#versions.keys()) {
+      const registered = versions.find(({ version }) => version === number);
+      if (registered === undefined || registered.dropping === 'left') this.#leave(number);
+    }
+    for (const { version, dropping } of versions) if (dropping !== undefined) this.#finishDrop(version);
+    this.#makeCurrent(versions);
+  }
+
+  #leave(number: number): void {
+    const leaving = this.#versions.get(number)?.follower.stop();
+    this.#versions.delete(number);
+    if (leaving === undefined) return;
+    this.#leaving.add(leaving);
+    void leaving.finally(() => this.#leaving.delete(leaving));
+  }
+
+  #makeCurrent(versions: readonly RegisteredVersion[]): void {
+    const number = versions.find(({ state }) => state === 'current')?.version;
+    const current = number === undefined ? undefined : this.#versions.get(number);
+    if (current === undefined || current === this.#current) return;
+    const before = this.#current;
+    this.#current = current;
+    if (before === null) return;
+    this.#readiness.ready(NAME);
+    this.#logger.info({ version: number }, 'the statistics are read from another version');
   }
 
   async #follow(registered: RegisteredVersion): Promise<Version> {
@@ -99,7 +170,6 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       verifying: false,
     };
     this.#versions.set(registered.version, version);
-    if (registered.state === 'current') this.#current = version;
     follower.start();
     if (registered.state === 'building') this.#build(version);
     return version;
@@ -137,6 +207,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   }
 
   async read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T> {
+    await this.#engines.shared?.refreshed();
     const version = this.#current;
     if (version === null || version.follower.invalid !== null)
       throw new Unavailable('the statistics are being made anew', { retryAfterSeconds: 5 });
@@ -155,22 +226,16 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     }
   }
 
-  replay(): Promise<number> {
-    this.#replaying ??= this.#replay().finally(() => (this.#replaying = null));
-    return this.#replaying;
-  }
-
-  async #replay(): Promise<number> {
-    const building = [...this.#versions.values()].find(({ registered }) => registered.state === 'building');
-    if (building !== undefined) return building.registered.version;
-    const target = await this.#engines.events.head();
-    const { versions, last } = await this.#registry.change(NAME, (before) =>
-      withNext(before ?? FIRST, { state: 'building', shape: SHAPE, target: String(target) }),
-    );
-    const registered = versions.find(({ version }) => version === last);
-    if (registered === undefined) throw new Error('The registry has lost a version');
-    await this.#follow(registered);
-    return last;
+  async replay(): Promise<number> {
+    const target = String(await this.#engines.events.head());
+    let number = 0;
+    await this.#change((before) => {
+      const building = before.versions.find(({ state }) => state === 'building');
+      const after = building === undefined ? withNext(before, { state: 'building', shape: SHAPE, target }) : before;
+      number = building?.version ?? after.last;
+      return after;
+    });
+    return number;
   }
 
   /** Waits until a building version is past the head noted at its start, compares it, and makes it current. */
@@ -201,8 +266,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       version.verifying = true;
       const note = await this.#difference(version);
       if (this.#stopped) return;
-      if (note === null) await this.#makeCurrent(version);
-      else await this.#changed(version, { state: 'differs', note });
+      await this.#conclude(registered.version, note);
     } finally {
       clearInterval(noting);
       version.verifying = false;
@@ -221,53 +285,76 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     return compareCounters(this.#engines.counters, current.follower, follower);
   }
 
-  async #makeCurrent(version: Version): Promise<void> {
-    const before = this.#current;
-    await this.#registry.makeCurrent(NAME, version.registered.version);
-    version.registered = { ...version.registered, state: 'current', note: null };
-    this.#current = version;
-    this.#readiness.ready(NAME);
-    if (before !== null && before !== version) before.registered = { ...before.registered, state: 'old' };
-    this.#logger.info({ version: version.registered.version }, 'the statistics are read from another version');
-  }
-
-  async #changed(version: Version, change: Partial<RegisteredVersion>): Promise<void> {
-    await this.#registry.changeVersion(NAME, version.registered.version, change);
-    version.registered = { ...version.registered, ...change };
-    if (change.note !== undefined && change.note !== null)
-      this.#logger.error(
-        { version: version.registered.version, difference: change.note },
-        'the new statistics differ: not switched',
-      );
+  /** Unless another replica has concluded already. */
+  async #conclude(number: number, note: string | null): Promise<void> {
+    await this.#change((before) => {
+      const isStill = before.versions.some(({ version, state }) => version === number && state === 'building');
+      if (!isStill) return before;
+      if (note !== null) return withVersion(before, number, { state: 'differs', note });
+      return withCurrent(before, number, () => true);
+    });
+    if (note !== null)
+      this.#logger.error({ version: number, difference: note }, 'the new statistics differ: not switched');
   }
 
   async switchTo(number: number): Promise<void> {
+    await this.look();
     const version = this.#version(number);
     if (version === this.#current) return;
     if (version.registered.state === 'building' || version.follower.invalid !== null)
       throw new Refusal('projection_version_not_ready', [number]);
     if (version.registered.shape !== SHAPE) throw new Refusal('projection_version_stale', [number]);
     await version.follower.reached(this.#current?.follower.position ?? -1n);
-    await this.#makeCurrent(version);
+    await this.#change((before) => {
+      registeredVersion(before, number);
+      return withCurrent(before, number, () => true);
+    });
   }
 
   async drop(number: number): Promise<void> {
-    const version = this.#version(number);
-    if (version === this.#current) throw new Refusal('projection_version_current', [number]);
-    await this.#registry.change(NAME, (before) => ({
-      last: before?.last ?? number,
-      versions: (before?.versions ?? []).filter((each) => each.version !== number),
-    }));
-    this.#versions.delete(number);
-    await version.follower.stop();
+    await this.#change((before) => {
+      if (registeredVersion(before, number).state === 'current')
+        throw new Refusal('projection_version_current', [number]);
+      return withVersion(before, number, { dropping: 'asked' });
+    });
+    if (this.#engines.shared === undefined) await this.#drops.get(number);
+  }
+
+  /** Any replica may, and several may at once: a number is never given again. */
+  #finishDrop(number: number): void {
+    if (this.#drops.has(number) || this.#stopped) return;
+    const readers = () => this.#versions.get(number)?.readers ?? 0;
+    const drop = this.#drop(number, readers)
+      .catch((error: unknown) => {
+        if (!this.#stopped) this.#logger.warn({ version: number, err: error }, 'a drop is held up and is tried again');
+      })
+      .finally(() => this.#drops.delete(number));
+    this.#drops.set(number, drop);
+  }
+
+  async #drop(number: number, readers: () => number): Promise<void> {
+    const { shared, counters } = this.#engines;
+    const { signal } = this.#stopping;
+    // Nobody reads it behind this, by what it knows of the versions; then nobody counts it.
+    await shared?.informed(signal);
     // An answer that began on this version before the switch is read to its end.
-    while (version.readers > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    await this.#engines.counters.drop(version.follower.set);
+    while (readers() > 0) await pause(20, signal);
+    if (signal.aborted) return;
+    await this.#change((before) => withVersion(before, number, { dropping: 'left' }));
+    await shared?.quiet(signal);
+    await Promise.all(this.#leaving);
+    if (signal.aborted) return;
+    await counters.drop({ name: NAME, version: number });
+    await this.#change((before) => ({
+      ...before,
+      versions: before.versions.filter(({ version }) => version !== number),
+    }));
   }
 
   #version(number: number): Version {
     const version = this.#versions.get(number);
-    if (version === undefined) throw new Refusal('projection_version_not_found', [NAME, number]);
+    if (version === undefined || version.registered.dropping !== undefined)
+      throw new Refusal('projection_version_not_found', [NAME, number]);
     return version;
   }
 
@@ -281,7 +368,8 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   }
 
   async status(): Promise<ProjectionStatus> {
-    const versions = [...this.#versions.values()].map((version) => this.#versionStatus(version));
+    const standing = [...this.#versions.values()].filter(({ registered }) => registered.dropping === undefined);
+    const versions = standing.map((version) => this.#versionStatus(version));
     return { name: NAME, kind: 'counters', versions: await Promise.all(versions) };
   }
 
@@ -309,7 +397,14 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   }
 }
 
-const FIRST = { last: 1, versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })] };
+/** @throws Refusal */
+function registeredVersion({ versions }: RegisteredProjection, number: number): RegisteredVersion {
+  const version = versions.find((each) => each.version === number && each.dropping === undefined);
+  if (version === undefined) throw new Refusal('projection_version_not_found', [NAME, number]);
+  return version;
+}
+
+const FIRST: RegisteredProjection = { last: 1, versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })] };
 
 /** How much of the log up to a target is counted: an estimate, since positions may have gaps. */
 function fractionOf(position: bigint, target: string | null): number {
