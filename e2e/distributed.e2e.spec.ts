@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
@@ -10,10 +9,7 @@ import { pause } from './harness/ledger.ts';
 import { askUntilAnswered } from './harness/persistent-caller.ts';
 import { Writers } from './harness/writers.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const WRITERS = 6;
-/** Tests that stop or start a service of their own are not for one that is given. */
-const NOT_STOPPED = '^(?!.*(survives a restart|rate limits|keeps it from starting|413))';
 /** A process is well again by itself within this time, milliseconds. */
 const WELL_AGAIN = 30_000;
 
@@ -29,19 +25,6 @@ afterAll(async () => {
   await system.stop();
 }, 90_000);
 
-/** Runs the end-to-end tests of the all-in-one service against the distributed system. */
-async function sameTests(...files: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'tools/jest.mjs'), '--runInBand', '-t', NOT_STOPPED, ...files], {
-    cwd: ROOT,
-    env: { ...process.env, VPDS_URL: system.url, VPDS_DATA_DIR: system.directory },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((done) => child.once('exit', done));
-  return { code, output };
-}
-
 async function eventually(look: () => Promise<void>, within = 20_000): Promise<void> {
   for (const deadline = Date.now() + within; ;) {
     try {
@@ -52,17 +35,6 @@ async function eventually(look: () => Promise<void>, within = 20_000): Promise<v
     }
   }
 }
-
-describe('the same flows as in one process', () => {
-  test.each(['life-of-a-product', 'products', 'edge'])(
-    'e2e/%s',
-    async (name) => {
-      const { code, output } = await sameTests(`e2e/${name}.e2e.spec.ts`);
-      expect(code === 0 ? '' : output).toBe('');
-    },
-    180_000,
-  );
-});
 
 describe('kill -9 of each process in turn, under steady work', () => {
   let operator: Api;

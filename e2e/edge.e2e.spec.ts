@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin } from './harness/api.ts';
-import { OPERATOR_KEY, type RunningService, removeDirectory, startRefused, startService } from './harness/service.ts';
+import {
+  IS_ALL_IN_ONE,
+  OPERATOR_KEY,
+  type RunningService,
+  removeDirectory,
+  startRefused,
+  startService,
+} from './harness/service.ts';
+
+/** What only the all-in-one service does is not asked of another. */
+const describeAllInOne = IS_ALL_IN_ONE ? describe : describe.skip;
 
 let service: RunningService;
 let api: Api;
@@ -351,7 +361,7 @@ describe('decisions A: rate limits', () => {
   });
 });
 
-describe('decisions K: what keeps it from starting is one clear sentence, exit code 1', () => {
+describeAllInOne('decisions K: what keeps it from starting is one clear sentence, exit code 1', () => {
   test('all wrong settings at once', async () => {
     const { code, output } = await startRefused({
       PORT: 'x',

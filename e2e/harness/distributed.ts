@@ -26,30 +26,39 @@ export interface DistributedSystem {
   readonly url: string;
   /** Where mails are captured, in `outbox`. */
   readonly directory: string;
-  readonly engines: Readonly<Record<EngineName, RunningEngine>>;
+  readonly engines: Engines;
   readonly simulators: Simulators;
-  replicas(name: string): readonly Replica[];
+  /** Of one app, or all of them. */
+  replicas(name?: string): readonly Replica[];
   /** Resolves when every process says that it is ready. @throws if that takes longer */
   ready(within: number): Promise<void>;
   stop(): Promise<void>;
 }
 
+export type Engines = Readonly<Record<EngineName, RunningEngine>>;
+
 export interface DistributedOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly replicas?: number;
+  /** Running ones, which are somebody else's to stop. Default: engines of its own (or those given by URL). */
+  readonly engines?: Engines;
+  /** Somebody else's to remove. Default: a fresh one. */
+  readonly directory?: string;
 }
 
 const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
 
-/** Starts engines of its own (or takes those given by URL), and the six processes on them. */
+/** Engines that survive a kill, each in a process of its own; those that are given by URL are taken instead. */
+export async function startEngines(): Promise<Engines> {
+  const started = await Promise.all(ENGINES.map((name) => startEngine(name, { durable: true })));
+  return Object.fromEntries(started.map((engine) => [engine.name, engine])) as Record<EngineName, RunningEngine>;
+}
+
+/** Starts the six processes, and what they need where it is not given. */
 export async function startDistributedSystem(options: DistributedOptions = {}): Promise<DistributedSystem> {
   const { env = {}, replicas = 1 } = options;
-  const directory = await mkdtemp(join(tmpdir(), 'vpds-distributed-e2e-'));
-  const started = await Promise.all(ENGINES.map((name) => startEngine(name, { durable: true })));
-  const engines = Object.fromEntries(started.map((engine) => [engine.name, engine])) as Record<
-    EngineName,
-    RunningEngine
-  >;
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vpds-distributed-e2e-')));
+  const engines = options.engines ?? (await startEngines());
   const stepSeconds = Number(env['SIMULATOR_STEP_SECONDS'] ?? 1);
   const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
   const settings = {
@@ -63,14 +72,14 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     DRAIN_SECONDS: '0',
     RATE_LIMIT_PER_SECOND: '0',
     POLL_INTERVAL_SECONDS: '1',
-    ...Object.fromEntries(started.map(({ name, url }) => [URL_VARIABLES[name], url])),
+    ...Object.fromEntries(Object.values(engines).map(({ name, url }) => [URL_VARIABLES[name], url])),
     ...outside(simulators),
     ...env,
   };
   const end = async () => {
     await simulators.close();
-    await Promise.all(started.map((engine) => engine.stop()));
-    await removeDirectory(directory);
+    if (options.engines === undefined) await Promise.all(Object.values(engines).map((engine) => engine.stop()));
+    if (options.directory === undefined) await removeDirectory(directory);
   };
   const system = await startDistributed({ settings, replicas, tell: logged }).catch(async (error: unknown) => {
     await end();
@@ -81,7 +90,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     directory,
     engines,
     simulators,
-    replicas: (name) => system.replicas.filter((replica) => replica.name === name),
+    replicas: (name) => system.replicas.filter((replica) => name === undefined || replica.name === name),
     async ready(within) {
       const deadline = Date.now() + within;
       for (;;) {

@@ -37,14 +37,24 @@ export interface LaunchedService {
   ready(): Promise<RunningService>;
 }
 
+/** Who keeps a distributed system for these tests, see {@link startService}. */
+const KEEPER = process.env['VPDS_KEEPER'] ?? '';
+/** A service that runs already, see {@link startService}. */
+const GIVEN = process.env['VPDS_URL'] ?? '';
+
+/** Tests of what only the all-in-one service does leave themselves out where it is not the one that is tested. */
+export const IS_ALL_IN_ONE = KEEPER === '' && GIVEN === '';
+
 /**
- * Starts the all-in-one service on a free port and waits until it says that it is ready. With `VPDS_URL` in the environment
- * nothing is started: the tests run against the service there, whose operator's key is {@link OPERATOR_KEY} and whose data
- * directory is `VPDS_DATA_DIR`.
+ * Starts the all-in-one service on a free port and waits until it says that it is ready.
+ *
+ * With `VPDS_KEEPER` in the environment it is a distributed system instead, kept by a `KeptSystem` at that address: with the
+ * settings that are asked for, stopped and killed like the other, but with the data of all tests before. With `VPDS_URL`
+ * nothing is started: the tests run against the service there, whose operator's key is {@link OPERATOR_KEY}.
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const given = process.env['VPDS_URL'];
-  if (given !== undefined && given !== '') return givenService(given);
+  if (KEEPER !== '') return keptService(options);
+  if (GIVEN !== '') return givenService(GIVEN);
   return (await launchService(options)).ready();
 }
 
@@ -92,11 +102,38 @@ export async function launchService({ env = {}, directory }: ServiceOptions = {}
   };
 }
 
+/** Directories that the keeper removes. */
+const kept = new Set<string>();
+
+async function keptService({ env = {}, directory }: ServiceOptions): Promise<RunningService> {
+  const started = await askKeeper<{ url: string; directory: string }>('start', { env, directory });
+  kept.add(started.directory);
+  return {
+    ...started,
+    get process(): ChildProcess {
+      throw new Error('A distributed system is no single process');
+    },
+    output: () => '',
+    // It stays for whoever asks for the same; who wants it to have been stopped starts it again with its directory.
+    stop: async () => 0,
+    async kill9() {
+      await askKeeper('kill9');
+    },
+  };
+}
+
+async function askKeeper<Answer>(what: string, body: object = {}): Promise<Answer> {
+  const response = await fetch(`${KEEPER}/${what}`, { method: 'POST', body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text) as Answer;
+}
+
 /** A service that is somebody else's: it is neither stopped nor killed. */
 function givenService(url: string): RunningService {
   return {
     url,
-    directory: process.env['VPDS_DATA_DIR'] ?? join(tmpdir(), 'vpds-e2e-nothing-here'),
+    directory: join(tmpdir(), 'vpds-e2e-nothing-here'),
     get process(): ChildProcess {
       throw new Error('The service at VPDS_URL is not a process of this test');
     },
@@ -128,7 +165,7 @@ export async function startRefused(
 
 /** Not that of a service that is somebody else's. */
 export async function removeDirectory(directory: string): Promise<void> {
-  if (directory !== process.env['VPDS_DATA_DIR']) await rm(directory, { recursive: true, force: true });
+  if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
 }
 
 async function readyAt(output: () => string, ended: Promise<number | null>): Promise<string> {

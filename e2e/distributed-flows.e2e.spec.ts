@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { KeptSystem } from './harness/kept-system.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+let keeper: KeptSystem;
+
+beforeAll(async () => {
+  keeper = await KeptSystem.start();
+}, 180_000);
+
+afterAll(async () => {
+  await keeper.stop();
+}, 90_000);
+
+/** Runs the end-to-end tests of the all-in-one service against a distributed system. Empty: they passed. */
+async function failuresOf(name: string): Promise<string> {
+  const args = [join(ROOT, 'tools/jest.mjs'), '--runInBand', `e2e/${name}.e2e.spec.ts`];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, VPDS_KEEPER: keeper.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  const passed = Number(/^Tests:.* (\d+) passed/m.exec(output)?.[1] ?? 0);
+  return code === 0 && passed > 0 ? '' : output;
+}
+
+describe('the same flows as in one process', () => {
+  test.each([
+    'life-of-a-product',
+    'products',
+    'client',
+    'edge',
+    'tenants',
+    'prepared-data',
+    'commission',
+    'statistics',
+    'transports',
+    'cli',
+  ])(
+    'e2e/%s',
+    async (name) => {
+      expect(await failuresOf(name)).toBe('');
+    },
+    300_000,
+  );
+});
