@@ -45,16 +45,14 @@ export class KeptViews {
     });
   }
 
-  /** What operators may ask of the projections here, for each of the contexts. */
+  /** What operators may ask of the views here and of who follows the log, for each of the contexts. */
   get handlers(): Handler[] {
     return this.#services.flatMap((service) => {
       const names = viewsOf([service]).map((view) => view.name);
       const versions = this.#versions.filter(({ name }) => names.includes(name));
       const operations = projectionsOf(service.name);
-      return [
-        ...projectionHandlers(versions, operations),
-        followersHandler([service], this.#parts.engines, operations),
-      ];
+      const followers = followersHandler([service], this.#parts.engines, operations);
+      return versions.length === 0 ? [followers] : [followers, ...projectionHandlers(versions, operations)];
     });
   }
 
@@ -94,8 +92,11 @@ export class KeptViews {
   #invalid(error: unknown): void {
     const { logger, readiness } = this.#parts;
     const reason = error instanceof Error ? error.message : String(error);
-    logger.error({ reason }, 'the views are not of this log as it is now: replay them');
-    readiness.notReady('views', `${reason}: replay them`);
+    logger.error(
+      { reason },
+      'the views are not of this log as it is now: docs/operations.md says how a log is restored',
+    );
+    readiness.notReady('views', reason);
   }
 
   async #whenThere(work: () => Promise<void>): Promise<void> {

@@ -1,13 +1,13 @@
 import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals } from '@vpds/kernel';
 
 const PAGE = 1_000;
-/** How often a document that is being written to is looked at again, and the pause between, milliseconds. */
-const ATTEMPTS = 50;
-const PAUSE = 20;
+/** The pause before a document that is being written to is looked at again, milliseconds. */
+const PAUSE = 50;
 
 /**
  * Compares two versions of a view document by document, each at one revision of its stream: one that is written to
  * meanwhile is read again until both show the same. The number of documents of each company is compared last.
+ * @param patience how long what is under way may take to be written to both, milliseconds
  * @returns what differs first, or null
  */
 export async function compareViews(
@@ -15,6 +15,7 @@ export async function compareViews(
   one: ViewDefinition,
   other: ViewDefinition,
   progress: (documents: number) => void,
+  patience: number,
   signal: AbortSignal,
 ): Promise<string | null> {
   let compared = 0;
@@ -32,11 +33,11 @@ export async function compareViews(
     const counterparts = new Map(found.rows.map((row) => [row.id, row]));
     for (const row of rows) {
       if (differingParts(row, counterparts.get(row.id) ?? null).length === 0) continue;
-      const parts = await lastingDifference(views, one, other, row.id);
+      const parts = await lastingDifference(views, one, other, row.id, patience);
       if (parts.length > 0) return `document ${row.id} of company ${row.scope} is not the same (${parts.join(', ')})`;
     }
     progress((compared += rows.length));
-    if (!more || last === undefined) return compareCounts(views, one, other);
+    if (!more || last === undefined) return compareCounts(views, one, other, patience);
     beyond = last.createdPosition;
   }
   return null;
@@ -48,20 +49,26 @@ async function lastingDifference(
   one: ViewDefinition,
   other: ViewDefinition,
   id: string,
+  patience: number,
 ): Promise<string[]> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (const deadline = Date.now() + patience; ;) {
     const parts = differingParts(await views.get(one, id), await views.get(other, id));
-    if (parts.length === 0 || attempt === ATTEMPTS) return parts;
+    if (parts.length === 0 || Date.now() > deadline) return parts;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
 
-async function compareCounts(views: ViewStore, one: ViewDefinition, other: ViewDefinition): Promise<string | null> {
-  for (let attempt = 0; ; attempt += 1) {
+async function compareCounts(
+  views: ViewStore,
+  one: ViewDefinition,
+  other: ViewDefinition,
+  patience: number,
+): Promise<string | null> {
+  for (const deadline = Date.now() + patience; ;) {
     const [before, after] = await Promise.all([views.count(one), views.count(other)]);
     const company = [...before.keys(), ...after.keys()].find((scope) => before.get(scope) !== after.get(scope));
     if (company === undefined) return null;
-    if (attempt === ATTEMPTS)
+    if (Date.now() > deadline)
       return `company ${company} has ${before.get(company) ?? 0} documents in one and ${after.get(company) ?? 0} in the other`;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }

@@ -3,9 +3,9 @@ import { Unavailable, pause } from '@vpds/kernel';
 import type { Knowledge } from './live-views.ts';
 
 /** For how long a process goes by what it has read of the registry, milliseconds. */
-const GOOD_FOR = 4_000;
-const LOOK_EVERY = 1_000;
-const QUIET_AFTER = 20_000;
+const GOOD_FOR = 3_000;
+const LOOK_EVERY = 750;
+const WRITES_WITHIN = 20_000;
 /** Times that: another process's clock may run slower, and some time passes between its look at the clock and its act. */
 const MARGIN = 1.25;
 /** Looks that take longer than they are good for, before a read gives up. */
@@ -15,6 +15,8 @@ const ATTEMPTS = 3;
 export interface Peers {
   /** Who this process is among them; null: there are no others. */
   readonly id: string | null;
+  /** How long what was appended may take to be written to every version, milliseconds. */
+  readonly writesWithin: number;
   /** Ends when every process goes by what the registry says now, or by something later; or when the signal aborts. */
   informed(signal: AbortSignal): Promise<void>;
   /** Ends when nothing is under way any more that a process began before it was informed; or when the signal aborts. */
@@ -22,7 +24,7 @@ export interface Peers {
 }
 
 /** One process has the views for itself. */
-export const ALONE: Peers = { id: null, informed: async () => {}, quiet: async () => {} };
+export const ALONE: Peers = { id: null, writesWithin: 1_000, informed: async () => {}, quiet: async () => {} };
 
 /** What follows the registry. */
 interface Follower {
@@ -32,17 +34,17 @@ interface Follower {
 
 export interface SharedVersionsOptions {
   readonly onTrouble: (error: unknown) => void;
-  /** Default 4,000 ms. */
+  /** Default 3,000 ms. */
   readonly goodFor?: number;
-  /** Default 1,000 ms. */
+  /** Default 750 ms. */
   readonly lookEvery?: number;
   /** Default 20,000 ms: so long an append may try to write its views behind its answer. */
-  readonly quietAfter?: number;
+  readonly writesWithin?: number;
 }
 
 /**
- * How the replicas of a service agree on the versions of its views (design 4). Each reads the registry once a second and goes
- * by what it has read for four seconds at most, by its own clock. So whoever changes the registry need not know how many
+ * How the replicas of a service agree on the versions of its views (design 4). Each reads the registry again and again and goes
+ * by what it has read for three seconds at most, by its own clock. So whoever changes the registry need not know how many
  * others there are, or whether they live: when that time has passed, nobody goes by an older state. The registry lies where
  * the views do: who cannot read it could not read them either.
  */
@@ -50,6 +52,7 @@ export class SharedVersions implements Knowledge, Peers {
   readonly id = randomUUID();
   readonly #options: SharedVersionsOptions;
   readonly #goodFor: number;
+  readonly writesWithin: number;
   #followers: readonly Follower[] = [];
   readonly #stopping = new AbortController();
   #readAt: { readonly clock: number; readonly wall: number } | null = null;
@@ -59,6 +62,7 @@ export class SharedVersions implements Knowledge, Peers {
   constructor(options: SharedVersionsOptions) {
     this.#options = options;
     this.#goodFor = options.goodFor ?? GOOD_FOR;
+    this.writesWithin = options.writesWithin ?? WRITES_WITHIN;
   }
 
   /** Looks for the first time, and goes on looking. @throws Unavailable */
@@ -91,7 +95,7 @@ export class SharedVersions implements Knowledge, Peers {
 
   async quiet(signal: AbortSignal): Promise<void> {
     await this.informed(signal);
-    await pause(this.#options.quietAfter ?? QUIET_AFTER, signal);
+    await pause(this.writesWithin, signal);
   }
 
   #look(): Promise<void> {

@@ -18,17 +18,20 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
     return lists.flat();
   }
 
-  /** Where a projection is, also while others are away. @throws Refusal | Unavailable */
+  /** Where a projection is: known with the first list that has it, whoever is away. @throws Refusal | Unavailable */
   async function placeOf(name: string, context: CallContext): Promise<ProjectionOperations> {
-    const answers = await Promise.allSettled(parts.map((part) => caller.call(part.list, {}, context)));
-    const place = parts.find((_, index) => {
-      const answer = answers[index];
-      return answer?.status === 'fulfilled' && (answer.value as unknown as Named[]).some((each) => each.name === name);
+    const looks = parts.map(async (part) => {
+      const list = (await caller.call(part.list, {}, context)) as unknown as Named[];
+      if (list.some((each) => each.name === name)) return part;
+      throw new Refusal('projection_not_found', [name]);
     });
-    if (place !== undefined) return place;
-    const away = answers.find((answer) => answer.status === 'rejected');
-    if (away !== undefined) throw away.reason;
-    throw new Refusal('projection_not_found', [name]);
+    try {
+      return await Promise.any(looks);
+    } catch (error) {
+      const reasons = (error as AggregateError).errors as unknown[];
+      // As long as somebody has not answered, nobody knows that it is nowhere.
+      throw reasons.find((reason) => !(reason instanceof Refusal)) ?? reasons[0];
+    }
   }
 
   function passedOn<Request extends Named, Response>(

@@ -18,7 +18,7 @@ import { SharedVersions } from './peers.ts';
 import { NOTES, type NoteEvent, notes } from './testing/notes.ts';
 import { ViewVersions } from './view-versions.ts';
 
-const TIMES = { goodFor: 400, lookEvery: 50, quietAfter: 200 };
+const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 2_000 };
 const ALL = { scope: null, where: [], order: 'oldest', limit: 1_000 } as const;
 const logger = pino({ level: 'silent' });
 

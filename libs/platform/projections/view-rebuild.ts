@@ -20,6 +20,8 @@ export interface ViewRebuildParts {
   readonly park: (stream: string, reason: string) => Promise<void>;
   /** `reached`: everything up to here is in the new version. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
+  /** How long what is under way may take to be written to both versions, milliseconds. */
+  readonly patience: number;
   readonly signal: AbortSignal;
 }
 
@@ -73,12 +75,12 @@ export class ViewRebuild {
 
   /** What the new version says otherwise than the one that is read; null: nothing, or not known since it was broken off. */
   async difference(): Promise<string | null> {
-    const { views, current, table, signal } = this.#parts;
+    const { views, current, table, patience, signal } = this.#parts;
     this.#phase = 'verifying';
     this.#pace = new Pace();
     const counts = [...(await views.count(current)).values()].reduce((sum, count) => sum + count, 0);
     const progress = (documents: number) => this.#advance(counts === 0 ? 1 : documents / counts, documents);
-    return compareViews(views, current, table, progress, signal);
+    return compareViews(views, current, table, progress, patience, signal);
   }
 
   #advance(fraction: number, done: number): void {

@@ -285,6 +285,7 @@ export class ViewVersions implements Projection {
       current: this.#table(this.#current().version),
       park: (stream, reason) => this.park(stream, reason),
       note: (reached, progress) => this.#change((before) => withVersion(before, number, { reached, progress })),
+      patience: this.#peers.writesWithin,
       signal,
     });
     this.#rebuilds.set(number, rebuild);

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { type CliResult, vpds } from './harness/cli.ts';
+import { concurrently } from './harness/concurrently.ts';
+import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
+import { pause } from './harness/ledger.ts';
+
+/** Read models by the process that has them. */
+const READ_MODELS = {
+  gateway: ['api_keys', 'companies', 'users'],
+  'product-service': ['field_registries', 'parked_messages', 'products'],
+  'prepared-data-service': ['document_categories', 'prepared_data'],
+  'commission-service': ['commission_notifications', 'commission_partners'],
+  'transport-tracking-worker': ['transports'],
+  'statistics-projector': ['statistics'],
+};
+/** How far the statistics may be behind under load on a small machine, milliseconds. */
+const STATISTICS_BEHIND = 10_000;
+const WELL_AGAIN = 60_000;
+
+let system: DistributedSystem;
+let operator: Api;
+let tenant: Tenant;
+/** What was acknowledged, with the last value that was. */
+const mileages = new Map<number, { vin: string; mileage: number }>();
+
+beforeAll(async () => {
+  system = await startDistributedSystem({ replicas: 2, env: { SIMULATOR_STEP_SECONDS: '1', URL_CHECK: 'off' } });
+  operator = new Api(system.url);
+  tenant = await newTenant(operator, ['uploadResources'], 'Replayed');
+}, 180_000);
+
+afterAll(async () => {
+  await system.stop();
+}, 90_000);
+
+const cli = (...args: string[]): Promise<CliResult> =>
+  vpds([...args, '--url', system.url], { VPDS_API_KEY: operator.key });
+
+interface Listed {
+  readonly name: string;
+  readonly versions: readonly { version: number; state: string; note: string | null }[];
+}
+
+async function listed(): Promise<Listed[]> {
+  const { code, stdout, stderr } = await cli('projections', '--json');
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Listed[];
+}
+
+async function versions(name: string): Promise<[number, string][]> {
+  const projection = (await listed()).find((each) => each.name === name);
+  return (projection?.versions ?? []).map(({ version, state }) => [version, state]);
+}
+
+const found = async (productID: number): Promise<{ mileage: number }[]> =>
+  tenant.api.ok(tenant.api.get(`/product/search/productID/${productID}?fields=productID,mileage`));
+
+const isPending = (answer: ApiAnswer) => answer.headers.get('x-projection') === 'pending';
+
+async function create(vin = newVin()): Promise<number> {
+  const fields = { mileage: 0 };
+  const answer = await tenant.api.post('/product/create', { vehicleIdentificationNumber: vin, fields });
+  const productID = (await tenant.api.ok(Promise.resolve(answer))) as number;
+  if (!isPending(answer)) expect(await found(productID)).toEqual([{ productID, mileage: 0 }]);
+  mileages.set(productID, { vin, mileage: 0 });
+  return productID;
+}
+
+/** Writes and reads without a pause until told to end: each answer must be a whole and true one, whichever replica gives it. */
+function traffic() {
+  let ended = false;
+  const counts = { writes: 0, reads: 0, pending: 0 };
+  const acknowledged = [{ at: Date.now(), count: mileages.size }];
+  const write = async () => {
+    for (let mileage = 1; !ended; mileage += 1) {
+      const productID = await create();
+      acknowledged.push({ at: Date.now(), count: mileages.size });
+      const updated = await tenant.api.post('/product/update', { productID, fields: { mileage } });
+      await tenant.api.ok(Promise.resolve(updated));
+      mileages.set(productID, { vin: mileages.get(productID)?.vin ?? '', mileage });
+      if (isPending(updated)) counts.pending += 1;
+      else expect(await found(productID)).toEqual([{ productID, mileage }]);
+      await tenant.api.ok(tenant.api.post('/product/dispute', { productID, action: 'open' }));
+      counts.writes += 3;
+    }
+  };
+  const read = async () => {
+    while (!ended) {
+      const longAgo = Date.now() - STATISTICS_BEHIND;
+      const least = acknowledged.findLast(({ at }) => at <= longAgo)?.count ?? 0;
+      const { products } = await tenant.api.ok(tenant.api.get('/statistics'));
+      // What is being acknowledged now may be counted already.
+      const most = mileages.size + 4;
+      if (products.created < least || products.created > most)
+        throw new Error(`${products.created} counted, not ${least} to ${most}`);
+      counts.reads += 1;
+    }
+  };
+  const work = Promise.all([write(), write(), write(), read()]);
+  work.catch(() => (ended = true));
+  return async () => {
+    ended = true;
+    await work;
+    return counts;
+  };
+}
+
+async function everything(): Promise<unknown[]> {
+  return concurrently(8, [...mileages.keys()], (productID) => found(productID));
+}
+
+const known = () => [...mileages].map(([productID, { mileage }]) => [{ productID, mileage }]);
+
+async function eventually(look: () => Promise<void>, within = WELL_AGAIN): Promise<void> {
+  for (const deadline = Date.now() + within; ; await pause(200)) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+describe('issue 5: replay and every other command of vpds, over six kinds of processes and two replicas of each', () => {
+  test('every read model of every process is listed, and followers of the log are', async () => {
+    expect((await listed()).map(({ name }) => name).sort()).toEqual(Object.values(READ_MODELS).flat().sort());
+    const followers = JSON.parse((await cli('feed', '--json')).stdout) as { follower: string }[];
+    expect(followers.map(({ follower }) => follower)).toEqual(
+      expect.arrayContaining(['reactions-product', 'reactions-tracking', 'statistics 1', 'products 1']),
+    );
+    expect(await cli('replay', 'nothing')).toMatchObject({ code: 1, stderr: '404 Projection not found: nothing\n' });
+  }, 60_000);
+
+  test('products: replayed under live writes through both replicas; what is read is whole, old and new agree', async () => {
+    await concurrently(4, Array.from({ length: 60 }), () => create());
+    const end = traffic();
+    const replayed = await cli('replay', 'products', '--json');
+    const counts = await end();
+    expect(replayed).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(replayed.stdout)).toMatchObject({
+      projection: 'products',
+      version: 2,
+      state: 'current',
+      note: null,
+    });
+    expect(counts.writes).toBeGreaterThan(30);
+    expect(counts.reads).toBeGreaterThan(5);
+    expect(await everything()).toEqual(known());
+    expect(await versions('products')).toEqual([
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+  }, 120_000);
+
+  test('switching back is one call, every replica follows, and the old version has followed the writes', async () => {
+    const end = traffic();
+    for (const version of ['1', '2', '1']) {
+      expect(await cli('projections', 'switch', 'products', version)).toMatchObject({ code: 0 });
+      await pause(1_000);
+    }
+    await end();
+    expect(await everything()).toEqual(known());
+    // Looked at often enough to have asked both replicas.
+    for (let look = 0; look < 4; look += 1)
+      expect(await versions('products')).toEqual([
+        [1, 'current'],
+        [2, 'old'],
+      ]);
+    expect(await cli('projections', 'drop', 'products', '1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('409 Version 1 is the current one'),
+    });
+    expect(await cli('projections', 'drop', 'products', '2')).toMatchObject({ code: 0 });
+    await eventually(async () => expect(await versions('products')).toEqual([[1, 'current']]));
+    expect(await everything()).toEqual(known());
+  }, 120_000);
+
+  test('kill -9 of both replicas in the middle of a rebuild: it goes on, and old and new agree', async () => {
+    const { version } = await operator.ok(operator.post('/admin/projections/products/replay', {}));
+    await Promise.all(system.replicas('product-service').map((replica) => replica.kill9()));
+    await system.ready(WELL_AGAIN);
+    const replayed = await cli('replay', 'products', '--json');
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ version, state: 'current', note: null });
+    expect(await everything()).toEqual(known());
+  }, 180_000);
+
+  test('every other read model, all at once, under live writes', async () => {
+    const end = traffic();
+    const names = Object.values(READ_MODELS)
+      .flat()
+      .filter((name) => name !== 'products');
+    for (const name of names)
+      expect(await operator.ok(operator.post(`/admin/projections/${name}/replay`, {}))).toEqual({ version: 2 });
+    await eventually(async () => {
+      const states = (await listed()).map(({ name, versions: of }) => [name, of.find(({ version }) => version === 2)]);
+      for (const name of names)
+        expect(states).toContainEqual([name, expect.objectContaining({ state: 'current', note: null })]);
+    });
+    await end();
+    // A key that was issued before is known from the new version, and so is the company that it is of.
+    expect(await everything()).toEqual(known());
+    expect(await operator.ok(operator.get('/admin/companies'))).toContainEqual(
+      expect.objectContaining({ companyID: tenant.companyID, name: 'Replayed' }),
+    );
+    await eventually(async () => {
+      const { products } = await tenant.api.ok(tenant.api.get('/statistics'));
+      expect(products.created).toBe(mileages.size);
+    });
+  }, 180_000);
+
+  test('while a service is away its projections cannot be listed, and those of others can be replayed all the same', async () => {
+    const victims = system.replicas('commission-service');
+    for (const victim of victims) victim.signal('SIGSTOP');
+    try {
+      expect(await cli('projections')).toMatchObject({ code: 1, stderr: expect.stringContaining('commission') });
+      const { version } = await operator.ok(operator.post('/admin/projections/transports/replay', {}));
+      expect(version).toBe(3);
+    } finally {
+      for (const victim of victims) victim.signal('SIGCONT');
+    }
+    await eventually(async () => expect(await versions('transports')).toContainEqual([3, 'current']));
+  }, 120_000);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Caller, type Handler, type Operation, Refusal, Unavailable, ownContext } from '@vpds/kernel';
+import { rejection } from '@vpds/kernel/testing';
+import { projectionsDirectory } from './projections-directory.ts';
+import { projectionsContract } from './projections.contract.ts';
+
+/** Contexts with the names of their projections; null: its service is away, undefined: it never answers. */
+type Contexts = Readonly<Record<string, readonly string[] | null | undefined>>;
+
+function directory(contexts: Contexts) {
+  const asked: string[] = [];
+  const caller = {
+    call: async ({ pattern }: Operation<unknown, unknown>) => {
+      const [context = '', , what] = pattern.split('.');
+      const names = contexts[context];
+      if (names === undefined) return new Promise(() => {});
+      if (names === null) throw new Unavailable(`the ${context} service cannot be reached`);
+      if (what === 'list') return names.map((name) => ({ name, of: context }));
+      asked.push(pattern);
+      return { message: `${what} by ${context}` };
+    },
+  } as Caller;
+  const handlers = projectionsDirectory(Object.keys(contexts), caller);
+  const ask = (operation: { pattern: string }, request: object = {}) => {
+    const handler = handlers.find((each) => each.operation.pattern === operation.pattern) as Handler<object>;
+    return handler.handle(request, ownContext('seed'));
+  };
+  return { ask, asked };
+}
+
+describe('issue 5: the projections of several processes', () => {
+  test('are listed together', async () => {
+    const { ask } = directory({ product: ['products', 'fields'], statistics: ['statistics'], none: [] });
+    expect(await ask(projectionsContract.list)).toEqual([
+      { name: 'products', of: 'product' },
+      { name: 'fields', of: 'product' },
+      { name: 'statistics', of: 'statistics' },
+    ]);
+  });
+
+  test.each([
+    ['replay', projectionsContract.replay, { name: 'statistics' }],
+    ['switch', projectionsContract.switch, { name: 'statistics', version: 1 }],
+    ['drop', projectionsContract.drop, { name: 'statistics', version: 1 }],
+    ['left-out', projectionsContract.leftOut, { name: 'statistics' }],
+    ['settle', projectionsContract.settle, { name: 'statistics', how: 'retry' }],
+  ] as const)('%s goes to the context that has it', async (what, operation, request) => {
+    const { ask, asked } = directory({ product: ['products'], statistics: ['statistics'] });
+    expect(await ask(operation, request)).toEqual({ message: `${what} by statistics` });
+    expect(asked).toEqual([`statistics.projections.${what}`]);
+  });
+
+  test('a list that would leave something out is none', async () => {
+    const { ask } = directory({ product: ['products'], commission: null });
+    expect(String(await rejection(ask(projectionsContract.list)))).toMatch(/commission service/);
+  });
+
+  test('who is away or silent does not keep another’s from being asked', async () => {
+    const { ask } = directory({ commission: null, tracking: undefined, product: ['products'] });
+    expect(await ask(projectionsContract.replay, { name: 'products' })).toEqual({ message: 'replay by product' });
+  });
+
+  test('a name that nobody has is not found; while somebody is away nobody knows', async () => {
+    const all = directory({ product: ['products'], commission: ['partners'] });
+    const unknown = rejection(all.ask(projectionsContract.replay, { name: 'x' }));
+    expect(await unknown).toMatchObject({ code: 'projection_not_found', parameters: ['x'] });
+    expect(await unknown).toBeInstanceOf(Refusal);
+    const some = directory({ product: ['products'], commission: null });
+    const away = rejection(some.ask(projectionsContract.replay, { name: 'partners' }));
+    expect(await away).toBeInstanceOf(Unavailable);
+  });
+});
