@@ -1,4 +1,4 @@
-import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel';
+import { type Answer, type Json, type JsonObject, type RecordedEvent, operation } from '@vpds/kernel';
 import type { Identifiers } from './identifiers.schema.ts';
 
 export type { Identifiers } from './identifiers.schema.ts';
@@ -73,6 +73,15 @@ export interface RelatedHistoryEntry {
   readonly apiKeyID: string | null;
   readonly requestID: string | null;
   readonly detail: JsonObject;
+}
+
+/** An event of another context as an entry of a product's history. */
+export function relatedEntry(
+  { position, recordedAt: at, type: event, metadata: { actor, requestID } }: RecordedEvent,
+  detail: JsonObject,
+): RelatedHistoryEntry {
+  const { userID = null, apiKeyID = null } = actor ?? {};
+  return { position: String(position), at, event, userID, apiKeyID, requestID, detail };
 }
 
 /** What became of the lines of a delivery of the platform's feed. */

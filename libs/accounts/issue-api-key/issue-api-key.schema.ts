@@ -1,16 +1,11 @@
-import { type ApiRoute, type IssueParameters, numeric, optional } from '@vpds/platform';
+import { type ApiRoute, numeric, optionalText } from '@vpds/platform';
 import { z } from 'zod';
 
 const MAX_LABEL = 200;
 
 export const issueApiKeyBody = z.object({
   userID: numeric,
-  label: optional(
-    z.string('not_string').refine((text) => text.length <= MAX_LABEL, {
-      error: 'too_long',
-      params: { besides: [MAX_LABEL] } satisfies IssueParameters,
-    }),
-  ),
+  label: optionalText(MAX_LABEL),
 });
 
 export const issueApiKeyRoute: ApiRoute = {

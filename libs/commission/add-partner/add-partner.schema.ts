@@ -1,16 +1,11 @@
-import { type ApiRoute, type IssueParameters, numeric, optional, requiredText } from '@vpds/platform';
+import { type ApiRoute, numeric, optionalText, requiredText } from '@vpds/platform';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 
 export const addPartnerBody = z.object({
   companyID: numeric,
   name: requiredText(200),
-  email: optional(
-    z.string('not_string').refine((text) => text.length <= MAX_EMAIL_LENGTH, {
-      error: 'too_long',
-      params: { besides: [MAX_EMAIL_LENGTH] } satisfies IssueParameters,
-    }),
-  ),
+  email: optionalText(MAX_EMAIL_LENGTH),
 });
 
 export const addPartnerRoute: ApiRoute = {

@@ -1,8 +1,7 @@
 import type { EventStore, Handler, JsonObject, RecordedEvent } from '@vpds/kernel';
 import { readWhole, unreachable } from '@vpds/kernel';
-import type { RelatedHistoryEntry } from '@vpds/product/contract';
+import { type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
 import { commissionContract } from '../commission.contract.ts';
-import type { NotificationEvent } from '../domain/notification.decider.ts';
 import { notificationStream } from '../notification.aggregate.ts';
 import { notificationCodec } from '../notification.events.ts';
 
@@ -34,25 +33,13 @@ export class NotificationHistoryHandler implements Handler<Assignments, readonly
   async #entriesOf(assignmentID: string): Promise<RelatedHistoryEntry[]> {
     const entries: RelatedHistoryEntry[] = [];
     for await (const page of readWhole(this.#store, notificationStream(assignmentID)))
-      entries.push(...page.map((recorded) => entryOf(recorded, assignmentID)));
+      entries.push(...page.map((recorded) => relatedEntry(recorded, { assignmentID, ...detailOf(recorded) })));
     return entries;
   }
 }
 
-function entryOf(recorded: RecordedEvent, assignmentID: string): RelatedHistoryEntry {
-  const { position, recordedAt: at, type: event, metadata } = recorded;
-  return {
-    position: String(position),
-    at,
-    event,
-    userID: metadata.actor?.userID ?? null,
-    apiKeyID: metadata.actor?.apiKeyID ?? null,
-    requestID: metadata.requestID,
-    detail: { assignmentID, ...detailOf(notificationCodec.decode(recorded)) },
-  };
-}
-
-function detailOf(event: NotificationEvent): JsonObject {
+function detailOf(recorded: RecordedEvent): JsonObject {
+  const event = notificationCodec.decode(recorded);
   switch (event.type) {
     case 'NotificationRequested':
       return { commissionPartnerID: event.commissionPartnerID, messageID: event.messageID };

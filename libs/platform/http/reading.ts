@@ -37,6 +37,16 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
+/** A text of at most `most` characters that need not be given; by a refinement, as {@link requiredText}. */
+export function optionalText(most: number) {
+  return optional(z.string('not_string').refine(...atMost(most)));
+}
+
+function atMost(most: number) {
+  const params = { besides: [most] } satisfies IssueParameters;
+  return [(value: string) => value.length <= most, { error: 'too_long', params }] as const;
+}
+
 /**
  * A required, non-empty text of at most `most` characters. By refinements, which see strings only: zod's own `min` and `max`
  * look at the `length` of whatever came, and throw on one that is no number.
@@ -45,10 +55,7 @@ export function requiredText(most: number) {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_string') })
     .refine((value) => value !== '', { error: 'empty_string', abort: true })
-    .refine((value) => value.length <= most, {
-      error: 'too_long',
-      params: { besides: [most] } satisfies IssueParameters,
-    })
+    .refine(...atMost(most))
     .meta({ minLength: 1, maxLength: most });
 }
 

@@ -1,4 +1,4 @@
-import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { type ApiRoute, optionalText } from '@vpds/platform';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
@@ -13,12 +13,7 @@ export const disputeBody = z
       error: ({ input }) =>
         input === undefined || input === null ? 'required_field_missing' : 'dispute_action_unknown',
     }),
-    reason: optional(
-      z.string('not_string').refine((text) => text.length <= MAX_REASON, {
-        error: 'too_long',
-        params: { besides: [MAX_REASON] } satisfies IssueParameters,
-      }),
-    ),
+    reason: optionalText(MAX_REASON),
   })
   .refine(namesAProduct, NO_IDENTIFIER);
 

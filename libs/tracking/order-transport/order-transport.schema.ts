@@ -1,19 +1,10 @@
-import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { type ApiRoute, optional, optionalText } from '@vpds/platform';
 import { NO_IDENTIFIER, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 import { trackingErrors } from '../tracking.errors.ts';
 
 /** Longest values of the spec's transport fields, in characters. */
 const LONGEST = { companyName: 255, address: 1_000, phone: 64, email: 254, comment: 10_000 } as const;
-
-function text(most: number) {
-  return optional(
-    z.string('not_string').refine((value) => value.length <= most, {
-      error: 'too_long',
-      params: { besides: [most] } satisfies IssueParameters,
-    }),
-  );
-}
 
 /** A day of the calendar as `Y-m-d`. */
 const day = optional(
@@ -37,17 +28,17 @@ export const orderTransportBody = z
       .refine((value) => value !== undefined && value !== null, 'required_field_missing')
       .transform((value) => (typeof value === 'string' ? value : ''))
       .meta({ type: 'string' }),
-    pickupCompanyName: text(LONGEST.companyName),
-    pickupAddress: text(LONGEST.address),
-    pickupPhone: text(LONGEST.phone),
-    pickupEmail: text(LONGEST.email),
+    pickupCompanyName: optionalText(LONGEST.companyName),
+    pickupAddress: optionalText(LONGEST.address),
+    pickupPhone: optionalText(LONGEST.phone),
+    pickupEmail: optionalText(LONGEST.email),
     pickupDate: day,
-    deliveryCompanyName: text(LONGEST.companyName),
-    deliveryAddress: text(LONGEST.address),
-    deliveryPhone: text(LONGEST.phone),
-    deliveryEmail: text(LONGEST.email),
+    deliveryCompanyName: optionalText(LONGEST.companyName),
+    deliveryAddress: optionalText(LONGEST.address),
+    deliveryPhone: optionalText(LONGEST.phone),
+    deliveryEmail: optionalText(LONGEST.email),
     deliveryDate: day,
-    comment: text(LONGEST.comment),
+    comment: optionalText(LONGEST.comment),
   })
   .refine(namesAProduct, NO_IDENTIFIER);
 

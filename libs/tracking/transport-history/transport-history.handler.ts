@@ -1,6 +1,6 @@
 import { type EventStore, type Handler, type JsonObject, readWhole, unreachable } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/platform';
-import type { RelatedHistoryEntry } from '@vpds/product/contract';
+import { type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
 import type { TransportEvent } from '../domain/transport.decider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { trackingContract } from '../tracking.contract.ts';
@@ -28,16 +28,8 @@ export class TransportHistoryHandler implements Handler<{ productID: number }, R
     for (const { row } of await this.#transports.ofProduct(productID, 'oldest')) {
       for await (const page of readWhole(this.#store, transportStream(row.id))) {
         for (const recorded of page) {
-          const { position, recordedAt: at, type: event, metadata } = recorded;
-          entries.push({
-            position: String(position),
-            at,
-            event,
-            userID: metadata.actor?.userID ?? null,
-            apiKeyID: metadata.actor?.apiKeyID ?? null,
-            requestID: metadata.requestID,
-            detail: { transportID: row.id, ...this.#detail(transportCodec.decode(recorded)) },
-          });
+          const detail = this.#detail(transportCodec.decode(recorded));
+          entries.push(relatedEntry(recorded, { transportID: row.id, ...detail }));
         }
       }
     }
