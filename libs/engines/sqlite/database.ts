@@ -39,14 +39,24 @@ export function isUnfitValue(error: unknown): boolean {
   return code === 0 ? error instanceof TypeError : UNFIT.includes(code & 0xff);
 }
 
+export interface DatabaseOptions {
+  readonly readOnly?: boolean;
+  /** How long a lock is waited for, milliseconds. */
+  readonly busyTimeout: number;
+  readonly cacheKibibytes: number;
+  /** How much of the file, from its beginning, is read as memory instead of page by page. */
+  readonly mappedBytes?: number;
+}
+
 /** A connection with its prepared statements, kept by their text. */
 export class Database {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(path: string, options: { readOnly?: boolean; busyTimeout: number; cacheKibibytes: number }) {
-    this.#database = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: options.busyTimeout });
-    this.exec(`PRAGMA cache_size = -${options.cacheKibibytes}; PRAGMA temp_store = MEMORY;`);
+  constructor(path: string, options: DatabaseOptions) {
+    const { readOnly = false, busyTimeout, cacheKibibytes, mappedBytes = 0 } = options;
+    this.#database = new DatabaseSync(path, { readOnly, timeout: busyTimeout });
+    this.exec(`PRAGMA cache_size = -${cacheKibibytes}; PRAGMA mmap_size = ${mappedBytes}; PRAGMA temp_store = MEMORY;`);
   }
 
   get inTransaction(): boolean {

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { findIdempotency, readAll, readStream, type FilterFields } from './log-reader.ts';
 import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
-import { findRows, getRow, type FindFields } from './view-query.ts';
+import { NOTHING_FOUND, decodeFind, findRows, getRow, type FindMessage } from './view-query.ts';
 import { numericID, viewTable, type ViewTable } from './view-tables.ts';
 
 const { directory, cacheKibibytes } = workerData as ReaderStart;
@@ -15,11 +15,18 @@ if (port === null) throw new Error('A reader runs in a thread');
 const views = new Map<number, ViewTable>();
 const opened = new Map<string, Database>();
 
+/**
+ * Mapped, a look-up of a random row among a million costs half: its pages are in the system's cache, and a read of each
+ * costs more than what is done with it. It also means that an input/output error ends the process, as a failed fsync does.
+ */
+const MAPPED_BYTES = 2_000_000_000;
+
 /** A file of the engine, opened at its first use: this thread starts while the writer still makes the files. */
 function file(name: string): Database {
   const standing = opened.get(name);
   if (standing !== undefined) return standing;
-  const database = new Database(join(directory, name), { readOnly: true, busyTimeout: 5_000, cacheKibibytes });
+  const options = { readOnly: true, busyTimeout: 5_000, cacheKibibytes, mappedBytes: MAPPED_BYTES };
+  const database = new Database(join(directory, name), options);
   opened.set(name, database);
   return database;
 }
@@ -52,8 +59,8 @@ function answer(code: number, fields: readonly unknown[]): unknown {
       return fromView(index, (view) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id), null);
     }
     case READ.find: {
-      const [index, query] = fields as [number, FindFields];
-      return fromView(index, (view) => findRows(state(), view, query), { rows: [], more: false });
+      const [index, ...query] = fields as [number, ...FindMessage];
+      return fromView(index, (view) => findRows(state(), view, decodeFind(query)), NOTHING_FOUND);
     }
     case READ.count: {
       const count = (view: ViewTable) => state().all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);

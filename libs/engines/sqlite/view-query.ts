@@ -3,31 +3,59 @@ import { ROW_HEAD, type RowFields } from './protocol.ts';
 import { allOf, conditionOf, verifier, type Clause, type Condition, type ConditionFields } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
 
-/** A search as it crosses threads. */
 export interface FindFields {
   readonly scope: number | null;
-  readonly where: readonly ConditionFields[];
   readonly newest: boolean;
   readonly beyond: number | null;
   readonly limit: number;
   readonly maxBytes: number;
+  /** Only if that takes microseconds; else the answer is null. */
+  readonly quick: boolean;
+  readonly where: readonly ConditionFields[];
+}
+
+/** A search as it crosses threads: flat, since an object's keys cost more than the look-up. */
+export type FindMessage = (string | number | boolean | null)[];
+
+export function encodeFind({ scope, newest, beyond, limit, maxBytes, quick, where }: FindFields): FindMessage {
+  return [scope, newest, beyond, limit, maxBytes, quick, ...where.flat()];
+}
+
+export function decodeFind(message: FindMessage): FindFields {
+  const [scope, newest, beyond, limit, maxBytes, quick, ...conditions] = message;
+  const where: ConditionFields[] = [];
+  for (let at = 0; at < conditions.length; at += 3)
+    where.push(conditions.slice(at, at + 3) as unknown as ConditionFields);
+  return { scope, newest, beyond, limit, maxBytes, quick, where } as FindFields;
 }
 
 /** Index entries that a look-up by a range may sort; more mean that the pattern is dense, and a scan finds rows soon. */
 const RANGE_CAP = 20_000;
+/** The same for a look-up that must be quick. */
+const QUICK_CAP = 200;
 /** Newest rows of all scopes that are tried before all are scanned. */
 const WINDOW = 5_000;
 
-/** Rows of a search in its order, at most `limit` and `maxBytes` of bodies; `more`: further rows match. */
-export function findRows(database: Database, view: ViewTable, query: FindFields): { rows: RowFields[]; more: boolean } {
-  const rows: RowFields[] = [];
-  let bytes = 0;
-  for (const row of new Search(database, view, query).rows()) {
+/**
+ * Rows of a search in its order, at most `limit` and `maxBytes` of bodies, one behind the other; before them, whether
+ * further rows match. Null: that cannot be quick, and was asked to be.
+ */
+export type FoundRows = readonly [more: boolean, ...cells: (string | number | null)[]];
+
+export const NOTHING_FOUND: FoundRows = [false];
+
+export function findRows(database: Database, view: ViewTable, query: FindFields): FoundRows | null {
+  const found = new Search(database, view, query).rows();
+  if (found === null) return null;
+  const cells: (string | number | null)[] = [];
+  let [count, bytes] = [0, 0];
+  for (const row of found) {
     bytes += Buffer.byteLength(row[ROW_HEAD - 1] as string);
-    if (rows.length === query.limit || (bytes > query.maxBytes && rows.length > 0)) return { rows, more: true };
-    rows.push(row);
+    if (count === query.limit || (bytes > query.maxBytes && count > 0)) return [true, ...cells];
+    cells.push(...row);
+    count += 1;
   }
-  return { rows, more: false };
+  return [false, ...cells];
 }
 
 /** Columns of {@link RowFields} in order. */
@@ -72,11 +100,13 @@ class Search {
     this.#order = `ORDER BY created_position ${query.newest ? 'DESC' : 'ASC'}`;
   }
 
-  rows(): Iterable<RowFields> {
+  rows(): Iterable<RowFields> | null {
+    const { scope, quick } = this.#query;
     const driver = this.#driver();
-    if (driver === null) return this.#scan();
-    if (driver.kind === 'equals' && this.#query.scope !== null) return this.#ordered(driver.index ?? '');
-    return this.#isDense(driver) ? this.#scan() : this.#byID(driver.index ?? '', this.#clause());
+    if (driver?.kind === 'equals' && scope !== null) return this.#ordered(driver.index ?? '');
+    if (driver !== null && !this.#isDense(driver, quick ? QUICK_CAP : RANGE_CAP))
+      return this.#byID(driver.index ?? '', this.#clause());
+    return quick ? null : this.#scan();
   }
 
   /** The condition with the narrowest range of an index. */
@@ -91,24 +121,26 @@ class Search {
   }
 
   #clause(...more: Clause[]): Clause {
-    const clauses = this.#conditions.map(({ test }) => test);
+    return whereAll([...this.#conditions.map(({ test }) => test), ...this.#place(), ...more]);
+  }
+
+  /** Whose rows, and where the page begins. */
+  #place(): Clause[] {
     const { scope, beyond, newest } = this.#query;
+    const clauses: Clause[] = [];
     if (scope !== null) clauses.push({ sql: 'scope = ?', values: [scope] });
     if (beyond !== null) clauses.push({ sql: `created_position ${newest ? '<' : '>'} ?`, values: [beyond] });
-    clauses.push(...more);
-    if (clauses.length === 0) return { sql: '', values: [] };
-    const { sql, values } = allOf(clauses);
-    return { sql: `WHERE ${sql}`, values };
+    return clauses;
   }
 
   /** Whether a range of an index holds more entries than are worth sorting. */
-  #isDense({ index, range }: Condition): boolean {
+  #isDense({ index, range }: Condition, cap: number): boolean {
     const count = this.#database.get<[number]>(
       `SELECT count(*) FROM (SELECT 1 FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${range?.sql ?? '1'} LIMIT ?)`,
       ...(range?.values ?? []),
-      RANGE_CAP + 1,
+      cap + 1,
     );
-    return (count?.[0] ?? 0) > RANGE_CAP;
+    return (count?.[0] ?? 0) > cap;
   }
 
   /** Along an index that holds the wanted order: ends as soon as nobody takes another row. */
@@ -141,39 +173,57 @@ class Search {
     return `${this.#view.table} INDEXED BY ${index} ${clause.sql} ${this.#order}`;
   }
 
-  /** Newest (or oldest) first through the covering index of order; over all scopes, a window of it before everything. */
-  #scan(): Iterable<RowFields> {
-    return this.#query.scope === null ? this.#scanAll() : this.#ordered(this.#view.byOrder);
-  }
-
-  *#scanAll(): Iterable<RowFields> {
-    const edge = this.#edgeOfWindow();
-    if (edge === null || this.#conditions.length === 0) {
-      yield* this.#ordered(this.#view.byPosition);
+  /**
+   * Newest (or oldest) first through the covering index of order: of all scopes only a window of it, since their orders
+   * would have to be merged. What a lone pattern has not found in the window is sparse, so the rest of it is looked for in
+   * its key's own index, the narrowest there is.
+   */
+  *#scan(): Iterable<RowFields> {
+    const { scope, newest, limit } = this.#query;
+    const order = scope === null ? this.#view.byPosition : this.#view.byOrder;
+    const rest = this.#restOfScan();
+    const edge = rest === null ? null : this.#edgeOfWindow(order);
+    if (rest === null || edge === null) {
+      yield* this.#ordered(order);
       return;
     }
-    const [inside, outside] = this.#query.newest ? ['>=', '<'] : ['<=', '>'];
-    let left = this.#query.limit + 1;
-    for (const row of this.#ordered(
-      this.#view.byPosition,
-      this.#clause({ sql: `created_position ${inside} ?`, values: [edge] }),
-    )) {
+    const [inside, outside] = newest ? ['>=', '<'] : ['<=', '>'];
+    let left = limit + 1;
+    for (const row of this.#ordered(order, this.#clause({ sql: `created_position ${inside} ?`, values: [edge] }))) {
       yield row;
       left -= 1;
     }
     if (left > 0)
-      yield* this.#byID(this.#view.byOrder, this.#clause({ sql: `created_position ${outside} ?`, values: [edge] }));
+      yield* this.#byID(
+        rest.index,
+        this.#clause(...rest.clauses, { sql: `created_position ${outside} ?`, values: [edge] }),
+      );
+  }
+
+  /** The index by which rows outside the window are found; null: there is no better one than that of order. */
+  #restOfScan(): { index: string; clauses: Clause[] } | null {
+    const [first, ...others] = this.#conditions;
+    if (first === undefined) return null;
+    // The index of a key holds no rows without the key, and SQLite wants to be told so.
+    if (others.length === 0 && this.#verify === null && first.index !== null)
+      return { index: first.index, clauses: [{ sql: `${first.column} IS NOT NULL`, values: [] }] };
+    return this.#query.scope === null ? { index: this.#view.byOrder, clauses: [] } : null;
   }
 
   /** Position of the last row of the window; null: it holds all that is left. */
-  #edgeOfWindow(): number | null {
-    const { beyond, newest } = this.#query;
-    const where = beyond === null ? '' : `WHERE created_position ${newest ? '<' : '>'} ?`;
+  #edgeOfWindow(order: string): number | null {
+    const { sql, values } = whereAll(this.#place());
     const row = this.#database.get<[number]>(
-      `SELECT created_position FROM ${this.#view.table} INDEXED BY ${this.#view.byPosition} ${where} ${this.#order} LIMIT 1 OFFSET ?`,
-      ...(beyond === null ? [] : [beyond]),
+      `SELECT created_position FROM ${this.#view.table} INDEXED BY ${order} ${sql} ${this.#order} LIMIT 1 OFFSET ?`,
+      ...values,
       WINDOW,
     );
     return row?.[0] ?? null;
   }
+}
+
+function whereAll(clauses: readonly Clause[]): Clause {
+  if (clauses.length === 0) return { sql: '', values: [] };
+  const { sql, values } = allOf(clauses);
+  return { sql: `WHERE ${sql}`, values };
 }

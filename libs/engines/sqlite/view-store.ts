@@ -2,7 +2,7 @@ import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@v
 import { READ, ROW_HEAD, type RowFields } from './protocol.ts';
 import type { ReaderClient, Readers } from './reader-client.ts';
 import type { ConditionFields } from './view-conditions.ts';
-import type { FindFields } from './view-query.ts';
+import { encodeFind, type FoundRows } from './view-query.ts';
 import type { ViewRegistry } from './view-registry.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -27,7 +27,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage> {
-    const fields: FindFields = {
+    const fields = {
       scope: query.scope,
       where: query.where.map((match) => conditionFields(view, match)),
       newest: query.order === 'newest',
@@ -35,18 +35,11 @@ export class SqliteViewStore implements ViewStore {
       limit: query.limit,
       maxBytes: query.maxBytes ?? MAX_BYTES,
     };
-    const page = await this.#reader(view, query).call<{ rows: RowFields[]; more: boolean }>(
-      READ.find,
-      this.#registry.index(view),
-      fields,
-    );
-    return { rows: page.rows.map((row) => viewRow(view, row)), more: page.more };
-  }
-
-  /** Exact searches by an indexed key go to the reader that nothing slow ever goes to. */
-  #reader(view: ViewDefinition, { scope, where }: ViewQuery): ReaderClient {
-    const exact = where.some((match) => 'equals' in match && !view.scanOnly?.includes(match.key));
-    return exact && scope !== null ? this.#readers.lookUp : this.#readers.scan;
+    const find = <Found>(reader: ReaderClient, quick: boolean): Promise<Found> =>
+      reader.call(READ.find, this.#registry.index(view), ...encodeFind({ ...fields, quick }));
+    const quick = isExact(view, query) ? await find<FoundRows | null>(this.#readers.lookUp, true) : null;
+    const [more, ...cells] = quick ?? (await find<FoundRows>(this.#readers.scan, false));
+    return { rows: rowsOf(view, cells), more };
   }
 
   async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
@@ -72,6 +65,11 @@ export class SqliteViewStore implements ViewStore {
   }
 }
 
+/** A search by an indexed key's value goes to the reader that nothing slow ever goes to, unless too much has the value. */
+function isExact(view: ViewDefinition, { where }: ViewQuery): boolean {
+  return where.some((match) => 'equals' in match && !view.scanOnly?.includes(match.key));
+}
+
 function conditionFields(view: ViewDefinition, match: ViewQuery['where'][number]): ConditionFields {
   const key = view.keys.indexOf(match.key);
   if (key < 0) throw new Error(`The view ${view.name} has no key ${match.key}`);
@@ -82,6 +80,13 @@ function rowFields(view: ViewDefinition, row: ViewRow): RowFields {
   const { id, scope, revision, createdPosition, createdAt, changedAt, body, keys } = row;
   const values = view.keys.map((key) => keys[key] ?? null);
   return [id, scope, Number(revision), Number(createdPosition), createdAt, changedAt, body, ...values];
+}
+
+function rowsOf(view: ViewDefinition, cells: RowFields): ViewRow[] {
+  const width = ROW_HEAD + view.keys.length;
+  const rows: ViewRow[] = [];
+  for (let at = 0; at < cells.length; at += width) rows.push(viewRow(view, cells.slice(at, at + width)));
+  return rows;
 }
 
 function viewRow(view: ViewDefinition, row: RowFields): ViewRow {
