@@ -1,18 +1,20 @@
 import type { Worker } from 'node:worker_threads';
 import { Unavailable } from '@vpds/kernel';
 import { Calls } from './calls.ts';
+import { Outbox } from './outbox.ts';
 import { ENDED, READ } from './protocol.ts';
 import { ToldShapes, type ViewRegistry } from './view-registry.ts';
 
 /** The main thread's end of one reader. */
 export class ReaderClient {
   readonly #worker: Worker;
+  readonly #outbox: Outbox;
   readonly #calls: Calls;
   readonly #told: ToldShapes;
-  #batch: unknown[] = [];
 
   constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
     this.#worker = worker;
+    this.#outbox = new Outbox(worker);
     this.#told = new ToldShapes(registry);
     this.#calls = new Calls(timeout);
     worker.on('message', (answers: unknown[]) => {
@@ -30,24 +32,18 @@ export class ReaderClient {
   }
 
   #outgoing(): unknown[] {
-    if (this.#batch.length === 0) setImmediate(() => this.#flush());
-    const batch = this.#batch;
+    const batch = this.#outbox.next();
     this.#told.tellNew((index, shape) => batch.push(READ.view, index, shape));
     return batch;
   }
 
-  #flush(): void {
-    const batch = this.#batch;
-    this.#batch = [];
-    this.#worker.postMessage(batch);
-  }
-
   #receive(answers: readonly unknown[]): void {
     for (let at = 0; at < answers.length; at += 3) {
-      const [call, ended, value] = answers.slice(at, at + 3) as [number, number, unknown];
+      const [call, ended, value] = [answers[at] as number, answers[at + 1], answers[at + 2]];
       if (ended === ENDED.value) this.#calls.resolve(call, value);
       else this.#calls.reject(call, new Error(String(value)));
     }
+    this.#outbox.answered();
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@vpds/kernel';
 import { encodeAppend } from './append-message.ts';
 import { Calls } from './calls.ts';
+import { Outbox } from './outbox.ts';
 import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
 import { ToldShapes, type ViewRegistry } from './view-registry.ts';
@@ -16,9 +17,6 @@ import { ToldShapes, type ViewRegistry } from './view-registry.ts';
 /** Appends under way at once, and their characters; beyond: refused (design 3). */
 const MAX_APPENDS = 1_000;
 const MAX_CHARACTERS = 16 * 1_048_576;
-
-/** Batches that the writer may have before it has answered the first. */
-const MAX_AHEAD = 2;
 
 interface Sent {
   readonly request: AppendRequest;
@@ -31,14 +29,12 @@ export type AppendListener = (request: AppendRequest, result: AppendResult) => v
 /** The main thread's end of the writer: batches what a turn of the event loop brings, and hands out the answers. */
 export class WriterClient {
   readonly #worker: Worker;
+  readonly #outbox: Outbox;
   readonly #calls: Calls;
   readonly #told: ToldShapes;
   readonly #registry: ViewRegistry;
   readonly #sent = new Map<number, Sent>();
   #characters = 0;
-  #batch: unknown[] = [];
-  /** Batches sent since the writer's last answer. Each holds an operation that is answered, so an answer always comes. */
-  #ahead = 0;
   #appended: AppendListener = () => undefined;
   #fatal: (error: Error) => void = () => undefined;
   #viewsBehind = 0;
@@ -46,6 +42,7 @@ export class WriterClient {
 
   constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
     this.#worker = worker;
+    this.#outbox = new Outbox(worker);
     this.#registry = registry;
     this.#told = new ToldShapes(registry);
     this.#calls = new Calls(timeout);
@@ -123,23 +120,10 @@ export class WriterClient {
     return this.#calls.open((call) => this.#outgoing().push(WRITE.state, call, name, fields), unknownOutcome);
   }
 
-  /**
-   * The batch that leaves when this turn's input has been read. While the writer has two batches to work on, more would
-   * only wait there: they gather here, and a message costs the same for one append as for thirty.
-   */
   #outgoing(): unknown[] {
-    if (this.#batch.length === 0 && this.#ahead < MAX_AHEAD) setImmediate(() => this.#flush());
-    const batch = this.#batch;
+    const batch = this.#outbox.next();
     this.#told.tellNew((index, shape) => batch.push(WRITE.view, index, shape));
     return batch;
-  }
-
-  #flush(): void {
-    const batch = this.#batch;
-    if (batch.length === 0) return;
-    this.#batch = [];
-    this.#ahead += 1;
-    this.#worker.postMessage(batch);
   }
 
   #receive(message: unknown[] | WriterNotice): void {
@@ -150,8 +134,7 @@ export class WriterClient {
       return;
     }
     for (let at = 0; at < message.length;) at = this.#answer(message, at);
-    this.#ahead = 0;
-    this.#flush();
+    this.#outbox.answered();
   }
 
   #answer(message: readonly unknown[], at: number): number {
