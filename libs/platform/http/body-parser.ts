@@ -45,17 +45,29 @@ function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): un
 function readJson(request: FastifyRequest, body: Buffer): unknown {
   // Decoding would replace what is no UTF-8, and so store what nobody has sent.
   if (!isUtf8(body)) throw new Refusal('malformed_json');
+  const text = body.toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     throw new Refusal('malformed_json');
   }
-  if (isDeep(body)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
+  if (opensMoreThan(MAX_DEPTH, text) && isDeep(body)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
   else if (Array.isArray(value) && value.length === 0) return {};
   else if (typeof value !== 'object' || value === null || Array.isArray(value))
     request.vpds.bodyRefusal = new Refusal('body_not_an_object');
   return value;
+}
+
+/** Whether a text holds more brackets than that; of most bodies this says all without a look at each byte. */
+function opensMoreThan(most: number, text: string): boolean {
+  let opened = 0;
+  for (const bracket of '[{')
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      opened += 1;
+      if (opened > most) return true;
+    }
+  return false;
 }
 
 /** Whether valid JSON text is nested deeper than {@link MAX_DEPTH}; linear, and nothing recursive sees the value before. */
