@@ -22,7 +22,7 @@ export function startService(
   directory: string = mkdtempSync(join(tmpdir(), 'vpds-bench-')),
 ): Promise<Started> {
   const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'warn', ...environment };
-  return start(['--max-semi-space-size=4', join(ROOT, 'apps/all-in-one/dist/main.js')], env, directory);
+  return start([...(process.env['NODE_FLAGS'] ?? '--max-semi-space-size=16').split(' '), join(ROOT, 'apps/all-in-one/dist/main.js')], env, directory);
 }
 
 /** The statistics alone over a log that stands; the directory stays. */
