@@ -23,6 +23,7 @@ import type { Logger } from 'pino';
 import { printBanner } from './banner.ts';
 import { type OutsideSystems, compose } from './compose.ts';
 import { catchUpViews } from './catch-up-views.ts';
+import { freeStartMemory } from './free-start-memory.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** How long a graceful stop may take before the process ends anyway, milliseconds. */
@@ -68,6 +69,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     await engine.close();
   });
   printBanner(url, settings, generatedKey);
+  freeStartMemory();
 }
 
 /** Ready means: can serve reads and appends (design 7). */
