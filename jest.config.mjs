@@ -8,5 +8,6 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true, jsc: { rewriteRelativeImportExtensions: false } }] },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
+  reporters: ['default', '<rootDir>/tools/jest-totals.mjs'],
   testTimeout: 20_000,
 };
