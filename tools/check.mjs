@@ -9,7 +9,7 @@ const checks = [
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['format', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']],
   ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench']],
-  ['unused', 'knip', ['--no-progress', '--no-config-hints']],
+  ['unused', 'knip', ['--no-progress']],
 ];
 
 function run([name, command, args]) {
