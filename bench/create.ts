@@ -1,27 +1,11 @@
 // Durable creates with 32 clients, against the baseline: `node bench/create.ts [rounds] [seconds]`.
+import { nextCreation } from './creations.ts';
 import { load, median } from './load.ts';
 import { KEY, startBaseline, startService } from './processes.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
-
-let counter = 0;
-function next() {
-  counter += 1;
-  const number = counter.toString(36).toUpperCase().padStart(8, '0');
-  const body = JSON.stringify({
-    vehicleIdentificationNumber: `WVWZZZ1KZ${number}`,
-    fields: {
-      registrationNumber: `R${number}`,
-      brand: 'Volkswagen',
-      model: 'Golf',
-      mileage: counter,
-      isDrivable: true,
-    },
-  });
-  return { path: '/product/create', body };
-}
 
 const baseline = await startBaseline();
 const service = await startService();
@@ -30,13 +14,13 @@ try {
   const tails: number[] = [];
   for (let round = -1; round < rounds; round += 1) {
     const duration = round < 0 ? 2 : seconds;
-    const bare = await load({ url: baseline.url, seconds: duration, headers, method: 'POST', next });
-    const ours = await load({ url: service.url, seconds: duration, headers, method: 'POST', next });
+    const bare = await load({ url: baseline.url, seconds: duration, headers, method: 'POST', next: nextCreation });
+    const ours = await load({ url: service.url, seconds: duration, headers, method: 'POST', next: nextCreation });
     if (round < 0) continue;
     ratios.push(ours.requestsPerSecond / bare.requestsPerSecond);
-    tails.push(ours.p99 / Math.max(1, bare.p99));
+    tails.push(ours.p99 / bare.p99);
     console.log(
-      `create: ${ours.requestsPerSecond.toFixed(0)}/s p99 ${ours.p99} ms, baseline ${bare.requestsPerSecond.toFixed(0)}/s p99 ${bare.p99} ms, ratio ${ratios.at(-1)?.toFixed(2)}`,
+      `create: ${ours.requestsPerSecond.toFixed(0)}/s p99 ${ours.p99.toFixed(1)} ms, baseline ${bare.requestsPerSecond.toFixed(0)}/s p99 ${bare.p99.toFixed(1)} ms, ratio ${ratios.at(-1)?.toFixed(2)}`,
     );
   }
   console.log(

@@ -22,7 +22,20 @@ export function startService(
   directory: string = mkdtempSync(join(tmpdir(), 'vpds-bench-')),
 ): Promise<Started> {
   const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'warn', ...environment };
-  return start([...(process.env['NODE_FLAGS'] ?? '--max-semi-space-size=16').split(' '), join(ROOT, 'apps/all-in-one/dist/main.js')], env, directory);
+  return start(
+    [
+      ...(process.env['NODE_FLAGS'] ?? '--max-semi-space-size=16').split(' '),
+      join(ROOT, 'apps/all-in-one/dist/main.js'),
+    ],
+    env,
+    directory,
+  );
+}
+
+/** Products and keys alone, with nothing that follows the log, in a new directory. */
+export function startProductsAlone(): Promise<Started> {
+  const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-'));
+  return start(['--max-semi-space-size=16', join(ROOT, 'bench/product-service.ts'), directory, KEY], {}, directory);
 }
 
 /** The statistics alone over a log that stands; the directory stays. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const BENCHES = ['create', 'search', 'statistics', 'replay', 'php-time', 'memory'];
+const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory'];
 const wanted = process.argv.slice(2);
 
 for (const name of wanted.length > 0 ? wanted : BENCHES) {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillProducts, mark, vinOf } from './fill.ts';
-import { load, median } from './load.ts';
+import { load, median, percentile } from './load.ts';
 import { KEY, startBaseline, startService } from './processes.ts';
 
 const products = Number(process.argv[2] ?? 1_000_000);
@@ -18,12 +18,6 @@ const patterns: Record<string, () => string> = {
   suffix: () => `%${vinOf(random()).slice(-6)}`,
   infix: () => `%${mark(random()).slice(1, 6)}%`,
 };
-
-function percentile(values: readonly number[], share: number): number {
-  return (
-    [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
-  );
-}
 
 async function timings(url: string, pattern: () => string, count: number): Promise<number[]> {
   const times: number[] = [];

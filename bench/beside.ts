@@ -1,0 +1,30 @@
+// What statistics, reactions, jobs and the feed cost creates that they run beside: the whole service against products alone,
+// `node bench/beside.ts [rounds] [seconds]`.
+import { nextCreation } from './creations.ts';
+import { load, median } from './load.ts';
+import { KEY, startProductsAlone, startService } from './processes.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const seconds = Number(process.argv[3] ?? 5);
+const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
+
+const alone = await startProductsAlone();
+const whole = await startService();
+try {
+  const ratios: number[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const duration = round < 0 ? 2 : seconds;
+    const ask = (url: string) => load({ url, seconds: duration, headers, method: 'POST', next: nextCreation });
+    const { requestsPerSecond: nothingBeside } = await ask(alone.url);
+    const { requestsPerSecond: allBeside } = await ask(whole.url);
+    if (round < 0) continue;
+    ratios.push(allBeside / nothingBeside);
+    console.log(
+      `creates: ${allBeside.toFixed(0)}/s, with nothing beside them ${nothingBeside.toFixed(0)}/s, ratio ${ratios.at(-1)?.toFixed(2)}`,
+    );
+  }
+  console.log(`creates beside statistics, jobs and feed: ${median(ratios).toFixed(2)} of creates alone`);
+} finally {
+  await whole.stop();
+  await alone.stop();
+}

@@ -1,0 +1,63 @@
+// Products and keys alone over a directory, as a process of its own: no statistics, no reactions, no jobs, no feed. What
+// creates cost when nothing runs beside them. Runs what is built.
+import 'reflect-metadata';
+import { KeyAuthenticator, accountsService, bootstrap } from '@vpds/accounts';
+import { openSqliteEngine } from '@vpds/engine-sqlite';
+import {
+  CALLER,
+  EVENT_STORE,
+  InProcessCaller,
+  LiveViews,
+  Metrics,
+  OutboundMetrics,
+  Readiness,
+  ServiceTime,
+  createEdge,
+  createLogger,
+} from '@vpds/platform';
+import { productEdge, productService } from '@vpds/product';
+
+const [directory = '', key = ''] = process.argv.slice(2);
+const engine = await openSqliteEngine({ directory });
+const { events, views } = new LiveViews(engine);
+const logger = createLogger('error', 'bench');
+const metrics = new Metrics();
+const caller = new InProcessCaller();
+const authenticator = new KeyAuthenticator(views);
+const services = [
+  accountsService({ events, views, authenticator }),
+  productService({
+    events,
+    views,
+    caller,
+    time: new ServiceTime('Europe/Copenhagen'),
+    logger,
+    outboundMetrics: new OutboundMetrics(metrics),
+    platform: { url: '', token: '' },
+    relatedHistory: [],
+  }),
+];
+for (const service of services) {
+  caller.register(service.handlers);
+  for (const view of (service.projections ?? []).flatMap((projection) => projection.views)) await views.ensure(view);
+}
+await engine.recovered(engine.recovery.head);
+await bootstrap(events, caller, key);
+const { app } = await createEdge({
+  modules: [productEdge.module],
+  providers: [
+    { provide: CALLER, useValue: caller },
+    { provide: EVENT_STORE, useValue: events },
+  ],
+  catalogues: [productEdge.errors],
+  routes: productEdge.routes,
+  authenticator,
+  idempotency: engine.idempotency,
+  limiter: null,
+  maxBodyBytes: 1_048_576,
+  logger,
+  readiness: new Readiness(),
+  metrics,
+});
+await app.listen(0, '127.0.0.1');
+console.log(`products alone is ready on ${await app.getUrl()}`);
