@@ -28,14 +28,18 @@ export class Metrics {
     return new Counter({ name, help, registers: [this.registry] });
   }
 
-  /** A gauge that is asked for its value (or values by one label) when the metrics are read. */
+  /** A gauge that is asked for its value when the metrics are read; left out while it cannot tell, as an engine is away. */
   gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
     return new Gauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        try {
+          this.set(await read());
+        } catch {
+          this.remove();
+        }
       },
     });
   }
