@@ -1,7 +1,6 @@
 import { KeyAuthenticator, accountsEdge, accountsService, bootstrap, shownOnce } from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
-import { KeptViews, type ProcessParts, type Started } from '@vpds/distributed';
-import { pause } from '@vpds/kernel';
+import { KeptViews, type ProcessParts, type Started, whenThere } from '@vpds/distributed';
 import {
   CALLER,
   type ContextEdge,
@@ -85,17 +84,4 @@ function edgeOf(
     readiness,
     metrics,
   });
-}
-
-/** At the start the engines may not be there yet. What is asked for is the same each time. */
-async function whenThere<T>({ logger }: ProcessParts, work: () => Promise<T>): Promise<T> {
-  const never = new AbortController().signal;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      logger.warn({ err: error }, 'not started yet');
-      await pause(1_000, never);
-    }
-  }
 }

@@ -4,3 +4,4 @@ export { KeptViews } from './keep-views.ts';
 export { type ProcessParts, type Started, runProcess } from './process.ts';
 export { serveContexts, type ServedContexts } from './serve-contexts.ts';
 export type { Background } from './stoppable.ts';
+export { whenThere } from './when-there.ts';

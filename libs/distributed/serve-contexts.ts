@@ -4,6 +4,7 @@ import { type ContextService, createHealthApp, runServices } from '@vpds/platfor
 import { KeptViews } from './keep-views.ts';
 import type { Background } from './stoppable.ts';
 import type { ProcessParts, Started } from './process.ts';
+import { whenThere } from './when-there.ts';
 
 export interface ServedContexts {
   readonly services: readonly ContextService[];
@@ -32,7 +33,11 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = (served.background ?? []).map((start) => start(parts));
   await views.start();
-  const running = await runServices(services, engines, logger, readiness, metrics);
+  const waiting = services.map((service) => ({
+    ...service,
+    start: () => whenThere(parts, async () => service.start?.()),
+  }));
+  const running = await runServices(waiting, engines, logger, readiness, metrics);
   await health.startAllMicroservices();
   return {
     listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,
