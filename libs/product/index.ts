@@ -135,7 +135,7 @@ export function productService(engines: ProductEngines): ContextService {
       new ResolveProductHandler(products),
     ],
     reactions: [registrationReaction],
-    jobs: [new RegisterWithPlatformJob(events, products, platform, logger)],
+    jobs: [new RegisterWithPlatformJob(events, views, products, platform, logger)],
     projections: [
       {
         views: [PRODUCTS],

@@ -14,10 +14,14 @@ export const PRODUCTS: ViewDefinition = {
     'AP30Pno',
     'AP30Guid',
     'formerRegistrations',
+    'awaitsPlatform',
   ],
   scanOnly: ['productID', 'formerRegistrations'],
-  exactOnly: ['AP30Guid'],
+  exactOnly: ['AP30Guid', 'awaitsPlatform'],
 };
+
+/** `awaitsPlatform` of a product that the external platform has given no Guid yet; all others have no such key. */
+export const AWAITS_PLATFORM = 'YES';
 
 /** A product's document: the whole folded state as its body, so that a command can start from it. */
 export function productViews(state: ProductState): AggregateView[] {
@@ -30,6 +34,7 @@ export function productViews(state: ProductState): AggregateView[] {
     AP30Pno: keyText(state.pno),
     AP30Guid: keyText(state.guid),
     formerRegistrations: state.formerRegistrations.length === 0 ? null : formerKey(state.formerRegistrations),
+    awaitsPlatform: state.guid === null ? AWAITS_PLATFORM : null,
   };
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
 }

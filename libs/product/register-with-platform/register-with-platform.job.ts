@@ -1,16 +1,19 @@
-import type { EventStore, Json, JobOutcome, RecordedEvent } from '@vpds/kernel';
+import type { EventStore, Json, JobOutcome, Position, RecordedEvent, ViewStore } from '@vpds/kernel';
 import { derivedID, isJsonObject, load, ownContext } from '@vpds/kernel';
 import type { JobKind, OutboundClient, Outcome, Reaction } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { registerWithPlatform } from '../domain/product.decider.ts';
 import type { Product } from '../domain/product.ts';
-import { productAggregate } from '../product.aggregate.ts';
+import { productAggregate, productStream } from '../product.aggregate.ts';
+import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
 /** The first wait for an answer that is not complete yet, and the longest one, milliseconds. */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 600_000;
+/** Until a platform that has refused a product is asked again, milliseconds. */
+const REFUSED_WAIT = 24 * 3_600_000;
 
 /** What the platform says of a product (outside-systems.md). */
 interface PlatformAnswer {
@@ -43,12 +46,16 @@ export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
   readonly options = { concurrency: 8, timeoutMilliseconds: 60_000 };
   readonly #store: EventStore;
+  readonly #views: ViewStore;
   readonly #products: Products;
   readonly #platform: OutboundClient;
   readonly #logger: Logger;
+  /** Where the last look for due ones ended: those that the platform never answers must not hide the ones behind them. */
+  #lookedAt: Position | undefined;
 
-  constructor(store: EventStore, products: Products, platform: OutboundClient, logger: Logger) {
+  constructor(store: EventStore, views: ViewStore, products: Products, platform: OutboundClient, logger: Logger) {
     this.#store = store;
+    this.#views = views;
     this.#products = products;
     this.#platform = platform;
     this.#logger = logger;
@@ -62,12 +69,21 @@ export class RegisterWithPlatformJob implements JobKind {
     const outcome = await this.#ask(product, created.id);
     if (outcome.kind === 'refused') {
       this.#logger.warn({ productID: product.productID, status: outcome.status }, 'the platform refuses a product');
-      return { done: true };
+      return { retryAt: Date.now() + REFUSED_WAIT };
     }
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
     const answer = readAnswer(outcome.body);
     if (answer !== null) await this.#note(product, answer);
     return (answer?.guid ?? null) === null ? retry(attempt, 0) : { done: true };
+  }
+
+  /** Products without a Guid, by turns: what waits in the queue already is not added again. */
+  async due(limit: number): Promise<readonly string[]> {
+    const where = [{ key: 'awaitsPlatform', equals: AWAITS_PLATFORM }];
+    const from = this.#lookedAt === undefined ? {} : { beyond: this.#lookedAt };
+    const { rows, more } = await this.#views.find(PRODUCTS, { scope: null, where, order: 'oldest', limit, ...from });
+    this.#lookedAt = more ? rows.at(-1)?.createdPosition : undefined;
+    return rows.map(({ id }) => productStream(Number(id)));
   }
 
   #ask(product: Product, creationEventID: string): Promise<Outcome> {

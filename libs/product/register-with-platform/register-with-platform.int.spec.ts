@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { handleCommand, load, newSeed, nothing, ownContext } from '@vpds/kernel';
+import { Metrics, OutboundClient, OutboundMetrics, createLogger } from '@vpds/platform';
+import { createProduct } from '../domain/product.decider.ts';
+import { productAggregate, productStream } from '../product.aggregate.ts';
+import { PRODUCTS } from '../product.view.ts';
+import { Products } from '../products.ts';
+import { RegisterWithPlatformJob } from './register-with-platform.job.ts';
+
+const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
+const DAY = 24 * 3_600_000;
+
+let directory: string;
+let engine: SqliteEngine;
+let platform: Server;
+let client: OutboundClient;
+let job: RegisterWithPlatformJob;
+let answer: { status: number; body: object };
+let nextID = 1;
+
+beforeAll(async () => {
+  platform = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  platform.close();
+});
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-register-'));
+  engine = await openSqliteEngine({ directory });
+  await engine.views.ensure(PRODUCTS);
+  await engine.recovered(engine.recovery.head);
+  const logger = createLogger('silent', 'test');
+  const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+  client = new OutboundClient({
+    name: 'platform',
+    url,
+    headers: {},
+    logger,
+    metrics: new OutboundMetrics(new Metrics()),
+  });
+  job = new RegisterWithPlatformJob(
+    engine.events,
+    engine.views,
+    new Products(engine.events, engine.views),
+    client,
+    logger,
+  );
+});
+afterEach(async () => {
+  await client.close();
+  await engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function create(guid: string | null = null): Promise<string> {
+  const productID = nextID++;
+  const values = { productID, companyID: 1, vin: 'WVWZZZ1KZAW000001', pno: null, guid, hash: null };
+  await handleCommand({
+    store: engine.events,
+    aggregate: productAggregate,
+    stream: productStream(productID),
+    known: nothing(productAggregate),
+    owner: 1,
+    context: { ...ownContext(newSeed()), resumed: false },
+    decide: (state) => createProduct(state, { ...values, fields: new Map(), meta: new Map() }),
+  });
+  return productStream(productID);
+}
+
+describe('design 4: a queue may lose its jobs', () => {
+  test('a product without a Guid is due until the platform has given one', async () => {
+    const stream = await create();
+    await create(GUID);
+    expect(await job.due(10)).toEqual([stream]);
+    answer = { status: 200, body: { pno: 100_234, guid: null } };
+    expect(await job.run(stream, 1)).toMatchObject({ retryAt: expect.any(Number) });
+    expect(await job.due(10)).toEqual([stream]);
+    answer = { status: 200, body: { pno: 100_234, guid: GUID } };
+    expect(await job.run(stream, 2)).toEqual({ done: true });
+    expect(await job.due(10)).toEqual([]);
+    const product = (await load(engine.events, productAggregate, stream))?.state;
+    expect(product).toMatchObject({ pno: 100_234, guid: GUID });
+  });
+
+  test('one that the platform refuses stays in the queue, and is asked for again a day later', async () => {
+    const stream = await create();
+    answer = { status: 422, body: { message: 'No such vehicle' } };
+    const { retryAt } = (await job.run(stream, 1)) as { retryAt: number };
+    expect(retryAt - Date.now()).toBeGreaterThan(DAY - 60_000);
+    expect(retryAt - Date.now()).toBeLessThanOrEqual(DAY);
+  });
+
+  test('those that wait for long do not hide the ones behind them: each look goes on where the last one ended', async () => {
+    const streams: string[] = [];
+    for (let count = 0; count < 5; count += 1) streams.push(await create());
+    expect(await job.due(2)).toEqual(streams.slice(0, 2));
+    expect(await job.due(2)).toEqual(streams.slice(2, 4));
+    expect(await job.due(2)).toEqual(streams.slice(4));
+    expect(await job.due(2)).toEqual(streams.slice(0, 2));
+  });
+});
