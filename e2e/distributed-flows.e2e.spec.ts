@@ -15,9 +15,13 @@ afterAll(async () => {
   await keeper.stop();
 }, 90_000);
 
+/** Where a test names no limit, milliseconds: six processes start more slowly than one. */
+const PATIENCE = 120_000;
+
 /** Runs the end-to-end tests of the all-in-one service against a distributed system. Empty: they passed. */
 async function failuresOf(name: string): Promise<string> {
-  const args = [join(ROOT, 'tools/jest.mjs'), '--runInBand', `e2e/${name}.e2e.spec.ts`];
+  const limit = `--testTimeout=${PATIENCE}`;
+  const args = [join(ROOT, 'tools/jest.mjs'), '--runInBand', limit, `e2e/${name}.e2e.spec.ts`];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, VPDS_KEEPER: keeper.url },
@@ -42,6 +46,7 @@ describe('the same flows as in one process', () => {
     'statistics',
     'transports',
     'cli',
+    'fuzz',
   ])(
     'e2e/%s',
     async (name) => {

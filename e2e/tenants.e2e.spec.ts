@@ -141,16 +141,17 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** Everything that company A sees of its own. Times of polling go on by themselves. */
+/** Everything that company A sees of its own. What the provider tells of the transport goes on by itself. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const { transports } = await api.ok(api.post('/product/transport', { productID }));
   const kept = transports.map(
     ({ statusCheckedAt: _, status: _status, ...transport }: Record<string, unknown>) => transport,
   );
+  const history: { event: string }[] = await api.ok(api.get(`/product/${productID}/history`));
   return JSON.stringify([
     await api.ok(api.get('/product/search/vehicleIdentificationNumber/%25')),
-    await api.ok(api.get(`/product/${productID}/history`)),
+    history.filter(({ event }) => event !== 'TransportStatusLearned'),
     await api.ok(api.get(`/product/prepare-data/${vin}`)),
     await api.ok(api.get('/product/fields')),
     kept,
