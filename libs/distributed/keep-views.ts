@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FeedInvalid, type Handler, pause } from '@vpds/kernel';
+import { FeedInvalid, type Handler } from '@vpds/kernel';
 import {
   type ContextService,
   SharedVersions,
@@ -14,14 +14,12 @@ import {
   viewsOf,
 } from '@vpds/platform';
 import type { ProcessParts } from './process.ts';
-
-const RETRY_AFTER = 1_000;
+import { whenThere } from './when-there.ts';
 
 /** The views of a process in their versions, and what may be asked of them. */
 export class KeptViews {
   readonly #parts: ProcessParts;
   readonly #services: readonly ContextService[];
-  readonly #stopping = new AbortController();
   readonly #shared: SharedVersions;
   readonly #versions: readonly ViewVersions[];
   readonly #repair: ViewRepair;
@@ -63,27 +61,24 @@ export class KeptViews {
   async start(): Promise<void> {
     if (this.#versions.length === 0) return;
     const { engines } = this.#parts;
-    const { signal } = this.#stopping;
-    await this.#whenThere(async () => {
+    await whenThere(this.#parts, async () => {
       for (const view of this.#versions) await view.open();
       engines.live.share(this.#shared);
       await this.#shared.start(this.#versions);
     });
     const unfilled = this.#versions.filter(({ isFilled }) => !isFilled);
-    await this.#whenThere(async () => {
+    await whenThere(this.#parts, async () => {
       for (const view of viewsOf(this.#services)) await engines.live.views.ensure(view);
-      await this.#repair.catchUp(signal, unfilled.length > 0).catch((error: unknown) => {
+      await this.#repair.catchUp(unfilled.length > 0).catch((error: unknown) => {
         if (!(error instanceof FeedInvalid)) throw error;
         this.#invalid(error);
       });
-      if (signal.aborted) return;
       for (const view of unfilled) await view.noteFilled();
     });
-    if (!signal.aborted) this.#repair.start((error) => this.#invalid(error));
+    this.#repair.start((error) => this.#invalid(error));
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
     await this.#repair.stop();
     await this.#shared.stop();
     await Promise.all(this.#versions.map((view) => view.stop()));
@@ -97,18 +92,6 @@ export class KeptViews {
       'the views are not of this log as it is now: docs/operations.md says how a log is restored',
     );
     readiness.notReady('views', reason);
-  }
-
-  async #whenThere(work: () => Promise<void>): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        return await work();
-      } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'the views cannot be brought up to date yet');
-        await pause(RETRY_AFTER, signal);
-      }
-    }
   }
 }
 

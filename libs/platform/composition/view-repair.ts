@@ -80,7 +80,7 @@ export class ViewRepair {
    * are, `start` goes on from them.
    * @throws FeedInvalid | Unavailable
    */
-  async catchUp(signal: AbortSignal, anew = false): Promise<void> {
+  async catchUp(anew = false): Promise<void> {
     const { events, checkpoints } = this.#engines;
     const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });
     const progress = await FeedProgress.of(consumer, events);
@@ -89,7 +89,7 @@ export class ViewRepair {
     const after = anew ? BEGINNING : stored;
     const head = await events.head();
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
-    for (let next = after; next < head && !signal.aborted;) {
+    for (let next = after; next < head && !this.#stopping.signal.aborted;) {
       const page = await events.readAll({ after: next, limit: PAGE, filter: { streamPrefixes } });
       await this.#handle(page.events);
       if (page.end) return;
