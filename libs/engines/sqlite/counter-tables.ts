@@ -107,10 +107,10 @@ export class CounterTables {
     const database = this.#database;
     const set = this.#setID(name, version);
     if (set === null) throw new Error(`The counters ${name} ${version} do not exist`);
-    database.exec('BEGIN IMMEDIATE');
+    database.run('BEGIN IMMEDIATE');
     try {
       const written = writes.map((write) => this.#writeShard(set, write));
-      database.exec('COMMIT');
+      database.run('COMMIT');
       return written;
     } catch (error) {
       database.rollback();
@@ -203,10 +203,10 @@ export class CounterTables {
   drop(name: string, version: number): void {
     const set = this.#setID(name, version);
     if (set === null) return;
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.#database.run('BEGIN IMMEDIATE');
     for (const table of ['shards', 'skipped']) this.#database.run(`DELETE FROM ${table} WHERE set_id = ?`, set);
     this.#database.run('DELETE FROM sets WHERE id = ?', set);
-    this.#database.exec('COMMIT');
+    this.#database.run('COMMIT');
     this.#series.clear();
   }
 
@@ -215,10 +215,10 @@ export class CounterTables {
     const sql = 'SELECT id FROM series WHERE set_id NOT IN (SELECT id FROM sets) LIMIT 1';
     const id = this.#database.get<[number]>(sql)?.[0];
     if (id === undefined) return false;
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.#database.run('BEGIN IMMEDIATE');
     this.#database.run(`DELETE FROM chunks WHERE key >= ? * ${SECONDS} AND key < (? + 1) * ${SECONDS}`, id, id);
     this.#database.run('DELETE FROM series WHERE id = ?', id);
-    this.#database.exec('COMMIT');
+    this.#database.run('COMMIT');
     return true;
   }
 }

@@ -71,13 +71,13 @@ export class LogWriter {
   }
 
   begin(): void {
-    this.database.exec('BEGIN IMMEDIATE');
+    this.database.run('BEGIN IMMEDIATE');
     // The writer's clock never goes back, not across restarts either: statistics and history count by it.
     this.#recordedAt = Math.max(this.#clock(), this.#recordedAt);
   }
 
   commit(): void {
-    this.database.exec('COMMIT');
+    this.database.run('COMMIT');
   }
 
   /** Undoes what {@link begin} began. */
@@ -190,9 +190,9 @@ export class LogWriter {
 
   /** Commits as much as an append of the usual size, and nothing that anybody reads. @throws as an append would */
   probe(): void {
-    this.database.exec('BEGIN IMMEDIATE');
+    this.database.run('BEGIN IMMEDIATE');
     this.database.run(`INSERT OR REPLACE INTO meta VALUES ('probe', ?)`, 'x'.repeat(PROBE_BYTES));
-    this.database.exec('COMMIT');
+    this.database.run('COMMIT');
   }
 
   /** Position and time of a stream's first event. */

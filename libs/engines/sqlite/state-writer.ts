@@ -70,11 +70,11 @@ export class StateWriter {
   }
 
   begin(): void {
-    this.database.exec('BEGIN IMMEDIATE');
+    this.database.run('BEGIN IMMEDIATE');
   }
 
   commit(): void {
-    this.database.exec('COMMIT');
+    this.database.run('COMMIT');
   }
 
   rollback(): void {

@@ -12,6 +12,8 @@ const DUE_FRAMES = [4_000, 16_000];
 const OWN_FRAMES = 400;
 /** Frames of a log that grows faster than the keeper moves it: the writer waits for it. */
 const MOST_FRAMES = 40_000;
+/** Groups between two looks at the logs: a look costs as much as an append. */
+const LOOK_EVERY = 8;
 const PURGE_STEP = 200;
 const PURGE_EVERY = 60_000;
 
@@ -25,6 +27,7 @@ export class Upkeep {
   readonly #files: readonly [Database, Database];
   readonly #keeper: Keeper;
   #nextPurge = 0;
+  #groups = 0;
   #moving = false;
   #quiet = true;
   #failure: Error | null = null;
@@ -38,7 +41,8 @@ export class Upkeep {
   /** Behind every group. @throws an error of the keeper: whether a file is on the disk is not known then */
   after(): void {
     this.#quiet = false;
-    this.#moveFrom(DUE_FRAMES);
+    this.#groups += 1;
+    if (this.#groups % LOOK_EVERY === 0) this.#moveFrom(DUE_FRAMES);
   }
 
   /** Now and then; when nothing was written since the last time, what the logs hold is moved, however little. */
