@@ -227,7 +227,8 @@ describe('design 4: a view that several processes serve', () => {
   test('a release with another shape has versions of its own, and leaves those of the other alone', async () => {
     const old = await startProcess();
     await old.append('a', written('a'));
-    const shaped = await startProcess({ ...NOTES, version: 2, keys: ['text', 'other'] });
+    const shapedNotes = { ...NOTES, keys: ['text', 'other'] };
+    const shaped = await startProcess(shapedNotes);
     await eventually(async () =>
       expect(await old.states()).toEqual([
         [1, 'current'],
@@ -239,6 +240,10 @@ describe('design 4: a view that several processes serve', () => {
       { version: 2, state: 'current', note: null },
     ]);
     expect((await old.live.views.get(NOTES, 'a'))?.id).toBe('a');
+    await shaped.append('b', written('b'));
+    const byOther = { scope: 1, where: [{ key: 'other', equals: 'b' }], order: 'newest', limit: 5 } as const;
+    expect((await shaped.live.views.find(shapedNotes, byOther)).rows).toMatchObject([{ id: 'b' }]);
+    expect(await engine.views.get(NOTES, 'b')).toBeNull();
     expect(await rejection(shaped.versions.switchTo(1))).toMatchObject({ code: 'projection_version_stale' });
     await old.stop();
     await shaped.versions.drop(1);
