@@ -219,6 +219,25 @@ describe('decisions A: bodies', () => {
     expect(hostile.status).toBe(422);
   });
 
+  test('a number beyond all numbers is refused, where nothing is validated, too; its text in a string is a text', async () => {
+    const vehicleIdentificationNumber = newVin();
+    const productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));
+    for (const number of ['1e400', '-1E+400', `1${'0'.repeat(400)}`]) {
+      const refused = await api.send(
+        'POST',
+        '/product/update',
+        `{"productID":${productID},"fields":{"odd":${number}}}`,
+      );
+      expect([refused.status, refused.body]).toEqual([
+        422,
+        { message: 'The body holds a number that is too large', status: 'error', code: 'number_too_large' },
+      ]);
+    }
+    await api.ok(api.post('/product/update', { productID, fields: { odd: '1e400', large: 1e300 } }));
+    const [found] = await api.ok(api.get(`/product/search/productID/${productID}?fields=odd,large`));
+    expect(found).toEqual({ odd: '1e400', large: 1e300 });
+  });
+
   test('"fields": [] counts as {}, null as not given', async () => {
     expect((await api.post('/product/create', { ...product(), fields: [], meta: null })).status).toBe(200);
   });

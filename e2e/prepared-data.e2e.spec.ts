@@ -44,6 +44,8 @@ describe('prepared data', () => {
     const vehicleIdentificationNumber = newVin();
     const category = { companyID, name: 'Certificate', single: true };
     const { documentCategoryID } = await operator.ok(operator.post('/admin/document-categories', category));
+    const categories = await operator.ok(operator.get('/admin/document-categories'));
+    expect(categories).toContainEqual({ documentCategoryID, ...category });
     const body = {
       vehicleIdentificationNumber,
       fields: { brand: 'Volkswagen' },

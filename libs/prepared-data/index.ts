@@ -74,7 +74,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
       new DeletePreparedDataHandler(data),
       new ReadPreparedDataHandler(data, checking),
       new DefineDocumentCategoryHandler(categories, caller),
-      new ListDocumentCategoriesHandler(views, caller),
+      new ListDocumentCategoriesHandler(views),
     ],
     projections: [
       {

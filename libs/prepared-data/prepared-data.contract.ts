@@ -11,17 +11,6 @@ export interface SubmittedSections {
   readonly images: Json;
 }
 
-export interface CategoryListRequest {
-  /** Most companies; the categories of each come together. */
-  readonly limit: number;
-  readonly cursor: string | null;
-}
-
-export interface CategoryListResponse {
-  readonly rows: readonly JsonObject[];
-  readonly next: string | null;
-}
-
 /** What others may call of the prepared-data context. All requests and responses are JSON. */
 export const preparedDataContract = {
   submit: operation<SubmittedSections, Answer>('prepared-data.submit'),
@@ -32,5 +21,8 @@ export const preparedDataContract = {
   defineDocumentCategory: operation<{ companyID: number; name: string; single: boolean }, Answer>(
     'prepared-data.define-document-category',
   ),
-  documentCategories: operation<CategoryListRequest, CategoryListResponse>('prepared-data.document-categories'),
+  /** The categories of each of the companies together, in the order of the companies. */
+  documentCategories: operation<{ companyIDs: readonly number[] }, readonly JsonObject[]>(
+    'prepared-data.document-categories',
+  ),
 } as const;

@@ -53,10 +53,28 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
     throw new Refusal('malformed_json');
   }
   if (opensMoreThan(MAX_DEPTH, text) && isDeep(body)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
+  else if (MAYBE_TOO_LARGE.test(text) && holdsInfinity(text))
+    request.vpds.bodyRefusal = new Refusal('number_too_large');
   else if (Array.isArray(value) && value.length === 0) return {};
   else if (typeof value !== 'object' || value === null || Array.isArray(value))
     request.vpds.bodyRefusal = new Refusal('body_not_an_object');
   return value;
+}
+
+/** What may come to more than a number can be; few bodies hold any such text. */
+const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{300}/;
+
+/**
+ * Whether a number of a JSON text is read as infinity. As such it would be a value in this process, and nothing in the store
+ * and in others, since it is no JSON: so it is refused where values are not validated, too.
+ */
+function holdsInfinity(json: string): boolean {
+  let found = false;
+  JSON.parse(json, (_, value: unknown) => {
+    if (value === Infinity || value === -Infinity) found = true;
+    return null;
+  });
+  return found;
 }
 
 /** Whether a text holds more brackets than that; of most bodies this says all without a look at each byte. */

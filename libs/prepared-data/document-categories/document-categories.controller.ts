@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { accountsContract } from '@vpds/accounts/contract';
 import type { CallContext, Caller, Json } from '@vpds/kernel';
 import { CALLER, Context, ObjectBody, type Success, linkNext, read, requires, success } from '@vpds/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +26,7 @@ export class DocumentCategoriesController {
     return success(await this.#caller.call(preparedDataContract.defineDocumentCategory, request, context), reply);
   }
 
+  /** The companies themselves say whose categories there are: who is born with one has no event that tells of it. */
   @Get()
   async list(
     @Context() context: CallContext,
@@ -33,8 +35,10 @@ export class DocumentCategoriesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
     const page = read(documentCategoriesQuery, query);
-    const { rows, next } = await this.#caller.call(preparedDataContract.documentCategories, page, context);
+    const { rows, next } = await this.#caller.call(accountsContract.companies, page, context);
+    const companyIDs = rows.map((row) => (row as { companyID: number }).companyID);
+    const shown = await this.#caller.call(preparedDataContract.documentCategories, { companyIDs }, context);
     linkNext(request, reply, next);
-    return success({ message: rows as Json }, reply);
+    return success({ message: shown as Json }, reply);
   }
 }

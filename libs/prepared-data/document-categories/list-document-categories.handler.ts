@@ -1,39 +1,31 @@
-import { accountsContract } from '@vpds/accounts/contract';
-import type { CallContext, Caller, Handler, JsonObject, ViewStore } from '@vpds/kernel';
+import type { Handler, JsonObject, ViewStore } from '@vpds/kernel';
 import { DOCUMENT_CATEGORIES } from '../document-categories.aggregate.ts';
 import { type DocumentCategory, FIRST_CATEGORY } from '../domain/document-categories.ts';
-import {
-  type CategoryListRequest,
-  type CategoryListResponse,
-  preparedDataContract,
-} from '../prepared-data.contract.ts';
+import { preparedDataContract } from '../prepared-data.contract.ts';
 
 /** Documents that are asked for at once. */
 const AT_ONCE = 50;
 
-/**
- * The document categories of all companies (decisions J), a page of companies at a time: the first category of a company is
- * there without an event, so the companies themselves say whose categories there are.
- */
-export class ListDocumentCategoriesHandler implements Handler<CategoryListRequest, CategoryListResponse> {
+interface Request {
+  readonly companyIDs: readonly number[];
+}
+
+/** The document categories of companies (decisions J). The first one of each is there without an event. */
+export class ListDocumentCategoriesHandler implements Handler<Request, readonly JsonObject[]> {
   readonly operation = preparedDataContract.documentCategories;
   readonly #views: ViewStore;
-  readonly #caller: Caller;
 
-  constructor(views: ViewStore, caller: Caller) {
+  constructor(views: ViewStore) {
     this.#views = views;
-    this.#caller = caller;
   }
 
-  async handle(request: CategoryListRequest, context: CallContext): Promise<CategoryListResponse> {
-    const { rows, next } = await this.#caller.call(accountsContract.companies, request, context);
-    const companyIDs = rows.map((row) => (row as { companyID: number }).companyID);
+  async handle({ companyIDs }: Request): Promise<readonly JsonObject[]> {
     const shown: JsonObject[] = [];
     for (let start = 0; start < companyIDs.length; start += AT_ONCE) {
       const batch = companyIDs.slice(start, start + AT_ONCE);
       shown.push(...(await Promise.all(batch.map((companyID) => this.#of(companyID)))).flat());
     }
-    return { rows: shown, next };
+    return shown;
   }
 
   async #of(companyID: number): Promise<JsonObject[]> {
