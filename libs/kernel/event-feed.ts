@@ -1,4 +1,4 @@
-import type { EventStore } from './event-store.ts';
+import type { EventFilter, EventStore } from './event-store.ts';
 import { BEGINNING, type Position, type RecordedEvent } from './events.ts';
 import type { Checkpoint } from './operational.ts';
 
@@ -24,6 +24,8 @@ export interface FeedConsumer {
   readonly name: string;
   /** Event types that are handed out. Absent: all. */
   readonly types?: readonly string[];
+  /** Beginnings of the names of the streams whose events are handed out. Absent: all. */
+  readonly streamPrefixes?: readonly string[];
   /**
    * Where the feed begins that does not know the consumer yet; nothing is left out either way. `latest`: its positions are
    * near the log's head, and what the feed still holds of old events need not be looked through. Default `earliest`.
@@ -60,6 +62,12 @@ export interface EventFeed {
 /** A consumer's position, or a message of the feed, is not of this log as it is now (design 4): it says so and stops. */
 export class FeedInvalid extends Error {
   override readonly name = 'FeedInvalid';
+}
+
+/** What of the log a consumer wants, as the event store is asked for it. */
+export function wantedBy({ types, streamPrefixes }: FeedConsumer): EventFilter | undefined {
+  if (types === undefined && streamPrefixes === undefined) return undefined;
+  return { ...(types === undefined ? {} : { types }), ...(streamPrefixes === undefined ? {} : { streamPrefixes }) };
 }
 
 /** How far one consumer has got, as the adapters of the feed keep it between its takes. */

@@ -3,6 +3,7 @@ import {
   pause,
   shard,
   untilDone,
+  wantedBy,
   SHARDS,
   type EventStore,
   type FeedBatch,
@@ -119,7 +120,7 @@ export class FeedReader {
     const reached = (number: number) => drafts.get(number)?.to ?? this.#reached(number);
     const go = (number: number, to: Position, event?: RecordedEvent) => {
       const events = drafts.get(number)?.events ?? [];
-      if (event !== undefined && (this.#types?.has(event.type) ?? true)) events.push(event);
+      if (event !== undefined && this.#isWanted(event)) events.push(event);
       drafts.set(number, { to, events });
     };
     let hole: Position | null = null;
@@ -142,6 +143,12 @@ export class FeedReader {
     }
     const batches = [...drafts].map(([number, draft]) => this.#batch(number, draft.to, draft.events));
     return { batches, hole };
+  }
+
+  #isWanted({ type, stream }: RecordedEvent): boolean {
+    const { streamPrefixes } = this.#consumer;
+    if (this.#types?.has(type) === false) return false;
+    return streamPrefixes === undefined || streamPrefixes.some((prefix) => stream.startsWith(prefix));
   }
 
   #batch(number: number, to: Position, events: readonly RecordedEvent[]): FeedBatch {
@@ -172,8 +179,8 @@ export class FeedReader {
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed tells of an event at ${upTo}, beyond the log's head, ${head}`);
-    const { types } = this.#consumer;
-    const filter = types === undefined ? {} : { filter: { types } };
+    const wanted = wantedBy(this.#consumer);
+    const filter = wanted === undefined ? {} : { filter: wanted };
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     while (after < upTo) {
       const page = await untilDone(() => this.#events.readAll({ after, limit: GAP_PAGE, ...filter }), options);

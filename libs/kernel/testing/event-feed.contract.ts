@@ -25,6 +25,7 @@ export interface OpenedFeed {
 export class MemoryConsumer implements FeedConsumer {
   readonly name: string;
   readonly types?: readonly string[];
+  readonly streamPrefixes?: readonly string[];
   readonly begin?: 'earliest' | 'latest';
   readonly stored: Map<number, Checkpoint>;
   /** What was taken, in the order in which it was. */
@@ -38,11 +39,12 @@ export class MemoryConsumer implements FeedConsumer {
   /** `stored`: the positions that several consumers of one name have in common. */
   constructor(
     name: string,
-    options: { types?: readonly string[]; begin?: 'earliest' | 'latest'; stored?: Map<number, Checkpoint> } = {},
+    options: Pick<FeedConsumer, 'types' | 'streamPrefixes' | 'begin'> & { stored?: Map<number, Checkpoint> } = {},
   ) {
     this.name = name;
     if (options.begin !== undefined) this.begin = options.begin;
     if (options.types !== undefined) this.types = options.types;
+    if (options.streamPrefixes !== undefined) this.streamPrefixes = options.streamPrefixes;
     this.stored = options.stored ?? new Map<number, Checkpoint>();
   }
 
@@ -75,10 +77,15 @@ export class MemoryConsumer implements FeedConsumer {
 }
 
 /** Appends events of a type, one by one, to streams in all shards, and returns what the log holds of them. */
-async function appendEverywhere(store: EventStore, type: string, count: number): Promise<RecordedEvent[]> {
+async function appendEverywhere(
+  store: EventStore,
+  type: string,
+  count: number,
+  prefix = 'feed-',
+): Promise<RecordedEvent[]> {
   const after = await store.head();
   for (let index = 0; index < count; index += 1)
-    await store.append({ stream: unique('feed-'), expectedRevision: NO_STREAM, events: [sampleEvent('{}', type)] });
+    await store.append({ stream: unique(prefix), expectedRevision: NO_STREAM, events: [sampleEvent('{}', type)] });
   const page = await store.readAll({ after, limit: 10_000, filter: { types: [type] } });
   return [...page.events];
 }
@@ -133,6 +140,20 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       await consumer.stop();
       expect(wrong).toEqual([]);
       expect(consumer.troubles).toEqual([]);
+    }, 60_000);
+
+    test('only events of the wanted streams, from history and live', async () => {
+      const { events, feed } = opened();
+      const [mine, others] = [unique('mine') + '-', unique('others') + '-'];
+      const wanted = await appendEverywhere(events, unique('Type'), 20, mine);
+      await appendEverywhere(events, unique('Type'), 20, others);
+      const consumer = new MemoryConsumer(unique('group-'), { streamPrefixes: [mine] });
+      void consumer.follow(feed);
+      await gets(consumer, wanted);
+      await appendEverywhere(events, unique('Type'), 20, others);
+      wanted.push(...(await appendEverywhere(events, unique('Type'), 20, mine)));
+      await gets(consumer, wanted);
+      await consumer.stop();
     }, 60_000);
 
     test('only events of the wanted types; without types, all', async () => {

@@ -3,16 +3,18 @@ import { type CheckpointStore, type FeedConsumer, type RecordedEvent, SHARDS, BE
 export interface CheckpointedWork {
   readonly name: string;
   readonly types?: readonly string[];
+  readonly streamPrefixes?: readonly string[];
   /** Events of several shards in the order of the log. Idempotent: events come again after a crash. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
 }
 
 /** A consumer of the feed whose positions stand in the checkpoint store, one for each shard, saved behind the work. */
 export function checkpointedConsumer(checkpoints: CheckpointStore, work: CheckpointedWork): FeedConsumer {
-  const { name, types } = work;
+  const { name, types, streamPrefixes } = work;
   return {
     name,
     ...(types === undefined ? {} : { types }),
+    ...(streamPrefixes === undefined ? {} : { streamPrefixes }),
     async positions(shards) {
       const loaded = await Promise.all(
         shards.map(async (shard) => [shard, await checkpoints.load(checkpointName(name, shard))] as const),

@@ -11,6 +11,7 @@ import {
   type SubscriptionPage,
   pause,
   shard,
+  wantedBy,
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
@@ -45,7 +46,8 @@ export class LogFeed implements EventFeed {
     const progress = await FeedProgress.of(consumer, this.#events);
     await progress.load(ALL_SHARDS);
     const after = ALL_SHARDS.map((number) => progress.position(number)).reduce(least);
-    const filter = consumer.types === undefined ? {} : { filter: { types: consumer.types } };
+    const wanted = wantedBy(consumer);
+    const filter = wanted === undefined ? {} : { filter: wanted };
     const moved = new Map<number, number>();
     for await (const page of this.#events.subscribeAll({ after, ...filter, signal })) {
       const batches = batchesOf(page, progress, moved);

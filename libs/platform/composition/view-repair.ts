@@ -67,7 +67,8 @@ export class ViewRepair {
   start(onInvalid: (error: unknown) => void): void {
     const { signal } = this.#stopping;
     const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
-    const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, handle });
+    const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
+    const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, streamPrefixes, handle });
     const following = this.#engines.feed
       .follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) })
       .catch(onInvalid);
