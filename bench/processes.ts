@@ -38,6 +38,20 @@ export function startProductsAlone(): Promise<Started> {
   return start(['--max-semi-space-size=16', join(ROOT, 'bench/product-service.ts'), directory, KEY], {}, directory);
 }
 
+/** A gateway and a service over Nest's TCP transport that do nothing; the gateway's URL. */
+export async function startTcpHop(): Promise<Started> {
+  const file = join(ROOT, 'bench/tcp-hop.ts');
+  const service = await start([file, 'service'], {}, null);
+  const gateway = await start([file, 'gateway', new URL(service.url).port], {}, null);
+  return {
+    ...gateway,
+    async stop() {
+      await gateway.stop();
+      await service.stop();
+    },
+  };
+}
+
 /** The statistics alone over a log that stands; the directory stays. */
 export function startStatistics(directory: string): Promise<Started> {
   return start([join(ROOT, 'bench/statistics-service.ts'), 'serve', directory], {}, null);

@@ -23,6 +23,7 @@ const APPS = {
 class Replica {
   #settings;
   #tell;
+  #onSpawn;
   #child = null;
   #exited = Promise.resolve();
   #stopping = false;
@@ -30,12 +31,28 @@ class Replica {
   ready = null;
   #output = '';
 
-  constructor(name, ports, settings, tell) {
+  /**
+   * @param {string} name
+   * @param {{ tcp: number | null, rest: number | null, health: number }} ports
+   * @param {Record<string, string>} settings
+   * @param {{ tell: (line: string) => void, onSpawn: (child: import('node:child_process').ChildProcess) => void }} hooks
+   */
+  constructor(name, ports, settings, { tell, onSpawn }) {
+    this.#onSpawn = onSpawn;
     this.name = name;
     this.tcp = ports.tcp;
     this.health = `http://127.0.0.1:${ports.health}`;
     this.#tell = tell;
-    this.#settings = { ...settings, TCP_PORT: String(ports.tcp ?? 0), HEALTH_PORT: String(ports.health) };
+    const own = { TCP_PORT: String(ports.tcp ?? 0), HEALTH_PORT: String(ports.health) };
+    this.#settings = { ...settings, ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) };
+  }
+
+  /**
+   * Where a gateway's REST interface is, while it is ready.
+   * @returns {string | null}
+   */
+  get url() {
+    return /rest (http:\S+?),/.exec(this.ready ?? '')?.[1] ?? null;
   }
 
   get pid() {
@@ -51,7 +68,8 @@ class Replica {
   start() {
     this.#stopping = false;
     return new Promise((ready, failed) => {
-      const late = setTimeout(() => failed(new Error(`${this.name} was not ready in time`)), START_WITHIN);
+      // It keeps nobody from ending who has stopped it meanwhile.
+      const late = setTimeout(() => failed(new Error(`${this.name} was not ready in time`)), START_WITHIN).unref();
       this.#launch((line) => {
         clearTimeout(late);
         if (line !== null) ready();
@@ -64,6 +82,7 @@ class Replica {
     const args = ['--enable-source-maps', join(root, 'apps', this.name, 'dist/main.js')];
     const child = spawn(process.execPath, args, { cwd: root, env: this.#settings, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
+    this.#onSpawn(child);
     this.ready = null;
     let printed = '';
     child.stdout.on('data', (chunk) => {
@@ -113,21 +132,32 @@ class Replica {
 
 /**
  * Starts the six, each service as often as `replicas` says, on free ports; resolves when all are ready.
- * `settings` is their whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the gateway, `BOOTSTRAP_API_KEY`.
- * @param {{ settings: Record<string, string>, replicas?: number, tell?: (line: string) => void }} options
+ * `settings` is their whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway,
+ * `BOOTSTRAP_API_KEY`.
+ * @param {{
+ *   settings: Record<string, string>,
+ *   replicas?: number,
+ *   gateways?: number,
+ *   tell?: (line: string) => void,
+ *   onSpawn?: (child: import('node:child_process').ChildProcess) => void,
+ * }} options
  */
-export async function startDistributed({ settings, replicas = 1, tell = () => {} }) {
+export async function startDistributed({ settings, replicas = 1, gateways = 1, tell = () => {}, onSpawn = () => {} }) {
+  /** @type {Replica[]} */
   const started = [];
   const ports = [];
   for (const [name, setting] of Object.entries(APPS))
-    for (let index = 0; index < (setting === null ? 1 : replicas); index += 1)
-      ports.push({ name, setting, tcp: setting === null ? null : await freePort(), health: await freePort() });
+    for (let index = 0; index < (setting === null ? gateways : replicas); index += 1) {
+      const tcp = setting === null ? null : await listeningPort();
+      const rest = setting === null && index > 0 ? await listeningPort() : null;
+      ports.push({ name, setting, tcp, rest, health: await listeningPort() });
+    }
   const addresses = Object.entries(APPS).flatMap(([name, setting]) => {
     const of = ports.filter((each) => each.name === name).map(({ tcp }) => `127.0.0.1:${tcp}`);
     return setting === null ? [] : [[setting, of.join(',')]];
   });
   const all = { ...settings, ...Object.fromEntries(addresses), HOST: '127.0.0.1' };
-  for (const each of ports) started.push(new Replica(each.name, each, all, tell));
+  for (const each of ports) started.push(new Replica(each.name, each, all, { tell, onSpawn }));
   const stop = async () => {
     const gateways = started.filter(({ name }) => name === 'gateway');
     for (const group of [gateways, started.filter((replica) => !gateways.includes(replica))])
@@ -139,18 +169,29 @@ export async function startDistributed({ settings, replicas = 1, tell = () => {}
     await stop();
     throw error;
   }
-  const gateway = started.find(({ name }) => name === 'gateway');
-  const url = /rest (http:\S+?),/.exec(gateway.ready)?.[1] ?? '';
+  const url = started.find(({ name }) => name === 'gateway').url ?? '';
   return { url, replicas: started, stop };
 }
 
-function freePort() {
-  return new Promise((done, failed) => {
+/** Below the ports that systems give to outgoing connections: a process that listens later than others connect still gets it. */
+const LISTENING_PORTS = { first: 15_000, last: 31_999 };
+
+/**
+ * A port that nobody listens on.
+ * @returns {Promise<number>}
+ */
+export async function listeningPort() {
+  for (;;) {
+    const { first, last } = LISTENING_PORTS;
+    const port = first + Math.floor(Math.random() * (last - first + 1));
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port) {
+  return new Promise((done) => {
     const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
 }

@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Clock ticks per second in `/proc` (Linux: always 100 for user space). */
+const TICKS = 100;
+
+interface ProcessTimes {
+  readonly parent: number;
+  readonly command: string;
+  /** CPU time of the process since its start, seconds. */
+  readonly seconds: number;
+}
+
+/** Who a process counts to, by its command line; null: nobody that is asked for. */
+export type Classify = (command: string) => string | null;
+
+/** CPU seconds that this process and its descendants have taken, by group. Linux only. */
+export function cpuSeconds(classify: Classify): Map<string, number> {
+  const all = processes();
+  const sums = new Map<string, number>();
+  for (const [pid, { command, seconds }] of all) {
+    if (!descends(pid, all)) continue;
+    const group = pid === process.pid ? 'load generator' : (classify(command) ?? 'other');
+    sums.set(group, (sums.get(group) ?? 0) + seconds);
+  }
+  return sums;
+}
+
+/** What each group took between two looks, as a share of all that they took together, largest first. */
+export function shares(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): [string, number][] {
+  const taken = [...after].map(([group, seconds]) => [group, seconds - (before.get(group) ?? 0)] as [string, number]);
+  const sum = taken.reduce((total, [, seconds]) => total + seconds, 0);
+  return taken
+    .map(([group, seconds]) => [group, seconds / sum] as [string, number])
+    .filter(([, share]) => share >= 0.005)
+    .sort(([, a], [, b]) => b - a);
+}
+
+function processes(): Map<number, ProcessTimes> {
+  const found = new Map<number, ProcessTimes>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // The second field is the program's name in brackets, which may hold blanks.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
+      found.set(Number(name), { parent: Number(fields[1]), command, seconds });
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return found;
+}
+
+function descends(pid: number, all: ReadonlyMap<number, ProcessTimes>): boolean {
+  for (let at = pid; at > 1; at = all.get(at)?.parent ?? 0) if (at === process.pid) return true;
+  return false;
+}
