@@ -2,11 +2,18 @@ import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENGINES, type EngineName, type RunningEngine, URL_VARIABLES } from '@vpds/engine-testing/local';
+import {
+  ENGINES,
+  type EngineName,
+  type RunningEngine,
+  URL_VARIABLES,
+  endWithThisProcess,
+} from '@vpds/engine-testing/local';
 import { startEngine } from '@vpds/engine-testing';
 import { type Simulators, startSimulators } from '@vpds/simulators';
-import { startDistributed } from '../../tools/distributed.mjs';
-import { freePort } from './free-port.ts';
+import { TcpProxy } from '@vpds/engine-eventstoredb/testing';
+import { listeningPort, startDistributed } from '../../tools/distributed.mjs';
+import { Balancer, isReady } from './balancer.ts';
 import { pause } from './ledger.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
@@ -16,17 +23,24 @@ export interface Replica {
   /** Base URL of its probes. */
   readonly health: string;
   readonly output: string;
+  readonly pid: number | null;
   kill9(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
+  /** SIGTERM, and waits for the end; it stays away until `start`. */
+  stop(): Promise<void>;
+  /** Resolves when it is ready. */
+  start(): Promise<void>;
 }
 
 /** The six processes with their engines and the outside systems. */
 export interface DistributedSystem {
-  /** The gateway's. */
+  /** The gateway's; where there are several, of a balancer before them. */
   readonly url: string;
   /** Where mails are captured, in `outbox`. */
   readonly directory: string;
   readonly engines: Engines;
+  /** Between the processes and the event store; null unless it was asked for. */
+  readonly eventStoreProxy: TcpProxy | null;
   readonly simulators: Simulators;
   /** Of one app, or all of them. */
   replicas(name?: string): readonly Replica[];
@@ -44,6 +58,10 @@ export interface DistributedOptions {
   readonly engines?: Engines;
   /** Somebody else's to remove. Default: a fresh one. */
   readonly directory?: string;
+  /** More than one stand behind a balancer. Default 1. */
+  readonly gateways?: number;
+  /** Default false. */
+  readonly eventStoreProxy?: boolean;
 }
 
 const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
@@ -56,15 +74,16 @@ export async function startEngines(): Promise<Engines> {
 
 /** Starts the six processes, and what they need where it is not given. */
 export async function startDistributedSystem(options: DistributedOptions = {}): Promise<DistributedSystem> {
-  const { env = {}, replicas = 1 } = options;
+  const { env = {}, replicas = 1, gateways = 1 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vpds-distributed-e2e-')));
   const engines = options.engines ?? (await startEngines());
+  const proxy = options.eventStoreProxy === true ? await proxyOf(engines.eventstoredb.url) : null;
   const stepSeconds = Number(env['SIMULATOR_STEP_SECONDS'] ?? 1);
   const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
   const settings = {
     PATH: process.env['PATH'] ?? '',
     // The same one again when the gateway has ended.
-    PORT: String(await freePort()),
+    PORT: String(await listeningPort()),
     BOOTSTRAP_API_KEY: OPERATOR_KEY,
     DATA_DIR: directory,
     LOG_LEVEL: 'warn',
@@ -73,22 +92,33 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     RATE_LIMIT_PER_SECOND: '0',
     POLL_INTERVAL_SECONDS: '1',
     ...Object.fromEntries(Object.values(engines).map(({ name, url }) => [URL_VARIABLES[name], url])),
+    ...(proxy === null ? {} : { EVENTSTORE_URL: proxy.url }),
     ...outside(simulators),
     ...env,
   };
   const end = async () => {
     await simulators.close();
+    await proxy?.connections.stop();
     if (options.engines === undefined) await Promise.all(Object.values(engines).map((engine) => engine.stop()));
     if (options.directory === undefined) await removeDirectory(directory);
   };
-  const system = await startDistributed({ settings, replicas, tell: logged }).catch(async (error: unknown) => {
+  const system = await startDistributed({
+    settings,
+    replicas,
+    gateways,
+    tell: note,
+    onSpawn: endWithThisProcess,
+  }).catch(async (error: unknown) => {
     await end();
     throw error;
   });
+  const balanced = () => system.replicas.filter(({ name }) => name === 'gateway');
+  const balancer = gateways > 1 ? await Balancer.start(balanced) : null;
   return {
-    url: system.url,
+    url: balancer?.url ?? system.url,
     directory,
     engines,
+    eventStoreProxy: proxy?.connections ?? null,
     simulators,
     replicas: (name) => system.replicas.filter((replica) => name === undefined || replica.name === name),
     async ready(within) {
@@ -102,14 +132,22 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
       }
     },
     async stop() {
+      await balancer?.stop();
       await system.stop();
       await end();
     },
   };
 }
 
+async function proxyOf(eventStore: string): Promise<{ connections: TcpProxy; url: string }> {
+  const url = new URL(eventStore);
+  const connections = await TcpProxy.start(Number(url.port));
+  url.port = String(connections.port);
+  return { connections, url: url.href };
+}
+
 /** What the processes say, for whoever looks for the cause of a failure: in the file that `DISTRIBUTED_LOG` names. */
-function logged(line: string): void {
+export function note(line: string): void {
   const file = process.env['DISTRIBUTED_LOG'];
   if (file !== undefined) appendFileSync(file, `${line}\n`);
 }
@@ -123,12 +161,4 @@ function outside({ providerA, providerB, platform }: Simulators): Record<string,
     PLATFORM_URL: platform.url,
     PLATFORM_TOKEN: platform.token,
   };
-}
-
-async function isReady(health: string): Promise<boolean> {
-  try {
-    return (await fetch(`${health}/health/ready`)).status === 200;
-  } catch {
-    return false;
-  }
 }

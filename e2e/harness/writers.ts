@@ -12,10 +12,12 @@ export class Writers {
   readonly #writers: readonly Writer[];
   readonly #client: KeepAliveClient;
   readonly #apiKey: string;
+  readonly #pause: number;
   #going: Promise<unknown> = Promise.resolve();
   #stopping = false;
 
-  private constructor(url: string, apiKey: string, count: number) {
+  private constructor(url: string, apiKey: string, count: number, pauseBetween: number) {
+    this.#pause = pauseBetween;
     this.#client = new KeepAliveClient(url, count + READERS);
     this.#apiKey = apiKey;
     const run = Date.now().toString(36).slice(-4);
@@ -25,16 +27,20 @@ export class Writers {
     });
   }
 
-  static async of(url: string, count: number): Promise<Writers> {
+  /** `pauseBetween`: of a writer's steps, milliseconds; 0: each as soon as the one before is answered. */
+  static async of(url: string, count: number, pauseBetween = 0): Promise<Writers> {
     const tenant: Tenant = await newTenant(new Api(url), [], 'Writers');
-    return new Writers(url, tenant.api.key, count);
+    return new Writers(url, tenant.api.key, count, pauseBetween);
   }
 
   start(): void {
     this.#stopping = false;
     this.#going = Promise.all(
       this.#writers.map(async (writer) => {
-        while (!this.#stopping) if (!(await writer.step())) await pause(10);
+        while (!this.#stopping) {
+          const taken = await writer.step();
+          if (!taken || this.#pause > 0) await pause(Math.max(10, this.#pause));
+        }
       }),
     );
   }

@@ -37,6 +37,11 @@ export class TcpProxy {
     }
   }
 
+  /** Breaks the connections of now; later ones work. */
+  cut(): void {
+    for (const pair of this.#pairs) this.#close(pair);
+  }
+
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const pair of this.#pairs) this.#close(pair);

@@ -1,0 +1,84 @@
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+
+/** How often it is looked which targets are ready, milliseconds. */
+const LOOK_EVERY = 100;
+
+export interface BalancerTarget {
+  /** Base URL, or null while there is none. */
+  readonly url: string | null;
+  /** Base URL of its probes. */
+  readonly health: string;
+}
+
+/**
+ * What stands before the gateways: gives each new connection to the next one that says that it is ready. A connection
+ * stays where it is; a gateway that is to stop ends it with its last answer.
+ */
+export class Balancer {
+  readonly #targets: () => readonly BalancerTarget[];
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #ready: readonly BalancerTarget[] = [];
+  #next = 0;
+  #closed = false;
+  #looking: Promise<void> = Promise.resolve();
+
+  private constructor(targets: () => readonly BalancerTarget[]) {
+    this.#targets = targets;
+    this.#server = createServer({ noDelay: true }, (client) => this.#give(client));
+  }
+
+  static async start(targets: () => readonly BalancerTarget[]): Promise<Balancer> {
+    const balancer = new Balancer(targets);
+    await new Promise<void>((resolve) => balancer.#server.listen(0, '127.0.0.1', resolve));
+    balancer.#looking = balancer.#watch();
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#closed = true;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all([closed, this.#looking]);
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#closed) {
+      const targets = this.#targets();
+      const ready = await Promise.all(targets.map(({ health }) => isReady(health)));
+      this.#ready = targets.filter(({ url }, index) => url !== null && ready[index] === true);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+  }
+
+  #give(client: Socket): void {
+    const candidates = this.#ready.length > 0 ? this.#ready : this.#targets().filter(({ url }) => url !== null);
+    this.#next += 1;
+    const target = candidates[this.#next % Math.max(1, candidates.length)];
+    if (target === undefined) return void client.destroy();
+    const upstream = connect({ port: Number(new URL(target.url ?? '').port), host: '127.0.0.1', noDelay: true });
+    for (const socket of [client, upstream]) {
+      this.#sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.pipe(upstream);
+    upstream.pipe(client);
+  }
+}
+
+export async function isReady(health: string): Promise<boolean> {
+  try {
+    return (await fetch(`${health}/health/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+}

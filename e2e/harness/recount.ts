@@ -1,0 +1,88 @@
+import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventstoredb';
+import { BEGINNING, type EventMetadata, type RecordedEvent, newSeed } from '@vpds/kernel';
+
+const PAGE = 1_000;
+const UNKNOWN_VERSION = 99;
+
+/** Everything that is counted, by the answer's names joined with a dot (spec 2.5): `products.created`, `provider_a.transit`. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** What the event store holds, counted event by event by this test's own reading of the rules (decisions G and H). */
+export class Recount {
+  readonly #engine: EventStoreDbEngine;
+  readonly #counts = new Map<string, number>();
+  /** Products by the company that owns them. */
+  readonly #products = new Map<number, number[]>();
+  #after = BEGINNING;
+
+  private constructor(engine: EventStoreDbEngine) {
+    this.#engine = engine;
+  }
+
+  /** Reads the store itself, whatever stands between it and the services. */
+  static async of(url: string): Promise<Recount> {
+    return new Recount(await openEventStoreDb({ connectionString: url }));
+  }
+
+  /** Counts on to the end of the log: of all companies. */
+  async counts(): Promise<Counts> {
+    for (;;) {
+      const page = await this.#engine.events.readAll({ after: this.#after, limit: PAGE });
+      for (const event of page.events) {
+        const name = counterOf(event);
+        if (name !== null) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+        if (event.type === 'ProductCreated') this.#note(event);
+      }
+      this.#after = page.next;
+      if (page.end) return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+    }
+  }
+
+  #note({ stream, metadata: { owner } }: RecordedEvent): void {
+    const products = this.#products.get(owner) ?? [];
+    products.push(Number(stream.slice(stream.indexOf('-') + 1)));
+    this.#products.set(owner, products);
+  }
+
+  /** Ids of the products that a company has in the log, ascending; one that was created twice stands there twice. */
+  async productsOf(companyID: number): Promise<number[]> {
+    await this.counts();
+    return [...(this.#products.get(companyID) ?? [])].sort((a, b) => a - b);
+  }
+
+  /** Appends an event of a later version than anybody knows, as a newer program that was rolled back leaves it. */
+  async appendUnreadable(stream: string): Promise<void> {
+    const [last] = await this.#engine.events.readStream({ stream, direction: 'backwards', limit: 1 });
+    if (last === undefined) throw new Error(`${stream} has no events`);
+    const metadata: EventMetadata = { ...last.metadata, actor: null, requestID: null };
+    const payload = JSON.stringify({ v: UNKNOWN_VERSION, data: { to: 'sold' } });
+    const events = [{ id: newSeed(), type: 'ProductStatusChanged', payload, metadata }];
+    await this.#engine.events.append({ stream, expectedRevision: last.revision, events });
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+}
+
+function counterOf({ type, payload }: RecordedEvent): string | null {
+  const { v, data } = JSON.parse(payload) as { v: number; data: Record<string, unknown> };
+  if (v === UNKNOWN_VERSION) return null;
+  if (type === 'ProductCreated') return 'products.created';
+  if (type === 'ProductStatusChanged') return `products.${String(data['to'])}`;
+  if (type === 'DisputeOpened') return 'disputes.opened';
+  if (type === 'DisputeClosed') return 'disputes.closed';
+  if (type === 'TransportAccepted') return `provider_${String(data['provider'])}.ordered`;
+  if (type === 'TransportStatusLearned' && data['first'] === true)
+    return `provider_${String(data['provider'])}.${String(data['status'])}`;
+  return null;
+}
+
+/** The counters of an overview (spec 2.5) under the same names, without those that are 0. */
+export function countsOf({ products, disputes, transports }: Record<string, Record<string, unknown>>): Counts {
+  const groups = { products, disputes, ...(transports as Record<string, Record<string, number>>) };
+  const entries = Object.entries(groups).flatMap(([group, counters]) =>
+    Object.entries(counters ?? {}).map(([name, count]) => [`${group}.${name}`, count as number] as const),
+  );
+  return Object.fromEntries(entries.filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,193 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { Api, type Tenant, newTenant, newVin } from './api.ts';
+import type { DistributedSystem } from './distributed.ts';
+import { KeepAliveClient } from './keep-alive.ts';
+import { pause } from './ledger.ts';
+import { askUntilAnswered } from './persistent-caller.ts';
+import { type Counts, Recount, countsOf } from './recount.ts';
+import { Writers } from './writers.ts';
+
+const WRITERS = 3;
+/** The system is to be disturbed, not loaded: the machine has to have room for eleven processes that start. */
+const PAUSE_BETWEEN = 100;
+const PROVIDERS = ['a', 'b'] as const;
+type Provider = (typeof PROVIDERS)[number];
+/** Products of each writer that are looked at after a disturbance: those that it would harm first. */
+const NEWEST = 4;
+const VIN_IN_MAIL = /T[0-9A-Z]{16}/g;
+
+/**
+ * Integrators at work on a distributed system, whatever happens to it: some write and remember what they were told, two
+ * have products assigned (with a mail) and carried, each step under an Idempotency-Key until it is answered.
+ */
+export class SteadyWork {
+  readonly writers: Writers;
+  readonly recount: Recount;
+  readonly #system: DistributedSystem;
+  readonly #operator: Api;
+  readonly #tenant: Tenant;
+  readonly #client: KeepAliveClient;
+  readonly #commissionPartnerID: number;
+  readonly #acceptedBefore: Readonly<Record<Provider, number>>;
+  readonly #assigned: string[] = [];
+  readonly #ordered: { provider: Provider; transportID: string }[] = [];
+  /** VINs of mails, by the file that was read. */
+  readonly #mails = new Map<string, readonly string[]>();
+  #number = 0;
+  #working: Promise<unknown> | null = null;
+  #stopping = false;
+
+  private constructor(parts: {
+    system: DistributedSystem;
+    tenant: Tenant;
+    writers: Writers;
+    recount: Recount;
+    commissionPartnerID: number;
+    acceptedBefore: Readonly<Record<Provider, number>>;
+  }) {
+    this.#system = parts.system;
+    this.#tenant = parts.tenant;
+    this.writers = parts.writers;
+    this.recount = parts.recount;
+    this.#commissionPartnerID = parts.commissionPartnerID;
+    this.#acceptedBefore = parts.acceptedBefore;
+    this.#operator = new Api(parts.system.url);
+    this.#client = new KeepAliveClient(parts.system.url, 8);
+  }
+
+  static async of(system: DistributedSystem): Promise<SteadyWork> {
+    const operator = new Api(system.url);
+    const tenant = await newTenant(operator, [], 'Steady work');
+    const partner = { companyID: tenant.companyID, name: 'Desk', email: 'desk@steady.example' };
+    const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
+    const writers = await Writers.of(system.url, WRITERS, PAUSE_BETWEEN);
+    const recount = await Recount.of(system.engines.eventstoredb.url);
+    const accepted = async (provider: Provider) => (await system.simulators.state(provider)).accepted;
+    const acceptedBefore = { a: await accepted('a'), b: await accepted('b') };
+    return new SteadyWork({ system, tenant, writers, recount, commissionPartnerID, acceptedBefore });
+  }
+
+  /** A key of the company that has products assigned and carried. */
+  get api(): Api {
+    return this.#tenant.api;
+  }
+
+  get operator(): Api {
+    return this.#operator;
+  }
+
+  get assigned(): number {
+    return this.#assigned.length;
+  }
+
+  start(): void {
+    if (this.#working !== null) return;
+    this.#stopping = false;
+    this.writers.start();
+    this.#working = Promise.all(PROVIDERS.map((provider) => this.#workOn(provider)));
+    // Whoever stops the work is told.
+    this.#working.catch(() => {});
+  }
+
+  /** Ends when everything that was begun is answered. @throws what a caller was refused for good */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all([this.writers.settle(), this.#working]);
+    this.#working = null;
+  }
+
+  async close(): Promise<void> {
+    await this.stop().catch(() => {});
+    await Promise.all([this.writers.close(), this.#client.close(), this.recount.close()]);
+  }
+
+  async #workOn(provider: Provider): Promise<void> {
+    while (!this.#stopping) {
+      const vin = newVin();
+      const number = (this.#number += 1);
+      const fields = {
+        commissionPartnerID: this.#commissionPartnerID,
+        commissionFee: 100,
+        commissionPrice: 200,
+        salesPriceDealer: 300,
+      };
+      const created = await this.#ask('/product/create', { vehicleIdentificationNumber: vin, fields }, `c-${number}`);
+      const productID = created.body.message as number;
+      if (created.headers.get('x-projection') === 'pending') await this.#untilFound(productID);
+      await this.#ask('/commission/assign', { vehicleIdentificationNumber: vin }, `a-${number}`);
+      this.#assigned.push(vin);
+      const order = await this.#ask('/product/transport/order', { productID, provider }, `o-${number}`);
+      this.#ordered.push({ provider, transportID: order.body.message.transportID as string });
+      await pause(2 * PAUSE_BETWEEN);
+    }
+  }
+
+  #ask(path: string, body: object, key: string) {
+    return askUntilAnswered(this.#client, this.#tenant.api.key, path, body, key);
+  }
+
+  /** What an answer with `X-Projection: pending` tells of is found a little later. */
+  async #untilFound(productID: number): Promise<void> {
+    for (;;) {
+      const path = `/product/search/productID/${productID}`;
+      const found = await this.#client.call(this.#tenant.api.key, 'GET', path).catch(() => null);
+      if (found?.status === 200 && found.body.message.length === 1) return;
+      await pause(100);
+    }
+  }
+
+  /** What is wrong with what was acknowledged last: a crash would lose that first. The work must stand still. */
+  async problems(): Promise<string[]> {
+    return [...this.writers.wrong, ...(await this.writers.problemsOf(this.writers.newest(NEWEST)))];
+  }
+
+  /** What is wrong with anything that was ever acknowledged. The work must stand still. */
+  async allProblems(): Promise<string[]> {
+    const { writers } = this;
+    const ids = writers.acknowledgedIDs;
+    const found = await writers.searchAll();
+    return [
+      ...writers.wrong,
+      ...(new Set(ids).size === ids.length ? [] : ['an id was given twice']),
+      ...(new Set(found).size === found.length ? [] : ['a product is found twice']),
+      ...ids.filter((id) => !found.includes(id)).map((id) => `${id} is not found`),
+      ...(await writers.problemsOf(writers.products)),
+      ...(await writers.problemsOfKeys()),
+      ...(await writers.problemsOfUnknown()),
+    ];
+  }
+
+  /** The counters of all companies as the service tells them, and as the events come to. */
+  async counters(): Promise<{ told: Counts; held: Counts }> {
+    const held = await this.recount.counts();
+    const told = countsOf(await this.#operator.ok(this.#operator.get('/statistics')));
+    return { told, held };
+  }
+
+  /** How many mails each assignment has led to, by how many assignments: `{1: all of them}` is right. */
+  async mails(): Promise<Record<number, number>> {
+    const outbox = join(this.#system.directory, 'outbox');
+    const files = await readdir(outbox).catch(() => []);
+    for (const file of files.filter((name) => name.endsWith('.eml') && !this.#mails.has(name))) {
+      const { text } = await PostalMime.parse(await readFile(join(outbox, file)));
+      this.#mails.set(file, [...new Set((text ?? '').match(VIN_IN_MAIL) ?? [])]);
+    }
+    const mailed = Map.groupBy([...this.#mails.values()].flat(), (vin) => vin);
+    const counts = Map.groupBy(this.#assigned, (vin) => mailed.get(vin)?.length ?? 0);
+    return Object.fromEntries([...counts].map(([mails, vins]) => [mails, vins.length]));
+  }
+
+  /** Orders that the providers have accepted, and those that were acknowledged to us. */
+  async transports(): Promise<{ accepted: Record<Provider, number>; ordered: Record<Provider, number> }> {
+    const accepted = async (provider: Provider) =>
+      (await this.#system.simulators.state(provider)).accepted - this.#acceptedBefore[provider];
+    const ordered = (provider: Provider) =>
+      new Set(this.#ordered.filter((order) => order.provider === provider).map(({ transportID }) => transportID)).size;
+    return {
+      accepted: { a: await accepted('a'), b: await accepted('b') },
+      ordered: { a: ordered('a'), b: ordered('b') },
+    };
+  }
+}
