@@ -8,10 +8,12 @@ import {
   type Position,
 } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '@vpds/kernel/testing';
+import { BEGINNING, NO_STREAM as NOTHING_YET } from '@vpds/kernel';
+import { eventually, sampleEvent, unique } from '@vpds/kernel/testing';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openEventStoreDb } from '../index.ts';
 import { EventLog, EventStoreStandIn, Journal } from './index.ts';
 
 // What the unchanged client makes of the stand-in: the rules are the real server's (README).
@@ -158,3 +160,16 @@ test('a journal brings everything back but a torn last line, and forgets the ids
   again.close();
   await rm(directory, { recursive: true });
 });
+
+test('any number of reads may be cancelled: what is under way on the connection goes on', async () => {
+  const engine = await openEventStoreDb({ connectionString: server.url });
+  const append = () =>
+    engine.events.append({ stream: unique('beside-'), expectedRevision: NOTHING_YET, events: [sampleEvent()] });
+  await append();
+  for (let round = 0; round < 30; round += 1)
+    await Promise.all([
+      append(),
+      ...Array.from({ length: 50 }, () => engine.events.readAll({ after: BEGINNING, limit: 1 })),
+    ]);
+  await engine.close();
+}, 60_000);
