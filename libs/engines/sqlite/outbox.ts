@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
 /** Operations of a batch that leaves before its turn of the event loop has ended. */
-const FULL = 16;
+const FULL = 8;
 /** Batches that a thread may have before it has answered the first. */
 const MAX_AHEAD = 3;
 
