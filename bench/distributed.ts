@@ -160,7 +160,9 @@ async function secondReplica(
   );
 }
 
-const inSeconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
+function inSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + GIVE_UP_AFTER; Date.now() < deadline; await sleep(POLL_EVERY))
