@@ -99,8 +99,14 @@ describe('design 4: what cannot be read', () => {
     await append('ProductStatusChanged', '{"v":9,"data":{"to":"sold"}}');
     await append('ProductStatusChanged', '{"v":1,"data":{"to":"sold"}}');
     await append('TransportAccepted', 'x', 2);
-    await eventually(async () => expect(await total('products.sold')).toBe(1));
-    expect([await total('unreadable'), await total('unreadable', 2), await total('unreadable', 0)]).toEqual([1, 1, 2]);
+    // The last event may be counted a moment after the one before it.
+    const unreadable = async () => [
+      await total('unreadable'),
+      await total('unreadable', 2),
+      await total('unreadable', 0),
+    ];
+    await eventually(async () => expect(await unreadable()).toEqual([1, 1, 2]));
+    expect(await total('products.sold')).toBe(1);
     expect(await projection.unreadable()).toBe(2);
     expect((await projection.status()).versions[0]?.incomplete).toBe(2);
     expect(await projection.leftOut()).toEqual([
