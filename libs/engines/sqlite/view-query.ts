@@ -3,6 +3,7 @@ import { ROW_HEAD, type RowFields } from './protocol.ts';
 import { allOf, conditionOf, verifier, type Clause, type Condition, type ConditionFields } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
 
+/** A search of one view. */
 export interface FindFields {
   readonly scope: number | null;
   readonly newest: boolean;
@@ -33,17 +34,15 @@ export function decodeFind(message: FindMessage): FindFields {
 const RANGE_CAP = 20_000;
 /** The same for a look-up that must be quick. */
 const QUICK_CAP = 200;
-/** Newest rows of all scopes that are tried before all are scanned. */
+/** Rows in the wanted order that are tried before the rest is looked for through another index. */
 const WINDOW = 5_000;
 
-/**
- * Rows of a search in its order, at most `limit` and `maxBytes` of bodies, one behind the other; before them, whether
- * further rows match. Null: that cannot be quick, and was asked to be.
- */
+/** Whether further rows match; then the rows' {@link RowFields}, one behind the other. */
 export type FoundRows = readonly [more: boolean, ...cells: (string | number | null)[]];
 
 export const NOTHING_FOUND: FoundRows = [false];
 
+/** Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be. */
 export function findRows(database: Database, view: ViewTable, query: FindFields): FoundRows | null {
   const found = new Search(database, view, query).rows();
   if (found === null) return null;
@@ -174,9 +173,9 @@ class Search {
   }
 
   /**
-   * Newest (or oldest) first through the covering index of order: of all scopes only a window of it, since their orders
-   * would have to be merged. What a lone pattern has not found in the window is sparse, so the rest of it is looked for in
-   * its key's own index, the narrowest there is.
+   * Newest (or oldest) first through an index of order. Where another index leads to the rest sooner, only a window of it: a
+   * pattern that has not filled its page there is taken for rare, and its key's own index is the narrowest there is. If it is
+   * not rare but old, that sorts more, and keeps no more than a page.
    */
   *#scan(): Iterable<RowFields> {
     const { scope, newest, limit } = this.#query;
