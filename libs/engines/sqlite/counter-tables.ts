@@ -1,6 +1,7 @@
 import { SHARDS, addTotals, noTotals } from '@vpds/kernel';
 import type { Database } from './database.ts';
 import { NewerSchema } from './log-writer.ts';
+import { SettledCounts } from './settled-counts.ts';
 
 const SCHEMA_VERSION = 1;
 /** A chunk's key is its series' number and its first second, which is below this: 544 years. */
@@ -10,7 +11,7 @@ const MAX_SKIPPED = 1_000;
 
 /** For each second of a JSON array the last chunk of a series that starts at or before it; one statement for all of them. */
 const TOTALS = `
-  SELECT key, value, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
+  SELECT key, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
                       ORDER BY chunks.key DESC LIMIT 1)
   FROM json_each(?)`;
 
@@ -35,6 +36,7 @@ export interface ShardWriteFields {
 export class CounterTables {
   readonly #database: Database;
   readonly #series = new Map<string, number>();
+  readonly #settled: SettledCounts;
 
   constructor(database: Database) {
     this.#database = database;
@@ -58,6 +60,7 @@ export class CounterTables {
           type TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (set_id, position)) WITHOUT ROWID;
         PRAGMA user_version = ${SCHEMA_VERSION};
         COMMIT;`);
+    this.#settled = new SettledCounts(database);
   }
 
   #setID(name: string, version: number): number | null {
@@ -161,19 +164,29 @@ export class CounterTables {
   }
 
   totals(name: string, version: number, scope: number, seconds: readonly number[]): number[][] {
-    const totals = seconds.map(noTotals);
     const set = this.#setID(name, version);
-    if (set === null) return totals;
+    if (set === null) return seconds.map(noTotals);
+    const settled = this.#settled.read(set, scope, seconds);
+    const missing = [...new Set(seconds)].filter((second) => !settled.has(second));
+    const counted = new Map(missing.map((second) => [second, noTotals()]));
+    if (missing.length > 0) {
+      this.#count(set, scope, missing, counted);
+      this.#settled.write(set, scope, counted);
+    }
+    return seconds.map((second) => settled.get(second) ?? counted.get(second) ?? noTotals());
+  }
+
+  /** Adds up every shard's chunk of each moment. */
+  #count(set: number, scope: number, seconds: readonly number[], into: ReadonlyMap<number, number[]>): void {
     const asked = JSON.stringify(seconds.map((second) => Math.max(-1, Math.min(second, SECONDS - 1))));
     for (let shard = 0; shard < SHARDS; shard += 1) {
       const id = this.#seriesID(set, scope, shard);
       if (id === null) continue;
-      for (const row of this.#database.all<[number, number, Uint8Array | null]>(TOTALS, id, id, asked)) {
-        const [index, second, body] = row;
-        if (body !== null) addTotals(body, second, totals[index] ?? []);
+      for (const [index, body] of this.#database.all<[number, Uint8Array | null]>(TOTALS, id, id, asked)) {
+        const second = seconds[index] ?? -1;
+        if (body !== null) addTotals(body, second, into.get(second) ?? []);
       }
     }
-    return totals;
   }
 
   first(name: string, version: number, scope: number): number | null {
@@ -205,6 +218,7 @@ export class CounterTables {
     if (set === null) return;
     this.#database.run('BEGIN IMMEDIATE');
     for (const table of ['shards', 'skipped']) this.#database.run(`DELETE FROM ${table} WHERE set_id = ?`, set);
+    this.#settled.drop(set);
     this.#database.run('DELETE FROM sets WHERE id = ?', set);
     this.#database.run('COMMIT');
     this.#series.clear();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { COUNTERS_FILE, type CounterCalls, type CountersReady, type CountersStart } from './counter-protocol.ts';
 import { CounterTables } from './counter-tables.ts';
-import { Database, isDiskFull } from './database.ts';
+import { Database, MAPPED_BYTES, isDiskFull } from './database.ts';
 import { readFacts } from './fact-reader.ts';
 import { ENDED, LOG_FILE } from './protocol.ts';
 import { DISK_FULL, isForWantOfRoom, noRoom } from './room.ts';
@@ -39,7 +39,11 @@ function purge(tables: CounterTables): void {
 
 let closed = false;
 try {
-  const counters = new Database(join(directory, COUNTERS_FILE), { busyTimeout, cacheKibibytes });
+  const counters = new Database(join(directory, COUNTERS_FILE), {
+    busyTimeout,
+    cacheKibibytes,
+    mappedBytes: MAPPED_BYTES,
+  });
   const tables = new CounterTables(counters);
   const log = new Database(join(directory, LOG_FILE), { readOnly: true, busyTimeout, cacheKibibytes: 1_024 });
   const offered = calls(tables, log);

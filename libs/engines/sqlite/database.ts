@@ -48,6 +48,13 @@ export interface DatabaseOptions {
   readonly mappedBytes?: number;
 }
 
+/**
+ * {@link DatabaseOptions.mappedBytes} of those who look up rows here and there: a look-up among a million costs half, since
+ * its pages are in the system's cache and a read of each costs more than what is done with it. It also means that an
+ * input/output error ends the process, as a failed fsync does.
+ */
+export const MAPPED_BYTES = 2_000_000_000;
+
 /** A connection with its prepared statements, kept by their text. */
 export class Database {
   readonly #database: DatabaseSync;

@@ -1,7 +1,7 @@
 /** A reader: answers pages from both files, one call after the other; nothing is held open between calls. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Database } from './database.ts';
+import { Database, MAPPED_BYTES } from './database.ts';
 import { findIdempotency, readAll, readStream, type FilterFields } from './log-reader.ts';
 import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
@@ -14,12 +14,6 @@ if (port === null) throw new Error('A reader runs in a thread');
 
 const views = new Map<number, ViewTable>();
 const opened = new Map<string, Database>();
-
-/**
- * Mapped, a look-up of a random row among a million costs half: its pages are in the system's cache, and a read of each
- * costs more than what is done with it. It also means that an input/output error ends the process, as a failed fsync does.
- */
-const MAPPED_BYTES = 2_000_000_000;
 
 /** A file of the engine, opened at its first use: this thread starts while the writer still makes the files. */
 function file(name: string): Database {
