@@ -23,7 +23,7 @@ const { events, views } = new LiveViews(engine);
 const logger = createLogger('error', 'bench');
 const metrics = new Metrics();
 const caller = new InProcessCaller();
-const authenticator = new KeyAuthenticator(views);
+const authenticator = new KeyAuthenticator({ events, views });
 const services = [
   accountsService({ events, views, authenticator }),
   productService({

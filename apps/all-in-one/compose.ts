@@ -53,7 +53,7 @@ export function compose(
   const { events, views, operational, jobs } = engines;
   const caller = new InProcessCaller();
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
-  const authenticator = new KeyAuthenticator(views);
+  const authenticator = new KeyAuthenticator({ events, views });
   const outboundMetrics = new OutboundMetrics(metrics);
   const statistics = statisticsService({
     events,

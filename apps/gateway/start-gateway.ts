@@ -36,7 +36,7 @@ const PROJECTING = ['accounts', 'product', 'prepared-data', 'commission', 'track
 export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { settings, engines, caller, logger, readiness, metrics } = parts;
   const { events, redis } = engines;
-  const authenticator = new KeyAuthenticator(engines.views, { rememberFor: REMEMBER_KEYS });
+  const authenticator = new KeyAuthenticator(engines, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(authenticator, redis.limits, logger);
   const services = [accountsService({ events, views: engines.views, authenticator: revocations })];
   const views = new KeptViews(parts, services);

@@ -1,42 +1,74 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ViewRow, ViewStore } from '@vpds/kernel';
-import { API_KEYS, hashPrefix } from '../accounts.aggregates.ts';
+import {
+  type EventStore,
+  type ReadStreamRequest,
+  type RecordedEvent,
+  Unavailable,
+  type ViewRow,
+  type ViewStore,
+  metadataOf,
+  ownContext,
+} from '@vpds/kernel';
+import { API_KEYS, apiKeyAggregate, hashPrefix } from '../accounts.aggregates.ts';
 import { hashOf } from '../api-key-secret.ts';
+import type { ApiKeyEvent } from '../domain/accounts.decider.ts';
 import { KeyAuthenticator } from './key-authenticator.ts';
 
 const KEY = 'a-key-that-somebody-has';
 const HASH = hashOf(KEY);
 
-/** A view that holds the key, and counts how often it is asked. */
-class KeyView {
+const ISSUED: ApiKeyEvent = {
+  type: 'ApiKeyIssued',
+  apiKeyID: 'id',
+  hash: HASH,
+  userID: 2,
+  companyID: 1,
+  permissions: [],
+  label: null,
+};
+
+/** The engines of a system with one key, and how often its view is asked. */
+class OneKey {
   looks = 0;
   revoked = false;
-  readonly store = {
+  viewsAway = false;
+  eventsAway = false;
+  readonly views = {
     find: async () => {
       this.looks += 1;
+      if (this.viewsAway) throw new Unavailable('the views are away');
       return { rows: [this.#row()], more: false };
     },
   } as unknown as ViewStore;
+  readonly events = {
+    readStream: async ({ stream, from = 0n }: ReadStreamRequest) => {
+      if (this.eventsAway) throw new Unavailable('the events are away');
+      return stream === 'apiKey-id' ? this.#history.map(recorded).slice(Number(from)) : [];
+    },
+  } as unknown as EventStore;
+
+  get #history(): ApiKeyEvent[] {
+    return this.revoked ? [ISSUED, { type: 'ApiKeyRevoked' }] : [ISSUED];
+  }
 
   #row(): ViewRow {
-    const state = {
-      kind: this.revoked ? 'revoked' : 'active',
-      apiKeyID: 'id',
-      hash: HASH,
-      userID: 2,
-      companyID: 1,
-      permissions: [],
-      label: null,
-    };
+    const { evolve, initialState } = apiKeyAggregate.decider;
+    const state = this.#history.reduce(evolve, initialState);
     const keys = Object.fromEntries(API_KEYS.keys.map((key) => [key, hashPrefix(HASH)]));
     const times = { revision: 0n, createdPosition: 0n, createdAt: 0, changedAt: 0 };
     return { id: 'id', scope: 1, keys, body: JSON.stringify(state), ...times };
   }
 }
 
-let view: KeyView;
+function recorded(event: ApiKeyEvent, index: number): RecordedEvent {
+  const place = { stream: 'apiKey-id', revision: BigInt(index), position: BigInt(index), recordedAt: 0 };
+  const metadata = metadataOf(ownContext('seed'), 1);
+  return { id: String(index), ...apiKeyAggregate.codec.encode(event), metadata, ...place };
+}
+
+let key: OneKey;
 beforeEach(() => {
-  view = new KeyView();
+  key = new OneKey();
   jest.useFakeTimers({ now: 1_000_000, doNotFake: ['nextTick', 'queueMicrotask'] });
 });
 afterEach(() => {
@@ -45,30 +77,75 @@ afterEach(() => {
 
 describe('design 7: how long a found key is believed', () => {
   test('a found key is looked up once', async () => {
-    const authenticator = new KeyAuthenticator(view.store);
+    const authenticator = new KeyAuthenticator(key);
     for (let index = 0; index < 3; index += 1)
       expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID: 'id' });
-    expect(view.looks).toBe(1);
+    expect(key.looks).toBe(1);
   });
 
   test('one that was revoked elsewhere is refused once it is forgotten', async () => {
-    const authenticator = new KeyAuthenticator(view.store);
+    const authenticator = new KeyAuthenticator(key);
     await authenticator.authenticate(KEY);
-    view.revoked = true;
+    key.revoked = true;
     authenticator.forget('id');
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 
   test('confirm: what was found in the last 5 s counts, an older one is looked up again', async () => {
-    const authenticator = new KeyAuthenticator(view.store);
+    const authenticator = new KeyAuthenticator(key);
     await authenticator.authenticate(KEY);
     jest.advanceTimersByTime(4_900);
     expect(await authenticator.confirm(KEY)).not.toBeNull();
-    expect(view.looks).toBe(1);
+    expect(key.looks).toBe(1);
     jest.advanceTimersByTime(200);
-    view.revoked = true;
+    key.revoked = true;
     expect(await authenticator.confirm(KEY)).toBeNull();
-    expect(view.looks).toBe(2);
+    expect(key.looks).toBe(2);
     expect(await authenticator.authenticate(KEY)).toBeNull();
+  });
+});
+
+describe('design 7: commands go on while the view of the keys is away', () => {
+  const REMEMBER = 30_000;
+  let authenticator: KeyAuthenticator;
+  beforeEach(async () => {
+    authenticator = new KeyAuthenticator(key, { rememberFor: REMEMBER });
+    await authenticator.authenticate(KEY);
+    key.viewsAway = true;
+    jest.advanceTimersByTime(REMEMBER + 1);
+  });
+
+  test('one that was found before is looked up in its stream, and believed as long again', async () => {
+    expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID: 'id', companyID: 1 });
+    jest.advanceTimersByTime(REMEMBER - 1);
+    expect(await authenticator.authenticate(KEY)).not.toBeNull();
+    expect(key.looks).toBe(2);
+  });
+
+  test('one that was revoked since is refused, and is not believed again', async () => {
+    key.revoked = true;
+    expect(await authenticator.authenticate(KEY)).toBeNull();
+    await expect(async () => authenticator.authenticate(KEY)).rejects.toThrow(Unavailable);
+  });
+
+  test('nobody can be asked for revocations, either: the stream is asked', async () => {
+    expect(await authenticator.confirm(KEY)).not.toBeNull();
+    key.revoked = true;
+    jest.advanceTimersByTime(5_001);
+    expect(await authenticator.confirm(KEY)).toBeNull();
+  });
+
+  test('one that nobody has found before, and any while the events are away, too, has to wait', async () => {
+    await expect(async () => authenticator.authenticate('another')).rejects.toThrow('the views are away');
+    key.eventsAway = true;
+    await expect(async () => authenticator.authenticate(KEY)).rejects.toThrow(Unavailable);
+    key.eventsAway = false;
+    expect(await authenticator.authenticate(KEY)).not.toBeNull();
+  });
+
+  test('callers who come together wait for one look-up', async () => {
+    const before = key.looks;
+    await Promise.all(Array.from({ length: 20 }, async () => authenticator.authenticate(KEY)));
+    expect(key.looks).toBe(before + 1);
   });
 });

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Principal, ViewStore } from '@vpds/kernel';
+import { type EventStore, type Principal, Unavailable, type ViewStore, load } from '@vpds/kernel';
 import type { Authenticator } from '@vpds/platform';
 import { LRUCache } from 'lru-cache';
-import { API_KEYS, apiKeyOf, hashPrefix } from '../accounts.aggregates.ts';
+import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../accounts.aggregates.ts';
 import { hashOf } from '../api-key-secret.ts';
+import type { ApiKey } from '../domain/accounts.decider.ts';
 
 /** Keys that a process remembers. */
 const REMEMBERED = 10_000;
@@ -16,57 +17,98 @@ const MAX_KEY_LENGTH = 256;
 const FRESH = 5_000;
 
 export interface KeyAuthenticatorOptions {
-  /** How long a found key is remembered, milliseconds; default for good: this process is told of every revocation. */
+  /** How long a found key is believed, milliseconds; default for good: this process is told of every revocation. */
   readonly rememberFor?: number;
 }
 
-/** Says whom a key speaks for. Only found keys are remembered: an unknown one is looked up each time. */
+interface Remembered {
+  readonly principal: Principal;
+  /** Unix milliseconds. */
+  readonly foundAt: number;
+}
+
+/**
+ * Says whom a key speaks for. Only found keys are remembered: an unknown one is looked up each time.
+ *
+ * Keys are found by their view. While that is away, one that was found before is looked up in its own stream, so that
+ * commands go on (design 7); a key that this process has never found has to wait for the view.
+ */
 export class KeyAuthenticator implements Authenticator {
+  readonly #events: EventStore;
   readonly #views: ViewStore;
-  readonly #remembered: LRUCache<string, Principal & { readonly foundAt: number }>;
+  readonly #rememberFor: number;
+  /** By hash. Beyond the time that they are believed, they still say whose stream to ask. */
+  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
+  /** Look-ups under way, by hash: while an engine is away they take seconds, and one does for all who wait. */
+  readonly #lookUps = new Map<string, Promise<Principal | null>>();
   /** Keys revoked while this process ran: a look-up that began before must not remember them again. */
   readonly #revoked = new Set<string>();
 
-  constructor(views: ViewStore, { rememberFor }: KeyAuthenticatorOptions = {}) {
-    this.#views = views;
-    this.#remembered = new LRUCache({ max: REMEMBERED, ...(rememberFor === undefined ? {} : { ttl: rememberFor }) });
+  constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor }: KeyAuthenticatorOptions = {}) {
+    this.#events = engines.events;
+    this.#views = engines.views;
+    this.#rememberFor = rememberFor ?? Number.POSITIVE_INFINITY;
   }
 
   authenticate(apiKey: string): Principal | null | Promise<Principal | null> {
     if (apiKey === '' || apiKey.length > MAX_KEY_LENGTH) return null;
-    const hash = hashOf(apiKey);
-    return this.#remembered.get(hash) ?? this.#find(hash);
+    return this.#foundWithin(this.#rememberFor, hashOf(apiKey));
   }
 
   confirm(apiKey: string): Principal | null | Promise<Principal | null> {
-    const hash = hashOf(apiKey);
-    const remembered = this.#remembered.get(hash);
-    return remembered !== undefined && remembered.foundAt > Date.now() - FRESH ? remembered : this.#find(hash);
+    return this.#foundWithin(FRESH, hashOf(apiKey));
   }
 
   forget(apiKeyID: string): void {
     this.#revoked.add(apiKeyID);
-    for (const [hash, principal] of this.#remembered.entries()) {
+    for (const [hash, { principal }] of this.#remembered.entries()) {
       if (principal.apiKeyID === apiKeyID) this.#remembered.delete(hash);
     }
   }
 
-  async #find(hash: string): Promise<Principal | null> {
+  #foundWithin(milliseconds: number, hash: string): Principal | null | Promise<Principal | null> {
+    const remembered = this.#remembered.get(hash);
+    if (remembered !== undefined && remembered.foundAt > Date.now() - milliseconds) return remembered.principal;
+    const underWay = this.#lookUps.get(hash);
+    if (underWay !== undefined) return underWay;
+    const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
+    this.#lookUps.set(hash, lookUp);
+    return lookUp;
+  }
+
+  async #lookUp(hash: string): Promise<Principal | null> {
+    const askedAt = Date.now();
+    const key = await this.#find(hash);
+    if (key === null || key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
+      this.#remembered.delete(hash);
+      return null;
+    }
+    const { apiKeyID, userID, companyID, permissions } = key;
+    const principal = { apiKeyID, userID, companyID, permissions };
+    this.#remembered.set(hash, { principal, foundAt: askedAt });
+    return principal;
+  }
+
+  /** @throws Unavailable */
+  async #find(hash: string): Promise<ApiKey | null> {
+    try {
+      return await this.#inView(hash);
+    } catch (error) {
+      const remembered = this.#remembered.get(hash);
+      if (!(error instanceof Unavailable) || remembered === undefined) throw error;
+      return this.#inStream(remembered.principal.apiKeyID);
+    }
+  }
+
+  async #inView(hash: string): Promise<ApiKey | null> {
     const where = [{ key: 'prefix', equals: hashPrefix(hash) }];
     const { rows } = await this.#views.find(API_KEYS, { scope: null, where, order: 'newest', limit: CANDIDATES });
-    for (const row of rows) {
-      const key = apiKeyOf(row);
-      if (!timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) continue;
-      if (key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
-        this.#remembered.delete(hash);
-        return null;
-      }
-      const { apiKeyID, userID, companyID, permissions } = key;
-      const principal = { apiKeyID, userID, companyID, permissions };
-      this.#remembered.set(hash, { ...principal, foundAt: Date.now() });
-      return principal;
-    }
-    this.#remembered.delete(hash);
-    return null;
+    const keys = rows.map((row) => apiKeyOf(row));
+    return keys.find((key) => timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) ?? null;
+  }
+
+  async #inStream(apiKeyID: string): Promise<ApiKey | null> {
+    const key = (await load(this.#events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`))?.state;
+    return key === undefined || key.kind === 'none' ? null : key;
   }
 }
