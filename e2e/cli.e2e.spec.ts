@@ -102,12 +102,14 @@ describe('commands for a running service', () => {
   });
 
   test('feed: who follows the log, and how far', async () => {
-    const followers = JSON.parse((await run('feed', '--json')).stdout) as { follower: string; lagSeconds: number }[];
+    const { stdout } = await run('feed', '--json');
+    const followers = JSON.parse(stdout) as { follower: string; lagSeconds: number; setAside: unknown }[];
     expect(followers.map(({ follower }) => follower)).toEqual(
       expect.arrayContaining(['reactions-tracking', 'statistics 1']),
     );
     for (const { lagSeconds } of followers) expect(lagSeconds).toBeLessThan(10);
-    expect((await run('feed')).stdout).toMatch(/^follower +position +lag\n/);
+    expect(followers.find(({ follower }) => follower === 'reactions-tracking')?.setAside).toEqual([]);
+    expect((await run('feed')).stdout).toMatch(/^follower +position +lag +set aside\n/);
   });
 
   test('replay tells its progress in plain lines, and the result', async () => {

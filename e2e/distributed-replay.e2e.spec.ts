@@ -209,11 +209,18 @@ describe('issue 5: replay and every other command of vpds, over six kinds of pro
     });
   }, 180_000);
 
-  test('while a service is away its projections cannot be listed, and those of others can be replayed all the same', async () => {
+  test('while a service is away it is named, and the projections of the others are listed and can be replayed', async () => {
     const victims = system.replicas('commission-service');
     for (const victim of victims) victim.signal('SIGSTOP');
     try {
-      expect(await cli('projections')).toMatchObject({ code: 1, stderr: expect.stringContaining('commission') });
+      const { code, stdout, stderr } = await cli('projections', '--json');
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^commission is not listed: the commission service/)]);
+      const all = JSON.parse(stdout) as (Listed & { context?: string; unreachable?: string })[];
+      const others = Object.entries(READ_MODELS).filter(([process]) => process !== 'commission-service');
+      expect(all.flatMap(({ name }) => name ?? []).sort()).toEqual(others.flatMap(([, names]) => names).sort());
+      const unreachable = expect.stringContaining('has not answered in time');
+      expect(all.filter(({ context }) => context !== undefined)).toEqual([{ context: 'commission', unreachable }]);
+      expect(await cli('feed')).toMatchObject({ code: 1, stdout: expect.stringMatching(/^reactions-product /m) });
       const { version } = await operator.ok(operator.post('/admin/projections/transports/replay', {}));
       expect(version).toBe(3);
     } finally {

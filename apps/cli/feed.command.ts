@@ -1,38 +1,47 @@
 import type { Command } from 'commander';
-import { duration, listProjections } from './projection-status.ts';
+import { type FollowerStatus, duration, failUnlessWhole, listFollowers, listProjections } from './projection-status.ts';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
 /** `vpds feed`: who follows the log, where they are, and how far behind. */
 export function feedCommand(): Command {
-  return serviceCommand('feed').description('Show the followers of the log: positions and lag').action(show);
+  return serviceCommand('feed')
+    .description('Show the followers of the log: positions, lag, and the events that they failed on and set aside')
+    .action(show);
 }
 
 interface Follower {
   readonly follower: string;
   readonly position: string | null;
   readonly lagSeconds: number | null;
+  /** Null: it sets nothing aside; what a read model leaves out `vpds projections` tells. */
+  readonly setAside: FollowerStatus['setAside'] | null;
 }
 
 async function show(options: ServiceOptions): Promise<void> {
   const service = new ServiceClient(options);
-  const reactions = await service.get<Follower[]>('/admin/followers');
-  const projections = (await listProjections(service)).flatMap(({ name, versions }) =>
+  const [reactions, projections] = await Promise.all([listFollowers(service), listProjections(service)]);
+  const unreachable = [...reactions.unreachable, ...projections.unreachable].filter(
+    ({ context }, index, all) => all.findIndex((each) => each.context === context) === index,
+  );
+  const readModels = projections.listed.flatMap(({ name, versions }) =>
     versions.map(({ version, position, lagSeconds }): Follower => {
-      return { follower: `${name} ${version}`, position, lagSeconds };
+      return { follower: `${name} ${version}`, position, lagSeconds, setAside: null };
     }),
   );
-  const followers = [...reactions, ...projections];
-  if (options.json) console.log(JSON.stringify(followers, null, 2));
+  const followers: Follower[] = [...reactions.listed, ...readModels];
+  if (options.json) console.log(JSON.stringify([...followers, ...unreachable], null, 2));
   else
     console.log(
       table(
-        ['follower', 'position', 'lag'],
-        followers.map(({ follower, position, lagSeconds }) => [
+        ['follower', 'position', 'lag', 'set aside'],
+        followers.map(({ follower, position, lagSeconds, setAside }) => [
           follower,
           position ?? '-',
           lagSeconds === null ? '-' : duration(lagSeconds),
+          setAside === null ? '-' : String(setAside.length),
         ]),
       ),
     );
+  failUnlessWhole(unreachable);
 }

@@ -1,10 +1,38 @@
-import type { LeftOut, ProjectionStatus, VersionStatus } from '@vpds/platform';
+import type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus } from '@vpds/platform';
+import { CommandFailed } from './command-failed.ts';
 import type { ServiceClient } from './service-client.ts';
 
-export type { LeftOut, ProjectionStatus, VersionStatus };
+export type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus };
 
-export function listProjections(service: ServiceClient): Promise<ProjectionStatus[]> {
-  return service.get<ProjectionStatus[]>('/admin/projections');
+/** What the services say that answer, and which do not. */
+export interface Listed<T> {
+  readonly listed: readonly T[];
+  readonly unreachable: readonly UnreachableContext[];
+}
+
+export function listProjections(service: ServiceClient): Promise<Listed<ProjectionStatus>> {
+  return list(service, '/admin/projections');
+}
+
+export function listFollowers(service: ServiceClient): Promise<Listed<FollowerStatus>> {
+  return list(service, '/admin/followers');
+}
+
+async function list<T extends object>(service: ServiceClient, from: string): Promise<Listed<T>> {
+  const listed: T[] = [];
+  const unreachable: UnreachableContext[] = [];
+  for (const each of await service.get<(T | UnreachableContext)[]>(from)) {
+    if ('unreachable' in each) unreachable.push(each);
+    else listed.push(each);
+  }
+  return { listed, unreachable };
+}
+
+/** A list that lacks something is a failure, also where what there is has been printed. @throws CommandFailed */
+export function failUnlessWhole(unreachable: readonly UnreachableContext[]): void {
+  if (unreachable.length === 0) return;
+  const reasons = unreachable.map(({ context, unreachable: reason }) => `${context} is not listed: ${reason}`);
+  throw new CommandFailed(reasons.join('\n'));
 }
 
 export function path(name: string, rest: string): string {

@@ -4,6 +4,7 @@ import {
   type ProjectionStatus,
   type VersionStatus,
   duration,
+  failUnlessWhole,
   listProjections,
   path,
 } from './projection-status.ts';
@@ -42,9 +43,10 @@ export function projectionsCommand(): Command {
 }
 
 async function list(options: ServiceOptions): Promise<void> {
-  const projections = await listProjections(new ServiceClient(options));
-  if (options.json) console.log(JSON.stringify(projections, null, 2));
-  else console.log(table(HEAD, projections.flatMap(rows)));
+  const { listed, unreachable } = await listProjections(new ServiceClient(options));
+  if (options.json) console.log(JSON.stringify([...listed, ...unreachable], null, 2));
+  else console.log(table(HEAD, listed.flatMap(rows)));
+  failUnlessWhole(unreachable);
 }
 
 const HEAD = ['projection', 'version', 'state', 'position', 'lag', 'parked', 'incomplete', 'note'];

@@ -57,7 +57,9 @@ async function watch(
 ): Promise<VersionStatus> {
   for (let lastSeen = Date.now(); ; await sleep(LOOK_EVERY)) {
     try {
-      const projection = (await listProjections(service)).find((each) => each.name === name);
+      const { listed, unreachable } = await listProjections(service);
+      const projection = listed.find((each) => each.name === name);
+      if (projection === undefined && unreachable.length > 0) throw new ServiceAway(`Nobody tells of ${name}.`);
       const status = projection?.versions.find((each) => each.version === version);
       if (status === undefined) throw new CommandFailed(`Version ${version} of ${name} is gone.`);
       if (status.state !== 'building') return status;

@@ -534,7 +534,9 @@ export interface paths {
         };
         /**
          * List the read models with their versions
-         * @description Source: addition (design, section 4).
+         * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.
+         *
+         *     Source: addition (design, section 4).
          */
         get: operations["getAdminProjections"];
         put?: never;
@@ -675,8 +677,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who follows the log to do something of it: positions and lag
-         * @description Source: addition (design, section 5).
+         * List who follows the log to do something of it: positions, lag, and the events that it failed on
+         * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.
+         *
+         *     Source: addition (design, section 5).
          */
         get: operations["getAdminFollowers"];
         put?: never;
@@ -5264,7 +5268,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        message: {
+                        message: ({
                             name: string;
                             /** @enum {string} */
                             kind: "counters" | "view";
@@ -5285,7 +5289,10 @@ export interface operations {
                                 } | null;
                                 note: string | null;
                             }[];
-                        }[];
+                        } | {
+                            context: string;
+                            unreachable: string;
+                        })[];
                         /** @constant */
                         status: "success";
                     };
@@ -6265,18 +6272,37 @@ export interface operations {
                      *         {
                      *           "follower": "reactions-product",
                      *           "position": "4711",
-                     *           "lagSeconds": 0
+                     *           "lagSeconds": 0,
+                     *           "setAside": [
+                     *             {
+                     *               "reaction": "register-with-platform",
+                     *               "stream": "product-17",
+                     *               "eventID": "0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10",
+                     *               "reason": "ProductCreated: Unknown version 9",
+                     *               "attempts": 2
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "status": "success"
                      *     }
                      */
                     "application/json": {
-                        message: {
+                        message: ({
                             follower: string;
                             position: string;
                             lagSeconds: number;
-                        }[];
+                            setAside: {
+                                reaction: string;
+                                stream: string;
+                                eventID: string;
+                                reason: string;
+                                attempts: number;
+                            }[];
+                        } | {
+                            context: string;
+                            unreachable: string;
+                        })[];
                         /** @constant */
                         status: "success";
                     };

@@ -5,7 +5,7 @@ import {
   SharedVersions,
   ViewRepair,
   type ViewVersions,
-  followerStatus,
+  followerProgress,
   followersHandler,
   projectionHandlers,
   projectionsOf,
@@ -39,7 +39,7 @@ export class KeptViews {
       live: engines.live,
       logger,
       peers: this.#shared,
-      progress: () => followerStatus({ name: repairName(name) }, engines),
+      progress: () => followerProgress({ name: repairName(name) }, engines),
     });
   }
 

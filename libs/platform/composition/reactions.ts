@@ -65,9 +65,9 @@ export class ReactionRunner {
     if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retrySetAside()]);
   }
 
-  /** Events that wait to be tried again; counts to 1,000. @throws Unavailable */
+  /** How many events wait to be tried again; counts to 1,000. @throws Unavailable */
   async setAside(): Promise<number> {
-    return this.#reactions.length === 0 ? 0 : this.#setAside.count();
+    return this.#reactions.length === 0 ? 0 : (await this.#setAside.list()).length;
   }
 
   async stop(): Promise<void> {

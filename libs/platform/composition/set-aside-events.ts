@@ -6,8 +6,8 @@ const LONGEST_WAIT = 3_600_000;
 /** For how long a claim keeps others from an event, milliseconds, and how many are claimed at once. */
 const CLAIM = 60_000;
 const AT_ONCE = 100;
-/** Set-aside events that are counted at most. */
-const MAX_COUNTED = 1_000;
+/** Set-aside events that are listed at most. */
+const MAX_LISTED = 1_000;
 
 /** One event that one reaction failed on. */
 export interface SetAsideEvent {
@@ -16,14 +16,20 @@ export interface SetAsideEvent {
   readonly reason: string;
 }
 
-/** As it is stored. */
-interface Stored {
+/** What operators see of one. */
+export interface SetAsideStatus {
   readonly reaction: string;
   readonly stream: string;
-  readonly revision: string;
   readonly eventID: string;
+  /** Of the last failure. */
   readonly reason: string;
+  /** How often it has been tried again. */
   readonly attempts: number;
+}
+
+/** As it is stored. */
+interface Stored extends SetAsideStatus {
+  readonly revision: string;
 }
 
 /**
@@ -78,9 +84,13 @@ export class SetAsideEvents {
     return done;
   }
 
-  /** How many there are; counts to 1,000. @throws Unavailable */
-  async count(): Promise<number> {
-    return (await this.#operational.list(this.#kind, { limit: MAX_COUNTED })).length;
+  /** All that there are, up to 1,000. @throws Unavailable */
+  async list(): Promise<readonly SetAsideStatus[]> {
+    const records = await this.#operational.list(this.#kind, { limit: MAX_LISTED });
+    return records.map(({ body }) => {
+      const { reaction, stream, eventID, reason, attempts } = JSON.parse(body) as Stored;
+      return { reaction, stream, eventID, reason, attempts };
+    });
   }
 }
 

@@ -1,18 +1,33 @@
-import { BEGINNING, type CheckpointStore, type EventStore, type Handler, SHARDS, shard } from '@vpds/kernel';
+import {
+  BEGINNING,
+  type CheckpointStore,
+  type EventStore,
+  type Handler,
+  type OperationalStore,
+  SHARDS,
+  shard,
+} from '@vpds/kernel';
 import { checkpointedConsumer } from '../composition/checkpointed-consumer.ts';
 import { reactionsName } from '../composition/reactions.ts';
 import type { ContextService } from '../composition/service.ts';
+import { SetAsideEvents, type SetAsideStatus } from '../composition/set-aside-events.ts';
 import { type ProjectionOperations, projectionsContract } from './projections.contract.ts';
 
 const PAGE = 1_000;
 
-/** Who follows the log to do something of it, and how far it is. */
-export interface FollowerStatus {
-  readonly follower: string;
+/** How far who follows the log has got. */
+export interface FollowerProgress {
   /** Everything up to here is done, in every shard. */
   readonly position: string;
   /** For how long the first event has been recorded that is not done yet, seconds; 0: everything is done. */
   readonly lagSeconds: number;
+}
+
+/** Who follows the log to do something of it. */
+export interface FollowerStatus extends FollowerProgress {
+  readonly follower: string;
+  /** Events that it failed on; it tries them again beside the others. At most 1,000. */
+  readonly setAside: readonly SetAsideStatus[];
 }
 
 interface FollowerEngines {
@@ -23,7 +38,7 @@ interface FollowerEngines {
 /** Tells where the reactions of every context stand. Default: these are all that there are. */
 export function followersHandler(
   services: readonly ContextService[],
-  engines: FollowerEngines,
+  engines: FollowerEngines & { readonly operational: OperationalStore },
   operations: Pick<ProjectionOperations, 'followers'> = projectionsContract,
 ): Handler {
   return {
@@ -34,7 +49,8 @@ export function followersHandler(
         reacting.map(async ({ name, reactions = [] }): Promise<FollowerStatus> => {
           const follower = reactionsName(name);
           const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          return { follower, ...(await followerStatus({ name: follower, types }, engines)) };
+          const setAside = await new SetAsideEvents(follower, engines.events, engines.operational).list();
+          return { follower, ...(await followerProgress({ name: follower, types }, engines)), setAside };
         }),
       );
     },
@@ -42,10 +58,10 @@ export function followersHandler(
 }
 
 /** Where a consumer with checkpoints stands. */
-export async function followerStatus(
+export async function followerProgress(
   { name, types }: { readonly name: string; readonly types?: readonly string[] },
   engines: FollowerEngines,
-): Promise<Omit<FollowerStatus, 'follower'>> {
+): Promise<FollowerProgress> {
   const consumer = checkpointedConsumer(engines.checkpoints, { name, handle: () => Promise.resolve() });
   const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
   const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);

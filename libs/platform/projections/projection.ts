@@ -41,6 +41,13 @@ export interface ProjectionStatus {
   readonly versions: readonly VersionStatus[];
 }
 
+/** In a list of what several services say: one that did not answer. What it has is not in the list. */
+export interface UnreachableContext {
+  readonly context: string;
+  /** Why it did not answer. */
+  readonly unreachable: string;
+}
+
 /** Something that the projection left out, and why. */
 export interface LeftOut {
   readonly stream: string;

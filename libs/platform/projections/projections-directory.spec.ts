@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, type Handler, type Operation, Refusal, Unavailable, ownContext } from '@vpds/kernel';
+import {
+  type CallContext,
+  type Caller,
+  type Handler,
+  type Operation,
+  Refusal,
+  Unavailable,
+  ownContext,
+} from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { projectionsDirectory } from './projections-directory.ts';
 import { projectionsContract } from './projections.contract.ts';
@@ -9,8 +17,10 @@ type Contexts = Readonly<Record<string, readonly string[] | null | undefined>>;
 
 function directory(contexts: Contexts) {
   const asked: string[] = [];
+  const deadlines: number[] = [];
   const caller = {
-    call: async ({ pattern }: Operation<unknown, unknown>) => {
+    call: async ({ pattern }: Operation<unknown, unknown>, _: unknown, { deadline }: CallContext) => {
+      deadlines.push(deadline);
       const [context = '', , what] = pattern.split('.');
       const names = contexts[context];
       if (names === undefined) return new Promise(() => {});
@@ -25,7 +35,7 @@ function directory(contexts: Contexts) {
     const handler = handlers.find((each) => each.operation.pattern === operation.pattern) as Handler<object>;
     return handler.handle(request, ownContext('seed'));
   };
-  return { ask, asked };
+  return { ask, asked, deadlines };
 }
 
 describe('issue 5: the projections of several processes', () => {
@@ -50,9 +60,23 @@ describe('issue 5: the projections of several processes', () => {
     expect(asked).toEqual([`statistics.projections.${what}`]);
   });
 
-  test('a list that would leave something out is none', async () => {
+  test('a list names who does not answer', async () => {
     const { ask } = directory({ product: ['products'], commission: null });
-    expect(String(await rejection(ask(projectionsContract.list)))).toMatch(/commission service/);
+    expect(await ask(projectionsContract.list)).toEqual([
+      { name: 'products', of: 'product' },
+      { context: 'commission', unreachable: 'the commission service cannot be reached' },
+    ]);
+  });
+
+  test('who is silent is waited for only so long', async () => {
+    const { ask, deadlines } = directory({ product: ['products'] });
+    await ask(projectionsContract.list);
+    expect(deadlines[0]).toBeLessThanOrEqual(Date.now() + 5_000);
+  });
+
+  test('if nobody answers there is no list', async () => {
+    const { ask } = directory({ product: null, commission: null });
+    expect(await rejection(ask(projectionsContract.list))).toBeInstanceOf(Unavailable);
   });
 
   test('who is away or silent does not keep another’s from being asked', async () => {

@@ -1,5 +1,17 @@
-import { type CallContext, type Caller, type Handler, type Json, type Operation, Refusal } from '@vpds/kernel';
+import {
+  type CallContext,
+  type Caller,
+  type Handler,
+  type Json,
+  type Operation,
+  Refusal,
+  Unavailable,
+} from '@vpds/kernel';
+import type { UnreachableContext } from './projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
+
+/** A service that has not answered by then counts as away, milliseconds: the others' answers are waiting. */
+const ANSWERS_WITHIN = 5_000;
 
 interface Named {
   readonly name: string;
@@ -12,10 +24,25 @@ interface Named {
 export function projectionsDirectory(contexts: readonly string[], caller: Caller): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 
-  /** What all of them say. @throws Unavailable if one is away: a list that leaves something out would say that it is not there */
+  /**
+   * What those say who answer, and who does not: a list that left something out without a word would say that it is not
+   * there. @throws Unavailable if nobody answers
+   */
   async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
-    const lists = await Promise.all(parts.map((part) => caller.call(part[which], {}, context)));
-    return lists.flat();
+    const deadline = Math.min(context.deadline, Date.now() + ANSWERS_WITHIN);
+    const asked = parts.map((part) => caller.call(part[which], {}, { ...context, deadline }));
+    const answers = await Promise.allSettled(asked);
+    const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
+    const defect = failures.find((reason) => !(reason instanceof Unavailable));
+    if (defect !== undefined || failures.length === answers.length) throw defect ?? failures[0];
+    return answers.flatMap((answer, index): Json => {
+      if (answer.status === 'fulfilled') return answer.value;
+      const unreachable: UnreachableContext = {
+        context: contexts[index] as string,
+        unreachable: (answer.reason as Unavailable).message,
+      };
+      return { ...unreachable };
+    });
   }
 
   /** Where a projection is: known with the first list that has it, whoever is away. @throws Refusal | Unavailable */

@@ -26,6 +26,20 @@ const version = z.object({
   note: z.string().nullable(),
 });
 const projection = z.object({ name: z.string(), kind: z.enum(['counters', 'view']), versions: z.array(version) });
+const unreachable = z.object({ context: z.string(), unreachable: z.string() });
+const setAside = z.object({
+  reaction: z.string(),
+  stream: z.string(),
+  eventID: z.string(),
+  reason: z.string(),
+  attempts: z.int(),
+});
+const follower = z.object({
+  follower: z.string(),
+  position: z.string(),
+  lagSeconds: z.number(),
+  setAside: z.array(setAside),
+});
 const leftOut = z.object({ stream: z.string(), position: z.string().nullable(), reason: z.string() });
 
 const name: ApiParameter = {
@@ -41,6 +55,8 @@ const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
 const required = { http: 422, text: "'version' is a required field" };
 const source = 'addition (design, section 4)';
 const tag = 'Administration';
+const IN_SEVERAL_PROCESSES =
+  'In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.';
 
 export const projectionRoutes: readonly ApiRoute[] = [
   {
@@ -49,8 +65,9 @@ export const projectionRoutes: readonly ApiRoute[] = [
     tag,
     source,
     summary: 'List the read models with their versions',
+    description: IN_SEVERAL_PROCESSES,
     message: {
-      schema: z.array(projection),
+      schema: z.array(z.union([projection, unreachable])),
       example: [
         {
           name: 'statistics',
@@ -160,10 +177,26 @@ export const projectionRoutes: readonly ApiRoute[] = [
     path: '/admin/followers',
     tag,
     source: 'addition (design, section 5)',
-    summary: 'List who follows the log to do something of it: positions and lag',
+    summary: 'List who follows the log to do something of it: positions, lag, and the events that it failed on',
+    description: IN_SEVERAL_PROCESSES,
     message: {
-      schema: z.array(z.object({ follower: z.string(), position: z.string(), lagSeconds: z.number() })),
-      example: [{ follower: 'reactions-product', position: '4711', lagSeconds: 0 }],
+      schema: z.array(z.union([follower, unreachable])),
+      example: [
+        {
+          follower: 'reactions-product',
+          position: '4711',
+          lagSeconds: 0,
+          setAside: [
+            {
+              reaction: 'register-with-platform',
+              stream: 'product-17',
+              eventID: '0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10',
+              reason: 'ProductCreated: Unknown version 9',
+              attempts: 2,
+            },
+          ],
+        },
+      ],
     },
     errors: { forbidden },
   },
