@@ -112,6 +112,16 @@ const both = async (one: Process, other: Process, expected: unknown[]) => {
 };
 
 describe('design 4: a view that several processes serve', () => {
+  test('what one of them was asked for the others tell of at once, before they have looked by themselves', async () => {
+    const seldom = { lookEvery: 60_000, goodFor: 60_000 };
+    const [one, other] = [await startProcess(NOTES, seldom), await startProcess(NOTES, seldom)];
+    expect(await one.versions.replay()).toBe(2);
+    expect(await other.states()).toEqual([
+      [1, 'current'],
+      [2, 'building'],
+    ]);
+  });
+
   test('is replayed under writes through all of them; what they read is whole all the while, old and new agree', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     for (let index = 0; index < 20; index += 1) await one.append(`n${index}`, written(`n${index}`));

@@ -384,6 +384,8 @@ export class ViewVersions implements Projection {
   }
 
   async status(): Promise<ProjectionStatus> {
+    // Another process may have been asked for a version a moment ago: whoever is asked next must know of it.
+    if (this.#peers.id !== null) await this.look();
     const parked = (await this.#parked.list()).length;
     const shown = await this.#shown();
     const standing = this.#entry.versions.filter(({ dropping }) => dropping === undefined);

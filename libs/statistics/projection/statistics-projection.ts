@@ -368,6 +368,8 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   }
 
   async status(): Promise<ProjectionStatus> {
+    // Another replica may have been asked for a version a moment ago: whoever is asked next must know of it.
+    if (this.#engines.shared !== undefined) await this.look();
     const standing = [...this.#versions.values()].filter(({ registered }) => registered.dropping === undefined);
     const versions = standing.map((version) => this.#versionStatus(version));
     return { name: NAME, kind: 'counters', versions: await Promise.all(versions) };
