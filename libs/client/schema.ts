@@ -5600,6 +5600,8 @@ export interface operations {
              *     `projection_version_not_ready`: Version 2 is not complete yet
              *
              *     `projection_version_stale`: Version 1 was made by another release and cannot be read by this one
+             *
+             *     `projection_version_invalid`: Version 1 is not of the log as it is now: drop it
              */
             409: {
                 headers: {

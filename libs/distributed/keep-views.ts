@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { FeedInvalid, type Handler } from '@vpds/kernel';
+import { type Handler, pause } from '@vpds/kernel';
 import {
   type ContextService,
+  InvalidViewsNote,
   SharedVersions,
   ViewRepair,
   type ViewVersions,
@@ -13,8 +14,12 @@ import {
   viewVersions,
   viewsOf,
 } from '@vpds/platform';
+import { Agreement } from './agreement.ts';
 import type { ProcessParts } from './process.ts';
 import { whenThere } from './when-there.ts';
+
+/** How often it is looked whether views that are not of this log have been made anew, milliseconds. */
+const LOOK_EVERY = 2_000;
 
 /** The views of a process in their versions, and what may be asked of them. */
 export class KeptViews {
@@ -23,9 +28,13 @@ export class KeptViews {
   readonly #shared: SharedVersions;
   readonly #versions: readonly ViewVersions[];
   readonly #repair: ViewRepair;
+  readonly #agreement: Agreement;
+  readonly #stopping = new AbortController();
+  /** The waiting for replays, where the views are not of the log as it is now. */
+  #recovering: Promise<void> = Promise.resolve();
 
   constructor(parts: ProcessParts, services: readonly ContextService[]) {
-    const { engines, logger } = parts;
+    const { engines, logger, readiness } = parts;
     this.#parts = parts;
     this.#services = services;
     const name = repairedAs(parts.name, services);
@@ -41,6 +50,8 @@ export class KeptViews {
       peers: this.#shared,
       progress: () => followerProgress({ name: repairName(name) }, engines),
     });
+    const note = new InvalidViewsNote(engines.operational, name);
+    this.#agreement = new Agreement({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
   }
 
   /** What operators may ask of the views here and of who follows the log, for each of the contexts. */
@@ -56,42 +67,60 @@ export class KeptViews {
 
   /**
    * Brings the views to the head that the log has now, in every version, and goes on repairing them (design 3): the replicas
-   * of a service share that work. MongoDB away: it is waited for.
+   * of a service share that work. MongoDB away: it is waited for. Views that are not of this log wait for their replay, while
+   * the process goes on to where it can be asked for one.
    */
   async start(): Promise<void> {
     if (this.#versions.length === 0) return;
     const { engines } = this.#parts;
-    await whenThere(this.#parts, async () => {
+    const agrees = await whenThere(this.#parts, async () => {
       for (const view of this.#versions) await view.open();
+      const found = await this.#agreement.look();
       engines.live.share(this.#shared);
       await this.#shared.start(this.#versions);
-    });
-    const unfilled = this.#versions.filter(({ isFilled }) => !isFilled);
-    await whenThere(this.#parts, async () => {
       for (const view of viewsOf(this.#services)) await engines.live.views.ensure(view);
-      await this.#repair.catchUp(unfilled.length > 0).catch((error: unknown) => {
-        if (!(error instanceof FeedInvalid)) throw error;
-        this.#invalid(error);
-      });
-      for (const view of unfilled) await view.noteFilled();
+      return found;
     });
-    this.#repair.start((error) => this.#invalid(error));
+    if (agrees) await whenThere(this.#parts, () => this.#followUp());
+    else this.#recovering = this.#recover();
+  }
+
+  async #followUp(): Promise<void> {
+    const unfilled = this.#versions.filter(({ isFilled }) => !isFilled);
+    await this.#repair.catchUp(unfilled.length > 0);
+    for (const view of unfilled) await view.noteFilled();
+    this.#parts.readiness.ready('views');
+    this.#repair.start((error) => void (this.#recovering = this.#invalid(error)));
+  }
+
+  /** Follows the log up as soon as every view has been made anew. */
+  async #recover(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (await this.#agreement.look()) return await this.#followUp();
+      } catch (error) {
+        this.#parts.logger.warn({ err: error }, 'whether the views are made anew cannot be looked at yet');
+      }
+      await pause(LOOK_EVERY, signal);
+    }
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovering;
     await this.#repair.stop();
     await this.#shared.stop();
     await Promise.all(this.#versions.map((view) => view.stop()));
   }
 
-  #invalid(error: unknown): void {
+  /** While the log was followed: either it was restored beneath this process, or the feed was filled from another one. */
+  async #invalid(error: unknown): Promise<void> {
+    if (!(await this.#agreement.look().catch(() => false))) return this.#recover();
     const { logger, readiness } = this.#parts;
     const reason = error instanceof Error ? error.message : String(error);
-    logger.error(
-      { reason },
-      'the views are not of this log as it is now: docs/operations.md says how a log is restored',
-    );
-    readiness.notReady('views', reason);
+    readiness.notReady('feed', `${reason}: docs/operations.md says how a log is restored`);
+    logger.error({ reason }, 'the feed is not of the log as it is now: docs/operations.md says how a log is restored');
   }
 }
 

@@ -30,6 +30,7 @@ export * from './outbound/outbound-metrics.ts';
 export type { Answered, Later, LaterReason, Outcome, Refused, Unauthorized } from './outbound/outcome.ts';
 export * from './time/read-moment.ts';
 export * from './projections/followers.ts';
+export * from './projections/invalid-views.ts';
 export * from './projections/live-views.ts';
 export * from './projections/pace.ts';
 export * from './projections/projection.ts';

@@ -69,6 +69,11 @@ export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   });
 }
 
+/** Whether nothing was ever published to a topic: it is new, or was made anew. */
+export function isUnused(kafka: Kafka, topic: string): Promise<boolean> {
+  return withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
+}
+
 /** Messages that a group has not committed yet, over all partitions of a topic. Of `vpds.events` only a hint. */
 export function groupLag(kafka: Kafka, groupId: string, topic: string): Promise<number> {
   return withAdmin(kafka, async (admin) => {

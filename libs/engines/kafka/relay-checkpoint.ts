@@ -21,6 +21,8 @@ interface StoredCheckpoint {
 export interface RelayPlace {
   readonly storeID: string;
   readonly partitions: number;
+  /** Whether nothing was ever published to the topic. */
+  isNew(): Promise<boolean>;
   /** Position of the log's last event. */
   head(): Promise<Position>;
 }
@@ -65,7 +67,10 @@ export class RelayCheckpoint {
     this.#lasts = stored.lasts.map(BigInt);
   }
 
-  /** @throws RelayRefused | LeaseLost | Unavailable */
+  /**
+   * What does not fit a topic that holds something is refused; to one that is new the log is published from its beginning.
+   * @throws RelayRefused | LeaseLost | Unavailable
+   */
   static async claim(
     store: OperationalStore,
     topic: string,
@@ -73,10 +78,14 @@ export class RelayCheckpoint {
     place: RelayPlace,
   ): Promise<RelayCheckpoint> {
     const record = await store.read(KIND, topic);
-    const stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
+    let stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
     if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
     // Read behind the checkpoint: none of this log can be beyond it.
-    check(topic, stored, place, await place.head());
+    const misfit = misfitOf(topic, stored, place, await place.head());
+    if (misfit !== null) {
+      if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Once the topic is made anew it is filled anew`);
+      stored = begin(place, token);
+    }
     const checkpoint = new RelayCheckpoint(store, topic, token, stored, record?.version ?? 0);
     await checkpoint.save();
     return checkpoint;
@@ -150,14 +159,18 @@ function begin({ storeID, partitions }: RelayPlace, token: number): StoredCheckp
   return { storeID, position: String(BEGINNING), partitions, token, lasts };
 }
 
-function check(topic: string, stored: StoredCheckpoint, { storeID, partitions }: RelayPlace, head: Position): void {
+function misfitOf(
+  topic: string,
+  stored: StoredCheckpoint,
+  { storeID, partitions }: RelayPlace,
+  head: Position,
+): string | null {
   const whose = `The relay's checkpoint of ${topic}`;
-  if (stored.storeID !== storeID) throw new RelayRefused(`${whose} belongs to another log, ${stored.storeID}`);
-  if (BigInt(stored.position) > head)
-    throw new RelayRefused(`${whose}, ${stored.position}, is beyond the log's head, ${head}`);
-  if (stored.partitions !== partitions)
-    throw new RelayRefused(
-      `${topic} has ${partitions} partitions, had ${stored.partitions} when it was published to: shards would change ` +
-        'their partitions and events overtake one another',
-    );
+  if (stored.storeID !== storeID) return `${whose} belongs to another log, ${stored.storeID}`;
+  if (BigInt(stored.position) > head) return `${whose}, ${stored.position}, is beyond the log's head, ${head}`;
+  if (stored.partitions === partitions) return null;
+  return (
+    `${topic} has ${partitions} partitions, had ${stored.partitions} when it was published to: shards would change ` +
+    'their partitions and events overtake one another'
+  );
 }

@@ -273,6 +273,17 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(String(await rejection(system.run(system.relay()).ended))).toMatch(/beyond the log's head/);
     }, 60_000);
 
+    test('design 4: a backup was restored and the topic made anew: it is filled from the log’s beginning', async () => {
+      await relayed();
+      await change({ position: '1000000000', partitions: 3 });
+      await system.makeTopicAnew();
+      const relay = system.relay();
+      system.run(relay);
+      await reaches(relay);
+      const { events } = await system.engine.events.readAll({ after: BEGINNING, limit: 1_000 });
+      expect(await system.publishedByShard()).toEqual(idsByShard(events));
+    }, 60_000);
+
     test('a topic that is not there is waited for', async () => {
       const relay = system.relay({ topic: unique('nowhere-') });
       const running = system.run(relay);

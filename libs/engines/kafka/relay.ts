@@ -8,7 +8,7 @@ import {
   type SubscriptionPage,
 } from '@vpds/kernel';
 import type { Kafka, Producer } from 'kafkajs';
-import { partitionCount, producerOf } from './client.ts';
+import { isUnused, partitionCount, producerOf } from './client.ts';
 import { eventRecord, markRecord, type FeedRecord } from './feed-message.ts';
 import { PartitionLanes } from './partition-lanes.ts';
 import { RelayCheckpoint, RelayRefused } from './relay-checkpoint.ts';
@@ -119,7 +119,8 @@ export class KafkaRelay {
     const { events, operational } = this.#parts;
     const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);
     const { storeID } = await events.identity();
-    const place = { storeID, partitions, head: () => events.head() };
+    const isNew = () => unlessAborted(isUnused(this.#parts.kafka, this.#topic), term.signal);
+    const place = { storeID, partitions, isNew, head: () => events.head() };
     const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, lease.token, place);
     const lanes = new PartitionLanes(producer, this.#topic, () => term.check());
     const marking = setInterval(() => this.#mark(lanes, checkpoint, term), this.#parts.markEvery ?? MARK_EVERY);

@@ -2,8 +2,10 @@ import {
   type CheckpointStore,
   type EventFeed,
   type EventStore,
+  FeedInvalid,
   FeedProgress,
   type OperationalStore,
+  type Position,
   type RecordedEvent,
   SHARDS,
   UnreadableEvent,
@@ -14,7 +16,7 @@ import {
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { LiveViews } from '../projections/live-views.ts';
-import { checkpointedConsumer } from './checkpointed-consumer.ts';
+import { beginAnew, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { ViewProjection } from './service.ts';
 
 /** Kind of the operational records that say which streams cannot be read: `{reason, at}` by the stream's name. */
@@ -54,6 +56,7 @@ export class ViewRepair {
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
+  #retrying: Promise<void> | null = null;
 
   /** `name`: repairers of one name, in whatever process, share the work. */
   constructor(name: string, projections: readonly ViewProjection[], engines: RepairEngines, logger: Logger) {
@@ -63,7 +66,27 @@ export class ViewRepair {
     this.#logger = logger;
   }
 
-  /** `onInvalid`: the views are of another log or of a later state of this one, and nothing is repaired: replay them. */
+  /**
+   * Why the positions up to which the views are repaired are not of this log as it is now; null: they are.
+   * @throws Unavailable
+   */
+  async invalid(): Promise<string | null> {
+    try {
+      await this.#storedPositions();
+      return null;
+    } catch (error) {
+      if (!(error instanceof FeedInvalid)) throw error;
+      return error.message;
+    }
+  }
+
+  /** The views have been made anew: from the beginning of the log as it is now. @throws Unavailable */
+  async beginAnew(): Promise<void> {
+    const { events, checkpoints } = this.#engines;
+    await beginAnew(checkpoints, this.#name, (await events.identity()).storeID);
+  }
+
+  /** `onInvalid`: the views, or the feed, are of another log or of a later state of this one, and nothing is repaired. */
   start(onInvalid: (error: unknown) => void): void {
     const { signal } = this.#stopping;
     const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
@@ -72,7 +95,8 @@ export class ViewRepair {
     const following = this.#engines.feed
       .follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) })
       .catch(onInvalid);
-    this.#running = Promise.all([following, this.#retryParked(signal)]);
+    this.#retrying ??= this.#retryParked(signal);
+    this.#running = Promise.all([following, this.#retrying]);
   }
 
   /**
@@ -82,11 +106,8 @@ export class ViewRepair {
    * @throws FeedInvalid | Unavailable
    */
   async catchUp(anew = false): Promise<void> {
-    const { events, checkpoints } = this.#engines;
-    const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });
-    const progress = await FeedProgress.of(consumer, events);
-    await progress.load(ALL_SHARDS);
-    const stored = ALL_SHARDS.map((number) => progress.position(number)).reduce((a, b) => (a < b ? a : b));
+    const { events } = this.#engines;
+    const stored = (await this.#storedPositions()).reduce((a, b) => (a < b ? a : b));
     const after = anew ? BEGINNING : stored;
     const head = await events.head();
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
@@ -96,6 +117,15 @@ export class ViewRepair {
       if (page.end) return;
       next = page.next;
     }
+  }
+
+  /** By shard. @throws FeedInvalid | Unavailable */
+  async #storedPositions(): Promise<readonly Position[]> {
+    const { events, checkpoints } = this.#engines;
+    const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });
+    const progress = await FeedProgress.of(consumer, events);
+    await progress.load(ALL_SHARDS);
+    return ALL_SHARDS.map((number) => progress.position(number));
   }
 
   async stop(): Promise<void> {

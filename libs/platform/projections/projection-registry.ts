@@ -17,6 +17,8 @@ export interface RegisteredVersion {
   /** Unix milliseconds. */
   readonly begunAt: number;
   readonly note: string | null;
+  /** Why it is not of the log as it is now (a restored backup): it is not switched to, and a replay takes its place. */
+  readonly invalid?: string;
   /** Of a building version: it has every document, so that appends write all of theirs to it. */
   readonly whole?: boolean;
   /** Of a building version, as it was noted last. */

@@ -10,5 +10,6 @@ export const projectionErrors = {
     http: 409,
     text: 'Version %s was made by another release and cannot be read by this one',
   },
+  projection_version_invalid: { http: 409, text: 'Version %s is not of the log as it is now: drop it' },
   projection_never_parks: { http: 409, text: 'Projection %s parks nothing: replay it to read what was skipped' },
 } as const satisfies ErrorCatalogue;

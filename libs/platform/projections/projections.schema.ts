@@ -119,6 +119,10 @@ export const projectionRoutes: readonly ApiRoute[] = [
         http: 409,
         text: projectionErrors.projection_version_stale.text.replace('%s', '1'),
       },
+      projection_version_invalid: {
+        http: 409,
+        text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
+      },
       required_field_missing: required,
     },
   },

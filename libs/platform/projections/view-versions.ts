@@ -28,7 +28,11 @@ const RETRY_AFTER = 1_000;
 /** A process that makes or drops versions has that work for so long, milliseconds, unless it asks for more time. */
 const WORK_FOR = 15_000;
 const RENEW_EVERY = 3_000;
+const UNKNOWN: Shown = { position: null, lagSeconds: null };
 const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
+
+/** How far a version surely shows the log; null: nobody can say. */
+type Shown = Pick<VersionStatus, 'position' | 'lagSeconds'>;
 
 export interface ViewVersionsOptions {
   /** The engine's own ports, not those of {@link LiveViews}. */
@@ -40,7 +44,7 @@ export interface ViewVersionsOptions {
   /** Default: this process has the views for itself. */
   readonly peers?: Peers;
   /** How far the views surely show the log. Default: to its head, since appends write them. */
-  readonly progress?: () => Promise<{ readonly position: string; readonly lagSeconds: number }>;
+  readonly progress?: () => Promise<Shown>;
 }
 
 /**
@@ -112,6 +116,27 @@ export class ViewVersions implements Projection {
     const { version } = this.#current();
     const reached = String(await this.#options.events.head());
     await this.#change((before) => withVersion(before, version, { reached }));
+  }
+
+  /** The highest number that a version ever had. */
+  get last(): number {
+    return this.#entry.last;
+  }
+
+  /** Whether the version that is read is of the log as it is now. */
+  get isValid(): boolean {
+    return this.#current().invalid === undefined;
+  }
+
+  /** Versions up to a number are not of the log as it is now, for good: a replay makes one that is. */
+  async invalidate(upTo: number, reason: string): Promise<void> {
+    const isToMark = ({ version, shape, invalid }: RegisteredVersion) =>
+      version <= upTo && shape === this.#shape && invalid === undefined;
+    await this.#change((before) => {
+      if (!before.versions.some(isToMark)) return before;
+      const versions = before.versions.map((each) => (isToMark(each) ? { ...each, invalid: reason } : each));
+      return { ...before, versions };
+    });
   }
 
   /** Every version but the current one is gone with the tables of all views. */
@@ -189,7 +214,10 @@ export class ViewVersions implements Projection {
 
   #route(): void {
     const current = this.#current();
-    const standing = this.#entry.versions.filter(({ shape, dropping }) => shape === this.#shape && dropping !== 'left');
+    const standing = this.#entry.versions.filter(
+      (each) =>
+        each.shape === this.#shape && each.dropping !== 'left' && (each === current || each.invalid === undefined),
+    );
     const building = standing.find(({ state, whole }) => state === 'building' && whole !== true) ?? null;
     const old = standing.filter((each) => each !== current && each !== building);
     this.#options.live.route(this.#view, {
@@ -208,7 +236,7 @@ export class ViewVersions implements Projection {
 
   async replay(): Promise<number> {
     const target = String(await this.#options.events.head());
-    const isUnderWay = ({ state, shape }: RegisteredVersion) => state === 'building' && shape === this.#shape;
+    const isUnderWay = (version: RegisteredVersion) => this.#isToBuild(version);
     await this.#change((before) =>
       before.versions.some(isUnderWay) ? before : withNext(before, { state: 'building', shape: this.#shape, target }),
     );
@@ -216,14 +244,18 @@ export class ViewVersions implements Projection {
     return this.#entry.versions.find(isUnderWay)?.version ?? this.#current().version;
   }
 
+  #isToBuild({ state, shape, invalid }: RegisteredVersion): boolean {
+    return state === 'building' && shape === this.#shape && invalid === undefined;
+  }
+
   /** Takes up what the registry asks for, unless another process has that work. */
   #workOff(): void {
     const { work } = this.#entry;
     const isOthers = work !== undefined && work.holder !== this.#peers.id && work.until > Date.now();
     if (this.#stopping.signal.aborted || isOthers) return;
-    for (const { version, state, shape, dropping } of this.#entry.versions) {
-      const builds = state === 'building' && shape === this.#shape;
-      if (this.#working.has(version) || !(builds || dropping !== undefined)) continue;
+    for (const each of this.#entry.versions) {
+      const { version, dropping } = each;
+      if (this.#working.has(version) || !(this.#isToBuild(each) || dropping !== undefined)) continue;
       const working = this.#keepAt(version, (signal) =>
         dropping === undefined ? this.#build(version, signal) : this.#drop(version, signal),
       );
@@ -300,8 +332,10 @@ export class ViewVersions implements Projection {
       await this.#peers.informed(signal);
       await rebuild.fill(begun);
       if (signal.aborted) return;
-      // A parked stream keeps its old documents in the current version only: that is no difference of the new one's.
-      const note = (await this.#parked.list()).length > 0 ? null : await rebuild.difference();
+      // A parked stream keeps its old documents in the current version only, and one that is not of this log shows what the
+      // log does not have: that is no difference of the new one's.
+      const isComparable = this.isValid && (await this.#parked.list()).length === 0;
+      const note = isComparable ? await rebuild.difference() : null;
       if (!signal.aborted) await this.#conclude(number, note);
     } finally {
       this.#rebuilds.delete(number);
@@ -332,7 +366,8 @@ export class ViewVersions implements Projection {
 
   async switchTo(number: number): Promise<void> {
     await this.#change((before) => {
-      const { state, shape } = this.#version(number, before);
+      const { state, shape, invalid } = this.#version(number, before);
+      if (invalid !== undefined) throw new Refusal('projection_version_invalid', [number]);
       if (state === 'building') throw new Refusal('projection_version_not_ready', [number]);
       if (shape !== this.#shape) throw new Refusal('projection_version_stale', [number]);
       return state === 'current' ? before : withCurrent(before, number, (each) => each.shape === this.#shape);
@@ -343,7 +378,7 @@ export class ViewVersions implements Projection {
     await this.#change((before) => {
       const version = this.#version(number, before);
       if (this.#isCurrent(version)) throw new Refusal('projection_version_current', [number]);
-      if (version.state === 'building') throw new Refusal('projection_version_not_ready', [number]);
+      if (this.#isToBuild(version)) throw new Refusal('projection_version_not_ready', [number]);
       return withVersion(before, number, { dropping: 'asked' });
     });
     this.#workOff();
@@ -392,8 +427,8 @@ export class ViewVersions implements Projection {
     const versions = standing.map((each): VersionStatus => {
       const { version, state, reached } = each;
       const status = { version, state, parked, incomplete: 0, progress: null, note: each.note };
-      if (each.shape !== this.#shape)
-        return { ...status, state: 'old', position: null, lagSeconds: null, note: 'of another release' };
+      if (each.shape !== this.#shape) return { ...status, state: 'old', ...UNKNOWN, note: 'of another release' };
+      if (each.invalid !== undefined) return { ...status, ...UNKNOWN, note: this.#cure(each) };
       if (state !== 'building') return { ...status, ...shown };
       const progress = this.#rebuilds.get(version)?.progress ?? each.progress ?? NOT_BEGUN;
       return { ...status, position: reached, lagSeconds: null, progress };
@@ -401,7 +436,14 @@ export class ViewVersions implements Projection {
     return { name: this.name, kind: 'view', versions };
   }
 
-  async #shown(): Promise<{ position: string; lagSeconds: number }> {
+  #cure(version: RegisteredVersion): string {
+    const command = this.#isCurrent(version)
+      ? `vpds replay ${this.name}`
+      : `vpds projections drop ${this.name} ${version.version}`;
+    return `not of the log as it is now (${version.invalid}): ${command}`;
+  }
+
+  async #shown(): Promise<Shown> {
     const { progress, events } = this.#options;
     return progress === undefined ? { position: String(await events.head()), lagSeconds: 0 } : progress();
   }

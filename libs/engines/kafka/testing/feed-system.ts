@@ -33,8 +33,18 @@ export class FeedSystem {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-feed-'));
     const engine = await openSqliteEngine({ directory });
     const system = new FeedSystem(engine, kafkaClient({ brokers }), directory);
-    await ensureTopics(system.kafka, { topics: [system.topic], partitions, replicationFactor: 1 });
+    await system.#makeTopic(partitions);
     return system;
+  }
+
+  #makeTopic(partitions: number): Promise<unknown> {
+    return ensureTopics(this.kafka, { topics: [this.topic], partitions, replicationFactor: 1 });
+  }
+
+  /** With nothing in it, as an operator does. */
+  async makeTopicAnew(partitions = 6): Promise<void> {
+    await this.admin((admin) => admin.deleteTopics({ topics: [this.topic] }));
+    await this.#makeTopic(partitions);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type Aggregate, EventCodec, type Handler, NO_STREAM, type ViewDefinition, ownContext } from '@vpds/kernel';
+import { eventually, rejection, sampleEvent } from '@vpds/kernel/testing';
+import { type ContextService, LiveViews, LogFeed, type ProjectionStatus, Readiness } from '@vpds/platform';
+import { pino } from 'pino';
+import { KeptViews } from './keep-views.ts';
+import type { ProcessParts } from './process.ts';
+
+const STREAM = 'counted-';
+const COUNTED: ViewDefinition = { name: 'counted', version: 1, keys: [] };
+const ALL = { scope: null, where: [], order: 'oldest', limit: 100 } as const;
+/** A rebuild waits for other processes, twice. */
+const REBUILT_WITHIN = 30_000;
+
+interface Counted {
+  readonly type: 'Counted';
+  readonly id: string;
+}
+
+const aggregate: Aggregate<{ id: string; count: number }, Counted> = {
+  name: 'count',
+  decider: { initialState: { id: '', count: 0 }, evolve: ({ count }, { id }) => ({ id, count: count + 1 }) },
+  codec: new EventCodec<Counted>({
+    Counted: {
+      version: 1,
+      encode: ({ id }) => ({ data: { id } }),
+      decode: ({ data }) => ({ type: 'Counted', id: data['id'] as string }),
+    },
+  }),
+  views: ({ id, count }) => [{ view: COUNTED, document: { id, scope: 7, keys: {}, body: String(count) } }],
+  changes: () => true,
+};
+
+const service: ContextService = {
+  name: 'counting',
+  handlers: [],
+  projections: [{ views: [COUNTED], streamPrefix: STREAM, aggregate, documentID: (stream) => stream.slice(8) }],
+};
+
+let directory: string;
+let log: SqliteEngine;
+/** The views and what is known of them; as in the distributed mode, another database than the log. */
+let state: SqliteEngine;
+const running = new Set<KeptViews>();
+
+const within = (name: string) => join(directory, name);
+const openLog = async () => (log = await openSqliteEngine({ directory: within('log') }));
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-restored-'));
+  await openLog();
+  state = await openSqliteEngine({ directory: within('state') });
+});
+afterEach(async () => {
+  await stopAll();
+  await log.close();
+  await state.close();
+  await rm(directory, { recursive: true });
+});
+
+async function stopAll(): Promise<void> {
+  for (const kept of running) await kept.stop();
+  running.clear();
+}
+
+async function append(id: string, count: number, from = NO_STREAM): Promise<void> {
+  const { payload } = aggregate.codec.encode({ type: 'Counted', id });
+  const events = Array.from({ length: count }, () => sampleEvent(payload, 'Counted'));
+  await log.events.append({ stream: `${STREAM}${id}`, expectedRevision: from, events });
+}
+
+/** A replica of the service, with what it says. */
+async function startReplica() {
+  const { views, operational, checkpoints } = state;
+  const stored = { events: log.events, views };
+  const live = new LiveViews(stored);
+  const readiness = new Readiness({});
+  const lines: { msg: string; commands?: string[] }[] = [];
+  const logger = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const engines = { ...stored, live, stored, operational, checkpoints, feed: new LogFeed(log.events) };
+  const kept = new KeptViews({ name: 'counting', readiness, logger, engines } as unknown as ProcessParts, [service]);
+  await kept.start();
+  running.add(kept);
+  const ask = (what: string, request: object = {}): Promise<unknown> => {
+    const handler = kept.handlers.find(({ operation }) => operation.pattern === `counting.projections.${what}`);
+    return (handler as Handler<object>).handle(request, ownContext('seed'));
+  };
+  const versions = async () => ((await ask('list')) as ProjectionStatus[])[0]?.versions ?? [];
+  return { kept, live, readiness, lines, ask, versions };
+}
+
+type ReplicaOfCounting = Awaited<ReturnType<typeof startReplica>>;
+
+const shown = async ({ live }: ReplicaOfCounting) =>
+  (await live.views.find(COUNTED, ALL)).rows.map(({ id, body }) => [id, Number(body)]);
+
+test('design 4: a backup of the log was restored: said loudly, not ready, over restarts, until it is replayed', async () => {
+  await append('kept', 2);
+  await log.close();
+  await copyFile(within('log/events.sqlite'), within('backup'));
+  await openLog();
+  const before = await startReplica();
+  await append('kept', 1, 1n);
+  await append('lost', 3);
+  const first = [
+    ['kept', 3],
+    ['lost', 3],
+  ];
+  await eventually(async () => expect(await shown(before)).toEqual(first));
+  await stopAll();
+  await log.close();
+  await copyFile(within('backup'), within('log/events.sqlite'));
+  await openLog();
+
+  const replica = await startReplica();
+  const cure = expect.stringMatching(
+    /^not of the log as it is now \(.* is beyond the log's head, .*\): vpds replay counted$/,
+  );
+  expect(replica.readiness.state).toEqual({ ready: false, reasons: { views: cure } });
+  expect(replica.lines).toMatchObject([{ commands: ['vpds replay counted'] }]);
+  expect(await replica.versions()).toMatchObject([{ version: 1, state: 'current', position: null, note: cure }]);
+  // The log goes on, beyond where the views were.
+  for (let number = 0; number < 10; number += 1) await append(`new${number}`, 1);
+  await stopAll();
+  const [one, other] = [await startReplica(), await startReplica()];
+  for (const { readiness } of [one, other]) expect(readiness.state.reasons).toEqual({ views: cure });
+
+  await one.ask('replay', { name: 'counted' });
+  for (const { readiness } of [one, other])
+    await eventually(() => expect(readiness.state.ready).toBe(true), REBUILT_WITHIN);
+  const now = [['kept', 2], ...Array.from({ length: 10 }, (_, number) => [`new${number}`, 1])];
+  for (const each of [one, other]) {
+    expect(await shown(each)).toEqual(now);
+    expect(await each.versions()).toMatchObject([
+      { version: 1, state: 'old', note: expect.stringMatching(/: vpds projections drop counted 1$/) },
+      { version: 2, state: 'current', note: null },
+    ]);
+  }
+  const back = rejection(other.ask('switch', { name: 'counted', version: 1 }));
+  expect(await back).toMatchObject({ code: 'projection_version_invalid' });
+  await append('kept', 1, 1n);
+  for (const each of [one, other]) await eventually(async () => expect((await shown(each))[0]).toEqual(['kept', 3]));
+  await stopAll();
+  expect((await startReplica()).readiness.state.ready).toBe(true);
+}, 90_000);
