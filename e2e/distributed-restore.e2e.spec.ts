@@ -1,0 +1,137 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startEngine } from '@vpds/engine-testing';
+import type { RunningEngine } from '@vpds/engine-testing/local';
+import { eventually } from '@vpds/kernel/testing';
+import { Redis } from 'ioredis';
+import { Kafka, logLevel } from 'kafkajs';
+import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { vpds } from './harness/cli.ts';
+import { copyLog } from './harness/copy-log.ts';
+import { type DistributedSystem, type Engines, startDistributedSystem, startEngines } from './harness/distributed.ts';
+import { removeDirectory } from './harness/service.ts';
+
+const FOLLOWED_WITHIN = 30_000;
+const REPLAYED_WITHIN = 90_000;
+const EVENTS_TOPIC = 'vpds.events';
+
+let engines: Engines;
+let restored: RunningEngine;
+let directory: string;
+let system: DistributedSystem;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-restore-'));
+  engines = await startEngines();
+  restored = await startEngine('eventstoredb', { durable: true });
+  system = await start(engines.eventstoredb);
+  tenant = await newTenant(new Api(system.url), [], 'Restored');
+}, 240_000);
+
+afterAll(async () => {
+  await system.stop();
+  await Promise.all([...Object.values(engines), restored].map((engine) => engine.stop()));
+  await removeDirectory(directory);
+}, 90_000);
+
+/** The services over an event store; the other engines stay. */
+function start(eventstoredb: RunningEngine): Promise<DistributedSystem> {
+  return startDistributedSystem({ engines: { ...engines, eventstoredb }, directory, env: { URL_CHECK: 'off' } });
+}
+
+const api = () => new Api(system.url, tenant.api.key);
+
+/** Products by their ids, with their VINs. */
+async function create(count: number): Promise<Map<number, string>> {
+  const created = new Map<number, string>();
+  for (let number = 0; number < count; number += 1) {
+    const vin = newVin();
+    created.set(await api().ok(api().post('/product/create', { vehicleIdentificationNumber: vin })), vin);
+  }
+  return created;
+}
+
+async function found(): Promise<Map<number, string>> {
+  const path = '/product/search/vehicleIdentificationNumber/%25?fields=productID,vehicleIdentificationNumber';
+  const products = await api().ok(api().get(path));
+  return new Map(
+    (products as { productID: number; vehicleIdentificationNumber: string }[]).map((product) => [
+      product.productID,
+      product.vehicleIdentificationNumber,
+    ]),
+  );
+}
+
+/** Search and counters show what was created. */
+async function shows(products: Map<number, string>): Promise<void> {
+  await eventually(async () => {
+    expect(await found()).toEqual(products);
+    const { products: counted } = await api().ok(api().get('/statistics'));
+    expect(counted.created).toBe(products.size);
+  }, FOLLOWED_WITHIN);
+}
+
+interface Version {
+  readonly version: number;
+  readonly state: string;
+  readonly note: string | null;
+}
+
+/** The notes of the read models that say what is to be done, by their names. */
+async function cures(): Promise<Map<string, string>> {
+  const { stdout } = await vpds(['projections', '--json', '--url', system.url], {
+    VPDS_API_KEY: new Api(system.url).key,
+  });
+  const listed = JSON.parse(stdout) as { name: string; versions: Version[] }[];
+  const current = listed.map(
+    ({ name, versions }) => [name, versions.find(({ state }) => state === 'current')] as const,
+  );
+  return new Map(current.flatMap(([name, version]) => (version?.note ? [[name, version.note]] : [])));
+}
+
+async function emptyKafkaAndRedis(): Promise<void> {
+  const brokers = engines.kafka.url.split(',');
+  const admin = new Kafka({ brokers, clientId: 'restore', logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [EVENTS_TOPIC] });
+  await eventually(async () => expect(await admin.listTopics()).not.toContain(EVENTS_TOPIC));
+  await admin.disconnect();
+  const redis = new Redis(engines.redis.url);
+  await redis.flushall();
+  await redis.quit();
+}
+
+describe('design 4: a backup of the event store is restored (docs/operations.md)', () => {
+  test('every service says so and what to do; replayed, everything is as the log has it, and goes on', async () => {
+    const kept = await create(10);
+    await shows(kept);
+    await system.stop();
+    await copyLog(engines.eventstoredb.url, restored.url);
+    system = await start(engines.eventstoredb);
+    const lost = await create(5);
+    await shows(new Map([...kept, ...lost]));
+    await system.stop();
+
+    await emptyKafkaAndRedis();
+    system = await start(restored);
+    for (const { name, health } of system.replicas().filter((replica) => replica.name !== 'statistics-projector')) {
+      const ready = await fetch(`${health}/health/ready`);
+      expect([name, ready.status, await ready.text()]).toEqual([name, 503, expect.stringContaining('vpds replay ')]);
+    }
+    const toDo = await cures();
+    expect([...toDo.keys()]).toEqual(expect.arrayContaining(['products', 'api_keys', 'transports']));
+    for (const [name, note] of toDo) {
+      expect(note).toMatch(new RegExp(`^not of the log as it is now .*: vpds replay ${name}$`));
+      await vpds(['replay', name, '--no-wait', '--url', system.url], { VPDS_API_KEY: new Api(system.url).key });
+    }
+    await system.ready(REPLAYED_WITHIN);
+    await shows(kept);
+    // Some get ids that were given to what is lost.
+    const after = await create(8);
+    await shows(new Map([...kept, ...after]));
+    expect(await cures()).toEqual(new Map());
+  }, 400_000);
+});

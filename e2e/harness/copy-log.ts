@@ -1,0 +1,23 @@
+import { EventStoreDBClient, NO_STREAM, binaryEvent, jsonEvent } from '@eventstore/db-client';
+
+/**
+ * Brings every event of one event store into another one that is empty: the same ids and streams in the same order, as
+ * a backup that was made now and is restored there. What the server writes for itself stays where it is.
+ */
+export async function copyLog(from: string, to: string): Promise<void> {
+  const source = EventStoreDBClient.connectionString(from);
+  const target = EventStoreDBClient.connectionString(to);
+  try {
+    for await (const { event } of source.readAll()) {
+      if (event === undefined || event.type.startsWith('$')) continue;
+      const { id, type, streamId, revision, metadata } = event;
+      const copy = event.isJson
+        ? jsonEvent({ id, type, data: event.data as never, metadata: metadata as never })
+        : binaryEvent({ id, type, data: event.data, metadata: metadata as never });
+      const expectedRevision = revision === 0n ? NO_STREAM : revision - 1n;
+      await target.appendToStream(streamId, copy, { expectedRevision });
+    }
+  } finally {
+    await Promise.all([source.dispose(), target.dispose()]);
+  }
+}
