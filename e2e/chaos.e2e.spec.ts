@@ -97,6 +97,8 @@ async function timed(call: Promise<ApiAnswer>): Promise<Timed> {
 const create = () => timed(work.api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
 const update = (productID: number) =>
   timed(work.api.post('/product/update', { productID, fields: { model: newSeed() } }));
+const setStatus = (productID: number) => timed(work.api.post('/product/status', { productID, status: 'onAuction' }));
+const dispute = (productID: number) => timed(work.api.post('/product/dispute', { productID, action: 'open' }));
 const search = (productID: number) => timed(work.api.get(`/product/search/productID/${productID}`));
 const statistics = () => timed(work.api.get('/statistics'));
 
@@ -352,6 +354,8 @@ describe('MongoDB', () => {
       statistics(),
       create(),
       update(productID),
+      setStatus(productID),
+      dispute(productID),
     ]);
     expectUnavailable(searching);
     expectUnavailable(counting);
