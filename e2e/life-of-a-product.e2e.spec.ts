@@ -13,7 +13,8 @@ let api: Api;
 beforeAll(async () => {
   service = await startService({
     env: {
-      SIMULATOR_STEP_SECONDS: '1',
+      // Three polls: provider A tells its latest state only, and one that nobody saw is not counted (decisions H).
+      SIMULATOR_STEP_SECONDS: '3',
       POLL_INTERVAL_SECONDS: '1',
       SERVICE_TIMEZONE: 'Europe/Copenhagen',
       URL_CHECK: 'off',

@@ -17,7 +17,8 @@ let operator: Api;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService({ env: { ...ENV, SIMULATOR_STEP_SECONDS: '1', POLL_INTERVAL_SECONDS: '1' } });
+  // A step is three polls: provider A tells its latest state only, and one that nobody saw is not counted (decisions H).
+  service = await startService({ env: { ...ENV, SIMULATOR_STEP_SECONDS: '3', POLL_INTERVAL_SECONDS: '1' } });
   operator = new Api(service.url);
   tenant = await newTenant(operator);
 }, 60_000);
