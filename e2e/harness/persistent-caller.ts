@@ -4,18 +4,24 @@ import { pause } from './ledger.ts';
 
 const GIVE_UP_AFTER = 60_000;
 
-/** Asks under one Idempotency-Key until it is answered, as an integrator does who must know. @throws on any refusal */
+/**
+ * Asks under one Idempotency-Key until it is answered, as an integrator does who must know.
+ * @param passesBy refusals that do, besides those that always may
+ * @throws on any other refusal
+ */
 export async function askUntilAnswered(
   client: KeepAliveClient,
   apiKey: string,
   path: string,
   body: object,
   key: string,
+  passesBy: readonly string[] = [],
 ): Promise<ApiAnswer> {
   for (const deadline = Date.now() + GIVE_UP_AFTER; ;) {
     const answer = await client.call(apiKey, 'POST', path, body, { 'idempotency-key': key }).catch(() => null);
     if (answer?.status === 200) return answer;
-    const passing = answer === null || answer.status === 503 || answer.body?.code === 'idempotency_key_in_use';
+    const code = answer?.body?.code as string;
+    const passing = answer === null || answer.status === 503 || ['idempotency_key_in_use', ...passesBy].includes(code);
     if (!passing) throw new Error(`${path} ${key}: ${answer.status} ${JSON.stringify(answer.body)}`);
     if (Date.now() > deadline)
       throw new Error(`${path} ${key}: not answered; the last: ${JSON.stringify(answer?.body)}`);
