@@ -12,7 +12,7 @@ import {
   writtenWithAppendContract,
   type Opened,
 } from '@vpds/kernel/testing';
-import { openSqliteEngine, type SqliteEngine } from './index.ts';
+import { openSqliteEngine, type SqliteEngine, type SqliteEngineOptions } from './index.ts';
 import { holdLock } from './testing/lock.ts';
 
 const DEADLINE = 3_000;
@@ -21,16 +21,17 @@ const DEADLINE = 3_000;
 function opening<Port>(
   port: (engine: SqliteEngine) => Port,
   deadline = 10_000,
+  search: NonNullable<SqliteEngineOptions['search']> = {},
 ): () => Promise<Opened<Port> & { directory: string }> {
   return async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-sqlite-'));
-    let engine = await openSqliteEngine({ directory, deadline });
+    let engine = await openSqliteEngine({ directory, deadline, search });
     return {
       directory,
       store: port(engine),
       reopen: async () => {
         await engine.close();
-        engine = await openSqliteEngine({ directory, deadline });
+        engine = await openSqliteEngine({ directory, deadline, search });
         return port(engine);
       },
       close: async () => {
@@ -48,6 +49,10 @@ eventStoreContract('SQLite', async () => {
 viewStoreContract(
   'SQLite',
   opening((engine) => engine.views),
+);
+viewStoreContract(
+  'SQLite, the keys packed from the first document on',
+  opening((engine) => engine.views, 10_000, { window: 0, notes: 1_000 }),
 );
 operationalStoreContract(
   'SQLite',

@@ -101,6 +101,13 @@ export class Database {
     return this.prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
   }
 
+  /** Begins a transaction whose reads all see the file as it is now; it ends with {@link rollback}. */
+  beginSnapshot(): void {
+    this.run('BEGIN');
+    // What a transaction sees is fixed by its first read.
+    this.get('SELECT 1 FROM sqlite_schema LIMIT 1');
+  }
+
   rollback(): void {
     if (this.#database.isTransaction) this.exec('ROLLBACK');
   }

@@ -13,6 +13,7 @@ import {
   type Position,
   type ViewStore,
 } from '@vpds/kernel';
+import { ChangeNotes } from './change-notes.ts';
 import type { CountersReady, CountersStart } from './counter-protocol.ts';
 import { SqliteCounterStore } from './counter-store.ts';
 import { DataDirectoryError, prepareDirectory } from './data-directory.ts';
@@ -25,6 +26,7 @@ import {
   STATE_FILE,
   type OpenFailure,
   type ReaderStart,
+  type SearchLimits,
   type WriterReady,
   type WriterStart,
 } from './protocol.ts';
@@ -41,7 +43,12 @@ export interface SqliteEngineOptions {
   readonly deadline?: number;
   /** How long the writer waits for another program's lock of a file (a backup, for instance), milliseconds. Default 5,000. */
   readonly busyTimeout?: number;
+  /** Where searches change their way to the rows. The default is made for millions of documents. */
+  readonly search?: Partial<SearchLimits>;
 }
+
+/** To add as many rows as there are notes takes 50 ms, and to look as many places up as there may be hits as long. */
+const SEARCH: SearchLimits = { window: 5_000, hits: 20_000, packedBytes: 64 * 1_048_576, notes: 65_536 };
 
 /** What the views still lack of the log when the engine was opened. */
 export interface ViewRecovery {
@@ -216,10 +223,12 @@ interface Threads {
 /** Opens the engine, and with it the files, which are made if they are missing. @throws DataDirectoryError */
 export async function openSqliteEngine(options: SqliteEngineOptions): Promise<SqliteEngine> {
   const { directory, deadline = 10_000, busyTimeout = 5_000 } = options;
+  const search = { ...SEARCH, ...options.search };
   prepareDirectory(directory);
-  const writer = startThread('writer', { directory, busyTimeout } satisfies WriterStart);
+  const notes = ChangeNotes.memory(search.notes);
+  const writer = startThread('writer', { directory, busyTimeout, notes } satisfies WriterStart);
   const [lookUp, scan] = [1_024, 8_192].map((cacheKibibytes) =>
-    startThread('reader', { directory, cacheKibibytes } satisfies ReaderStart),
+    startThread('reader', { directory, cacheKibibytes, notes, search } satisfies ReaderStart),
   ) as [Worker, Worker];
   const ready = await firstMessage<WriterReady>(writer);
   const refuse = async (code: OpenFailure, message: string, workers: readonly Worker[]): Promise<never> => {

@@ -94,11 +94,27 @@ export interface WriterNotice {
 export interface WriterStart {
   readonly directory: string;
   readonly busyTimeout: number;
+  /** Memory of the notes of changes. */
+  readonly notes: SharedArrayBuffer;
 }
 
 export interface ReaderStart {
   readonly directory: string;
   readonly cacheKibibytes: number;
+  readonly notes: SharedArrayBuffer;
+  readonly search: SearchLimits;
+}
+
+/** Where a search changes its way to the rows. */
+export interface SearchLimits {
+  /** Rows in the wanted order that are tried before the rest is looked for in another way. */
+  readonly window: number;
+  /** Places in the packed keys that are looked at for a pattern; more mean a scan. */
+  readonly hits: number;
+  /** What all packed keys may hold together. */
+  readonly packedBytes: number;
+  /** Written rows that are remembered for them; after more between two searches, keys are packed anew. */
+  readonly notes: number;
 }
 
 export interface KeeperStart {

@@ -1,14 +1,17 @@
 /** A reader: answers pages from both files, one call after the other; nothing is held open between calls. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ChangeNotes } from './change-notes.ts';
 import { Database, MAPPED_BYTES } from './database.ts';
+import { decodeFind, type FindMessage } from './find-message.ts';
 import { findIdempotency, readAll, readStream, type FilterFields } from './log-reader.ts';
+import { PackedKeysCache } from './packed-keys-cache.ts';
 import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
-import { NOTHING_FOUND, decodeFind, findRows, getRow, type FindMessage } from './view-query.ts';
+import { NOTHING_FOUND, findRows, getRow, type SearchWays } from './view-query.ts';
 import { numericID, viewTable, type ViewTable } from './view-tables.ts';
 
-const { directory, cacheKibibytes } = workerData as ReaderStart;
+const { directory, cacheKibibytes, notes, search } = workerData as ReaderStart;
 const port = parentPort;
 if (port === null) throw new Error('A reader runs in a thread');
 
@@ -27,6 +30,10 @@ function file(name: string): Database {
 
 const log = () => file(LOG_FILE);
 const state = () => file(STATE_FILE);
+
+let ways: SearchWays | undefined;
+const searchWays = () =>
+  (ways ??= { ...search, packed: new PackedKeysCache(state(), new ChangeNotes(notes), search.packedBytes) });
 
 /** An answer from a view's table; `empty` while there is no such table. */
 function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
@@ -54,7 +61,7 @@ function answer(code: number, fields: readonly unknown[]): unknown {
     }
     case READ.find: {
       const [index, ...query] = fields as [number, ...FindMessage];
-      return fromView(index, (view) => findRows(state(), view, decodeFind(query)), NOTHING_FOUND);
+      return fromView(index, (view) => findRows(state(), view, decodeFind(query), searchWays()), NOTHING_FOUND);
     }
     case READ.count: {
       const count = (view: ViewTable) => state().all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);

@@ -1,4 +1,5 @@
 import type { AppendJob } from './append-message.ts';
+import type { ChangeNotes } from './change-notes.ts';
 import { Database } from './database.ts';
 import type { AppendOutcome, LogWriter } from './log-writer.ts';
 import { NewerSchema } from './log-writer.ts';
@@ -26,14 +27,16 @@ export interface ViewWork {
 export class StateWriter {
   readonly database: Database;
   readonly #log: LogWriter;
+  readonly #notes: ChangeNotes;
   readonly #shapes = new Map<number, ViewShape>();
   readonly #writers = new Map<string, ViewTableWriter>();
   readonly #dropped = new Set<string>();
   #behind = true;
   #applied: number;
 
-  constructor(path: string, busyTimeout: number, log: LogWriter) {
+  constructor(path: string, busyTimeout: number, log: LogWriter, notes: ChangeNotes) {
     this.#log = log;
+    this.#notes = notes;
     this.database = new Database(path, { busyTimeout, cacheKibibytes: 16_384 });
     this.database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;',
@@ -75,10 +78,12 @@ export class StateWriter {
 
   commit(): void {
     this.database.run('COMMIT');
+    this.#notes.settle();
   }
 
   rollback(): void {
     this.database.rollback();
+    this.#notes.settle();
     this.#applied = Number(this.#meta('applied') ?? -1);
     // Tables made in the transaction are gone with it.
     this.#writers.clear();
@@ -104,7 +109,7 @@ export class StateWriter {
 
   #open(view: ViewTable): ViewTableWriter {
     createView(this.database, view);
-    const writer = new ViewTableWriter(this.database, view);
+    const writer = new ViewTableWriter(this.database, view, this.#notes);
     this.#writers.set(view.table, writer);
     return writer;
   }

@@ -23,8 +23,10 @@ export interface Condition {
   readonly kind: 'equals' | 'prefix' | 'scan';
   /** Length of the text that the range is about: longer is narrower. */
   readonly length: number;
-  /** What the SQL lets through still has to match; null: it is exact. */
+  /** Null for a whole value. */
   readonly pattern: KeyPattern | null;
+  /** Whether the SQL decides alone; else what it lets through still has to match the pattern. */
+  readonly exact: boolean;
 }
 
 export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields): Condition {
@@ -35,7 +37,7 @@ export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields)
   if (pattern === null || pattern.whole) {
     const value = pattern?.prefix ?? storedKey(text);
     const test = { sql: `${column} = ?`, values: [value] };
-    return { column, index, test, range: test, kind: 'equals', length: value.length, pattern: null };
+    return { column, index, test, range: test, kind: 'equals', length: value.length, pattern: null, exact: true };
   }
   return { column, index, ...compiled(column, pattern) };
 }
@@ -63,7 +65,8 @@ function compiled(column: string, pattern: KeyPattern): Omit<Condition, 'column'
     range,
     kind: range === null ? 'scan' : 'prefix',
     length: prefix.length,
-    pattern: isLong && !isRange ? pattern : null,
+    pattern,
+    exact: isRange || !isLong,
   };
 }
 
@@ -89,8 +92,8 @@ export function verifier(
   conditions: readonly Condition[],
   view: ViewTable,
 ): ((keys: readonly unknown[]) => boolean) | null {
-  const open = conditions.flatMap(({ pattern, column }) =>
-    pattern === null ? [] : [{ pattern, at: view.keyColumns.indexOf(column) }],
+  const open = conditions.flatMap(({ pattern, exact, column }) =>
+    pattern === null || exact ? [] : [{ pattern, at: view.keyColumns.indexOf(column) }],
   );
   if (open.length === 0) return null;
   return (keys) => open.every(({ pattern, at }) => matchesPattern(pattern, String(keys[at])));

@@ -1,41 +1,21 @@
+import type { KeyPattern } from '@vpds/kernel';
 import type { Database } from './database.ts';
-import { ROW_HEAD, type RowFields } from './protocol.ts';
-import { allOf, conditionOf, verifier, type Clause, type Condition, type ConditionFields } from './view-conditions.ts';
+import type { FindFields } from './find-message.ts';
+import { longestLiteral } from './packed-keys.ts';
+import type { PackedKeysCache } from './packed-keys-cache.ts';
+import { ROW_HEAD, type RowFields, type SearchLimits } from './protocol.ts';
+import { allOf, conditionOf, verifier, type Clause, type Condition } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
-
-/** A search of one view. */
-export interface FindFields {
-  readonly scope: number | null;
-  readonly newest: boolean;
-  readonly beyond: number | null;
-  readonly limit: number;
-  readonly maxBytes: number;
-  /** Only if that takes microseconds; else the answer is null. */
-  readonly quick: boolean;
-  readonly where: readonly ConditionFields[];
-}
-
-/** A search as it crosses threads: flat, since an object's keys cost more than the look-up. */
-export type FindMessage = (string | number | boolean | null)[];
-
-export function encodeFind({ scope, newest, beyond, limit, maxBytes, quick, where }: FindFields): FindMessage {
-  return [scope, newest, beyond, limit, maxBytes, quick, ...where.flat()];
-}
-
-export function decodeFind(message: FindMessage): FindFields {
-  const [scope, newest, beyond, limit, maxBytes, quick, ...conditions] = message;
-  const where: ConditionFields[] = [];
-  for (let at = 0; at < conditions.length; at += 3)
-    where.push(conditions.slice(at, at + 3) as unknown as ConditionFields);
-  return { scope, newest, beyond, limit, maxBytes, quick, where } as FindFields;
-}
 
 /** Index entries that a look-up by a range may sort; more mean that the pattern is dense, and a scan finds rows soon. */
 const RANGE_CAP = 20_000;
 /** The same for a look-up that must be quick. */
 const QUICK_CAP = 200;
-/** Rows in the wanted order that are tried before the rest is looked for through another index. */
-const WINDOW = 5_000;
+
+/** What a search may use besides the indexes. */
+export interface SearchWays extends SearchLimits {
+  readonly packed: PackedKeysCache;
+}
 
 /** Whether further rows match; then the rows' {@link RowFields}, one behind the other. */
 export type FoundRows = readonly [more: boolean, ...cells: (string | number | null)[]];
@@ -43,8 +23,8 @@ export type FoundRows = readonly [more: boolean, ...cells: (string | number | nu
 export const NOTHING_FOUND: FoundRows = [false];
 
 /** Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be. */
-export function findRows(database: Database, view: ViewTable, query: FindFields): FoundRows | null {
-  const found = new Search(database, view, query).rows();
+export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
+  const found = new Search(database, view, query, ways).rows();
   if (found === null) return null;
   const cells: (string | number | null)[] = [];
   let [count, bytes] = [0, 0];
@@ -81,19 +61,30 @@ export function getRow(
   return row === undefined ? null : row;
 }
 
+/** A condition by which packed keys are searched. */
+interface PackedCondition {
+  readonly condition: Condition;
+  readonly index: string;
+  readonly pattern: KeyPattern;
+  /** Of the literal that is looked for. */
+  readonly length: number;
+}
+
 /** Chooses the way to the rows, and walks it. Nothing is held open between calls. */
 class Search {
   readonly #database: Database;
   readonly #view: ViewTable;
   readonly #query: FindFields;
+  readonly #ways: SearchWays;
   readonly #conditions: readonly Condition[];
   readonly #verify: ((keys: readonly unknown[]) => boolean) | null;
   readonly #order: string;
 
-  constructor(database: Database, view: ViewTable, query: FindFields) {
+  constructor(database: Database, view: ViewTable, query: FindFields, ways: SearchWays) {
     this.#database = database;
     this.#view = view;
     this.#query = query;
+    this.#ways = ways;
     this.#conditions = query.where.map((fields) => conditionOf(view, fields));
     this.#verify = verifier(this.#conditions, view);
     this.#order = `ORDER BY created_position ${query.newest ? 'DESC' : 'ASC'}`;
@@ -120,7 +111,11 @@ class Search {
   }
 
   #clause(...more: Clause[]): Clause {
-    return whereAll([...this.#conditions.map(({ test }) => test), ...this.#place(), ...more]);
+    return this.#clauseOf(this.#conditions, ...more);
+  }
+
+  #clauseOf(conditions: readonly Condition[], ...more: Clause[]): Clause {
+    return whereAll([...conditions.map(({ test }) => test), ...this.#place(), ...more]);
   }
 
   /** Whose rows, and where the page begins. */
@@ -173,16 +168,17 @@ class Search {
   }
 
   /**
-   * Newest (or oldest) first through an index of order. Where another index leads to the rest sooner, only a window of it: a
-   * pattern that has not filled its page there is taken for rare, and its key's own index is the narrowest there is. If it is
-   * not rare but old, that sorts more, and keeps no more than a page.
+   * Newest (or oldest) first through an index of order. Where something else leads to the rest sooner, only a window of it: a
+   * pattern that has not filled its page there is taken for rare. If it is not rare but old, that sorts more, and keeps no
+   * more than a page.
    */
   *#scan(): Iterable<RowFields> {
     const { scope, newest, limit } = this.#query;
     const order = scope === null ? this.#view.byPosition : this.#view.byOrder;
+    const packed = this.#packedCondition();
     const rest = this.#restOfScan();
-    const edge = rest === null ? null : this.#edgeOfWindow(order);
-    if (rest === null || edge === null) {
+    const edge = packed === null && rest === null ? null : this.#edgeOfWindow(order);
+    if (edge === null) {
       yield* this.#ordered(order);
       return;
     }
@@ -192,11 +188,43 @@ class Search {
       yield row;
       left -= 1;
     }
-    if (left > 0)
-      yield* this.#byID(
-        rest.index,
-        this.#clause(...rest.clauses, { sql: `created_position ${outside} ?`, values: [edge] }),
-      );
+    const behind = { sql: `created_position ${outside} ?`, values: [edge] };
+    if (left <= 0 || (packed !== null && (yield* this.#byPackedKeys(packed, behind)))) return;
+    if (rest === null) yield* this.#ordered(order, this.#clause(behind));
+    else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
+  }
+
+  /** The condition with the longest literal among those whose values can be packed, and are no mere range of an index. */
+  #packedCondition(): PackedCondition | null {
+    if (this.#verify !== null) return null;
+    let best: PackedCondition | null = null;
+    for (const condition of this.#conditions) {
+      const { column, index, pattern } = condition;
+      if (index === null || pattern === null || !this.#view.scanColumns.includes(column)) continue;
+      if (pattern.suffix === '' && pattern.middle.length === 0) continue;
+      const { length } = longestLiteral(pattern);
+      if (length > (best?.length ?? 0)) best = { condition, index, pattern, length };
+    }
+    return best;
+  }
+
+  /** The values that match are found in packed keys, the rows with these values in the key's index. False: there are too many. */
+  *#byPackedKeys({ condition, index, pattern }: PackedCondition, behind: Clause): Generator<RowFields, boolean> {
+    const { packed, hits } = this.#ways;
+    packed.beginSnapshot();
+    try {
+      const values = packed.get(this.#view, condition.column, this.#query.scope)?.matching(pattern, hits) ?? null;
+      if (values === null) return false;
+      const others = this.#conditions.filter((other) => other !== condition);
+      const matching = {
+        sql: `${condition.column} IN (SELECT value FROM json_each(?))`,
+        values: [JSON.stringify(values)],
+      };
+      yield* this.#byID(index, this.#clauseOf(others, matching, behind));
+      return true;
+    } finally {
+      packed.endSnapshot();
+    }
   }
 
   /** The index by which rows outside the window are found; null: there is no better one than that of order. */
@@ -215,7 +243,7 @@ class Search {
     const row = this.#database.get<[number]>(
       `SELECT created_position FROM ${this.#view.table} INDEXED BY ${order} ${sql} ${this.#order} LIMIT 1 OFFSET ?`,
       ...values,
-      WINDOW,
+      this.#ways.window,
     );
     return row?.[0] ?? null;
   }

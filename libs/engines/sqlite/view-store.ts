@@ -1,8 +1,9 @@
 import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import { encodeFind } from './find-message.ts';
 import { READ, ROW_HEAD, type RowFields } from './protocol.ts';
 import type { ReaderClient, Readers } from './reader-client.ts';
 import type { ConditionFields } from './view-conditions.ts';
-import { encodeFind, type FoundRows } from './view-query.ts';
+import type { FoundRows } from './view-query.ts';
 import type { ViewRegistry } from './view-registry.ts';
 import type { WriterClient } from './writer-client.ts';
 

@@ -1,4 +1,5 @@
 import { quoted, type Database } from './database.ts';
+import type { ChangeNotes } from './change-notes.ts';
 import type { RowFields, ViewShape } from './protocol.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { RowFields, ViewShape } from './protocol.ts';
  */
 export interface ViewTable {
   readonly table: string;
+  /** Stands for the table where a number must do. Two tables may share one. */
+  readonly number: number;
   readonly keys: readonly string[];
   readonly keyColumns: readonly string[];
   /** Those of them that scans carry. */
@@ -23,6 +26,7 @@ export function viewTable(shape: ViewShape): ViewTable {
   const name = `view_${shape.name}_v${shape.version}`;
   return {
     table: quoted(name),
+    number: hashOf(name.toLowerCase()),
     keys: shape.keys,
     keyColumns: shape.keys.map((key) => quoted(`k_${key}`)),
     scanColumns: shape.keys.filter((key) => !shape.exactOnly.includes(key)).map((key) => quoted(`k_${key}`)),
@@ -30,6 +34,12 @@ export function viewTable(shape: ViewShape): ViewTable {
     byPosition: quoted(`${name}_position`),
     byKey: shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`))),
   };
+}
+
+function hashOf(name: string): number {
+  let hash = 0;
+  for (const byte of Buffer.from(name)) hash = (Math.imul(hash, 31) + byte) | 0;
+  return hash;
 }
 
 /** Row keys of ids that are numbers in their plainest form; all others have a name. */
@@ -83,16 +93,18 @@ function textLiteral(identifier: string): string {
   return `'${unquoted(identifier)}'`;
 }
 
-/** Writes documents of one view under the guard that a lower revision stands, or none. */
+/** Writes documents of one view under the guard that a lower revision stands, or none, and notes each. */
 export class ViewTableWriter {
   readonly #database: Database;
   readonly #view: ViewTable;
+  readonly #notes: ChangeNotes;
   readonly #upsert: string;
   readonly #find: string;
 
-  constructor(database: Database, view: ViewTable) {
+  constructor(database: Database, view: ViewTable, notes: ChangeNotes) {
     this.#database = database;
     this.#view = view;
+    this.#notes = notes;
     const columns = ['scope', 'revision', 'created_position', 'created_at', 'changed_at', 'body', ...view.keyColumns];
     this.#upsert = `INSERT INTO ${view.table} (id, name, ${columns.join(', ')})
        VALUES (?, ?, ${columns.map(() => '?').join(', ')})
@@ -115,10 +127,12 @@ export class ViewTableWriter {
   put(row: RowFields): void {
     const [id, scope, revision, position, createdAt, changedAt, body, ...keys] = row;
     const number = numericID(String(id));
+    const key = number ?? this.#rowOf(String(id));
+    this.#notes.note(this.#view.number, key);
     this.#database
       .prepare(this.#upsert)
       .run(
-        number ?? this.#rowOf(String(id)),
+        key,
         number === null ? String(id) : null,
         scope as number,
         revision as number,

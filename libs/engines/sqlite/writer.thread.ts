@@ -1,6 +1,7 @@
 /** The writer: the only thread that writes, to the log and to the second file. */
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { ChangeNotes } from './change-notes.ts';
 import { Database, isBusy, isNoDatabase } from './database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
 import { Keeper } from './keeper.ts';
@@ -21,7 +22,7 @@ import { Upkeep } from './upkeep.ts';
 /** How often the log is tried where there is little room, milliseconds. */
 const PROBE_EVERY = 5_000;
 
-const { directory, busyTimeout } = workerData as WriterStart;
+const { directory, busyTimeout, notes } = workerData as WriterStart;
 const port = parentPort;
 if (port === null) throw new Error('The writer runs in a thread');
 
@@ -58,7 +59,7 @@ function failure(error: unknown): WriterReady {
 function open() {
   const locked = lock();
   const log = new LogWriter(join(directory, LOG_FILE), busyTimeout);
-  const state = new StateWriter(join(directory, STATE_FILE), busyTimeout, log);
+  const state = new StateWriter(join(directory, STATE_FILE), busyTimeout, log, new ChangeNotes(notes));
   return { locked, log, state };
 }
 

@@ -17,6 +17,6 @@ export {
 export { idempotencyStoreContract } from './idempotency.contract.ts';
 export { jobQueueContract } from './job-queue.contract.ts';
 export { checkpointStoreContract, operationalStoreContract } from './operational.contract.ts';
-export { sampleRow, sampleView } from './view-samples.ts';
+export { found, sampleRow, sampleView } from './view-samples.ts';
 export { viewStoreContract } from './view-store.contract.ts';
 export { writtenWithAppendContract, type OpenedTogether } from './written-with-append.contract.ts';
