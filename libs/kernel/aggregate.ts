@@ -34,6 +34,8 @@ export interface Loaded<State> extends Folded<State> {
   readonly createdPosition: Position;
   readonly createdAt: number;
   readonly changedAt: number;
+  /** Of the stream's first event. */
+  readonly creationEventID: string;
 }
 
 /** Events that are read at once: an event may be large, and this many of the largest have to fit into memory. */
@@ -101,6 +103,7 @@ function advance<State, Event extends { type: string }>(
     createdPosition: before?.createdPosition ?? recorded.position,
     createdAt: before?.createdAt ?? recorded.recordedAt,
     changedAt: before !== undefined && !aggregate.changes(event) ? before.changedAt : recorded.recordedAt,
+    creationEventID: before?.creationEventID ?? recorded.id,
   };
 }
 

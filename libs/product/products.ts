@@ -16,10 +16,10 @@ import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
 import { productAggregate, productStream } from './product.aggregate.ts';
 import { PRODUCTS, productOf } from './product.view.ts';
 
-/** A product as its view shows it: what a command starts from. */
+/** A product as it was found, and the revision that shows: what a command starts from. */
 export interface KnownProduct {
-  readonly row: ViewRow;
   readonly product: Product;
+  readonly revision: bigint;
 }
 
 /** Words for identifiers in messages, where they differ from the property's name. */
@@ -46,7 +46,7 @@ export class Products {
   async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
     const row = await this.#newest(identifiers, given, context);
-    if (row !== null) return { row, product: productOf(row) };
+    if (row !== null) return { product: productOf(row), revision: row.revision };
     for (const name of given) {
       const alone = given.length === 1 ? null : await this.#newest(identifiers, [name], context);
       if (alone === null) throw new Refusal('product_not_found', [WORDS[name] ?? name, String(identifiers[name])]);
@@ -59,14 +59,14 @@ export class Products {
     return this.resolve({ productID }, context);
   }
 
-  /** Decides and appends; the product's view is the state that the command starts from. */
+  /** Decides and appends, beginning with what is known of the product. */
   command(
     known: KnownProduct,
     context: CallContext,
     decide: (state: ProductState) => Decision<ProductEvent>,
     answer?: Answer,
   ): Promise<CommandResult<ProductState, ProductEvent>> {
-    const start: Folded<ProductState> = { state: known.product, revision: known.row.revision };
+    const start: Folded<ProductState> = { state: known.product, revision: known.revision };
     return handleCommand<ProductState, ProductEvent>({
       store: this.#store,
       aggregate: productAggregate,

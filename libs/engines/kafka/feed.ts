@@ -32,6 +32,8 @@ export interface KafkaFeedOptions {
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 4;
+/** The consumers keep their positions themselves: to them the group's offsets are a hint. */
+const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
 /** The feed over Kafka: each consumer's name is a group, whose members share the partitions and with them the shards. */
@@ -67,6 +69,7 @@ export class KafkaFeed implements EventFeed {
       sessionTimeout: this.#options.sessionTimeout ?? SESSION_TIMEOUT,
       concurrency: this.#options.concurrency ?? CONCURRENCY,
       fromBeginning: consumer.begin !== 'latest',
+      commitEvery: COMMIT_EVERY,
       onCrash,
       onJoin: () => reader.forget(),
     };

@@ -21,6 +21,8 @@ export interface MemberOptions {
   readonly concurrency: number;
   /** Where a group begins that has no offset yet. */
   readonly fromBeginning: boolean;
+  /** Time between commits, milliseconds: each costs more than many messages. Default 0: behind every batch. */
+  readonly commitEvery?: number;
   /** The client has given up and does not go on by itself: the process is to end (design 5). */
   readonly onCrash: (error: Error) => void;
   /** The partitions are dealt out anew: what was known of them may be another member's by now. */
@@ -45,8 +47,8 @@ const HEARTBEATS_IN_SESSION = 6;
 const REBALANCE_TIMEOUT = 60_000;
 
 /**
- * A member of a consumer group: heartbeats while it works, drops what it holds after a rebalance, commits an offset behind
- * the work. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not aborted is
+ * A member of a consumer group: heartbeats while it works, drops what it holds after a rebalance, commits offsets behind
+ * the work, now and then. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not aborted is
  * final and ends the member. It answers whether its outcome is kept: if not yet, the group's offset stays where it is, and
  * whoever has the partition next gets the same messages again.
  */
@@ -55,6 +57,9 @@ export class GroupMember {
   readonly #work: (chunk: PartitionChunk) => Promise<boolean>;
   readonly #ended = new Ending();
   readonly #chunks = new Set<AbortController>();
+  /** Offsets behind what is kept that are not committed yet, by partition. */
+  readonly #kept = new Map<number, string>();
+  #committedAt = Date.now();
   #rebalancing = false;
   #stopping = false;
 
@@ -107,6 +112,8 @@ export class GroupMember {
   #listen(consumer: Consumer, { onTrouble }: FollowOptions): void {
     const { CRASH, GROUP_JOIN } = consumer.events;
     consumer.on(GROUP_JOIN, () => {
+      // They may be another member's partitions now, who is further on.
+      this.#kept.clear();
       this.#options.onJoin?.();
       this.#rebalancing = false;
     });
@@ -127,7 +134,7 @@ export class GroupMember {
   }
 
   async #eachBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
+    const { batch, isRunning, isStale, resolveOffset } = payload;
     const dropped = () => this.#stopping || this.#rebalancing || !isRunning() || isStale();
     let kept: string | null = null;
     for (const messages of chunksOf(batch.messages)) {
@@ -139,9 +146,19 @@ export class GroupMember {
       if (outcome === 'kept') kept = offset;
       resolveOffset(offset);
     }
-    if (kept === null || dropped()) return;
-    const partitions = [{ partition: batch.partition, offset: String(BigInt(kept) + 1n) }];
-    await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions }] });
+    if (dropped()) return;
+    if (kept !== null) this.#kept.set(batch.partition, String(BigInt(kept) + 1n));
+    if (Date.now() - this.#committedAt >= (this.#options.commitEvery ?? 0)) await this.#commit(payload);
+  }
+
+  /** @throws the client's error */
+  async #commit({ batch: { topic }, commitOffsetsIfNecessary }: EachBatchPayload): Promise<void> {
+    this.#committedAt = Date.now();
+    const partitions = [...this.#kept].map(([partition, offset]) => ({ partition, offset }));
+    if (partitions.length === 0) return;
+    await commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });
+    for (const { partition, offset } of partitions)
+      if (this.#kept.get(partition) === offset) this.#kept.delete(partition);
   }
 
   /** @throws the client's error; if it says that the group has lost this member, the client joins again */

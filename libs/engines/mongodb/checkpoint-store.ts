@@ -1,6 +1,7 @@
-import type { CheckpointStore } from '@vpds/kernel';
-import type { Db } from 'mongodb';
-import { isDuplicateKey, type BoundedCalls } from './bounded-calls.ts';
+import type { Checkpoint, CheckpointStore } from '@vpds/kernel';
+import type { Collection, Db } from 'mongodb';
+import { duplicateKeys, type BoundedCalls } from './bounded-calls.ts';
+import { Gathered } from './gathered.ts';
 import { int64 } from './view-document.ts';
 
 interface StoredCheckpoint {
@@ -12,23 +13,45 @@ interface StoredCheckpoint {
 /** Checkpoints in MongoDB. The last one saved stands, also when it goes back: a replay does so on purpose. */
 export function checkpointStore(database: Db, calls: BoundedCalls): CheckpointStore {
   const collection = database.collection<StoredCheckpoint>('checkpoints');
+  const loads = new Gathered<string, Checkpoint | null>((names) => loadAll(collection, names, calls));
+  const saves = new Gathered<StoredCheckpoint, void>(async (checkpoints) => {
+    // Of one name the last stands.
+    await saveAll(collection, [...new Map(checkpoints.map((each) => [each._id, each])).values()], calls);
+    return [];
+  });
   return {
-    async load(name) {
-      const stored = await calls.read(() => collection.findOne({ _id: name }, { maxTimeMS: calls.timeout }));
-      return stored === null ? null : { storeID: stored.storeID, position: stored.position };
-    },
-    async save(name, { storeID, position }) {
-      const replacement = { storeID, position: int64(position) };
-      const replace = () => collection.replaceOne({ _id: name }, replacement, { upsert: true });
-      await calls.write(async () => {
-        try {
-          await replace();
-        } catch (error) {
-          // Two first ones at once: now there is one to replace.
-          if (!isDuplicateKey(error)) throw error;
-          await replace();
-        }
-      });
-    },
+    load: (name) => loads.add(name),
+    save: async (name, { storeID, position }) => saves.add({ _id: name, storeID, position: int64(position) }),
   };
+}
+
+async function loadAll(
+  collection: Collection<StoredCheckpoint>,
+  names: readonly string[],
+  calls: BoundedCalls,
+): Promise<(Checkpoint | null)[]> {
+  const filter = { _id: { $in: [...new Set(names)] } };
+  const stored = await calls.read(() => collection.find(filter, { maxTimeMS: calls.timeout }).toArray());
+  const byName = new Map(stored.map(({ _id, storeID, position }) => [_id, { storeID, position }]));
+  return names.map((name) => byName.get(name) ?? null);
+}
+
+async function saveAll(
+  collection: Collection<StoredCheckpoint>,
+  checkpoints: readonly StoredCheckpoint[],
+  calls: BoundedCalls,
+): Promise<void> {
+  const operations = checkpoints.map((replacement) => ({
+    replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
+  }));
+  const replace = () => collection.bulkWrite(operations, { ordered: false });
+  await calls.write(async () => {
+    try {
+      await replace();
+    } catch (error) {
+      // Two first ones at once: now there is one to replace.
+      if (duplicateKeys(error) === null) throw error;
+      await replace();
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db, IndexDescription } from 'mongodb';
 import { duplicateKeys, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
+import { gatheredBy } from './gathered.ts';
 import { queryFilter } from './key-filter.ts';
 import { collectionName, fromStored, toStored, type StoredView } from './view-document.ts';
 
@@ -10,19 +11,24 @@ const CHUNK = 500;
 
 /** Views in MongoDB: a collection each. */
 export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
-  const collection = (view: ViewDefinition) => database.collection<StoredView>(collectionName(view));
+  const named = (name: string) => database.collection<StoredView>(name);
+  const collection = (view: ViewDefinition) => named(collectionName(view));
+  const gets = gatheredBy<string, StoredView | null>((name, ids) => getAll(named(name), ids, calls));
+  const puts = gatheredBy<StoredView, void>(async (name, documents) => {
+    await putGuarded(named(name), highestRevisions(documents), calls);
+    return [];
+  });
   return {
     async get(view, id) {
-      const stored = await calls.read(() => collection(view).findOne({ _id: id }, { maxTimeMS: calls.timeout }));
+      const stored = await gets(collectionName(view)).add(id);
       return stored === null ? null : fromStored(stored);
     },
     find: (view, query) => find(collection(view), view, query, calls),
     async put(view, rows) {
-      const newest = highestRevisions(rows);
-      for (let start = 0; start < newest.length; start += CHUNK) {
-        const chunk = newest.slice(start, start + CHUNK).map((row) => toStored(view, row));
-        await putGuarded(collection(view), chunk, calls);
-      }
+      const documents = highestRevisions(rows.map((row) => toStored(view, row)));
+      if (documents.length === 1) return puts(collectionName(view)).add(documents[0] as StoredView);
+      for (let start = 0; start < documents.length; start += CHUNK)
+        await putGuarded(collection(view), documents.slice(start, start + CHUNK), calls);
     },
     async count(view) {
       // Sorted, so that the server can count along the index by scope.
@@ -92,12 +98,25 @@ async function find(
   }
 }
 
-/** Of several rows of one document only the highest revision can stand; of equal ones the first. */
-function highestRevisions(rows: readonly ViewRow[]): readonly ViewRow[] {
-  const newest = new Map<string, ViewRow>();
-  for (const row of rows) {
-    const other = newest.get(row.id);
-    if (other === undefined || other.revision < row.revision) newest.set(row.id, row);
+/** The documents of some ids, null for those that are not there. */
+async function getAll(
+  collection: Collection<StoredView>,
+  ids: readonly string[],
+  calls: BoundedCalls,
+): Promise<(StoredView | null)[]> {
+  const wanted = [...new Set(ids)];
+  const options = { maxTimeMS: calls.timeout, batchSize: wanted.length + 1 };
+  const found = await calls.read(() => collection.find({ _id: { $in: wanted } }, options).toArray());
+  const byID = new Map(found.map((stored) => [stored._id, stored]));
+  return ids.map((id) => byID.get(id) ?? null);
+}
+
+/** Of several states of one document only the highest revision can stand; of equal ones the first. */
+function highestRevisions(documents: readonly StoredView[]): readonly StoredView[] {
+  const newest = new Map<string, StoredView>();
+  for (const document of documents) {
+    const other = newest.get(document._id);
+    if (other === undefined || other.revision < document.revision) newest.set(document._id, document);
   }
   return [...newest.values()];
 }

@@ -6,7 +6,7 @@ import { registerWithPlatform } from '../domain/product.decider.ts';
 import type { Product } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
-import type { Products } from '../products.ts';
+import type { KnownProduct, Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
 /** The first wait for an answer that is not complete yet, and the longest one, milliseconds. */
@@ -63,17 +63,17 @@ export class RegisterWithPlatformJob implements JobKind {
 
   /** @param stream the product's stream */
   async run(stream: string, attempt: number): Promise<JobOutcome> {
-    const [created] = await this.#store.readStream({ stream, limit: 1 });
-    const product = (await load(this.#store, productAggregate, stream))?.state;
-    if (created === undefined || product?.kind !== 'product' || product.guid !== null) return { done: true };
-    const outcome = await this.#ask(product, created.id);
+    const loaded = await load(this.#store, productAggregate, stream);
+    if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };
+    const { state: product, revision } = loaded;
+    const outcome = await this.#ask(product, loaded.creationEventID);
     if (outcome.kind === 'refused') {
       this.#logger.warn({ productID: product.productID, status: outcome.status }, 'the platform refuses a product');
       return { retryAt: Date.now() + REFUSED_WAIT };
     }
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
     const answer = readAnswer(outcome.body);
-    if (answer !== null) await this.#note(product, answer);
+    if (answer !== null) await this.#note({ product, revision }, answer);
     return (answer?.guid ?? null) === null ? retry(attempt, 0) : { done: true };
   }
 
@@ -98,9 +98,8 @@ export class RegisterWithPlatformJob implements JobKind {
     });
   }
 
-  async #note(product: Product, answer: PlatformAnswer): Promise<void> {
-    const context = ownContext(derivedID(REGISTRATION, `${product.productID} ${answer.pno} ${answer.guid}`));
-    const known = await this.#products.byID(product.productID, context);
+  async #note(known: KnownProduct, answer: PlatformAnswer): Promise<void> {
+    const context = ownContext(derivedID(REGISTRATION, `${known.product.productID} ${answer.pno} ${answer.guid}`));
     await this.#products.command(known, context, (state) => registerWithPlatform(state, answer));
   }
 }

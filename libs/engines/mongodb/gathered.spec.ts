@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@vpds/kernel';
+import { Gathered } from './gathered.ts';
+
+/** Operations that end when they are told to. */
+function held() {
+  const operations: { items: readonly number[]; end: () => void }[] = [];
+  const gathered = new Gathered<number, string>(
+    (items) =>
+      new Promise((resolve) => {
+        operations.push({ items, end: () => resolve(items.map(String)) });
+      }),
+  );
+  return {
+    gathered,
+    asked: () => operations.map(({ items }) => items),
+    end: (index: number) => operations[index]?.end(),
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('what is gathered', () => {
+  test('goes at once while nothing is under way, and together with what came meanwhile', async () => {
+    const { gathered, asked, end } = held();
+    const results = [1, 2, 3, 4].map((item) => gathered.add(item));
+    expect(asked()).toEqual([[1], [2]]);
+    end(0);
+    await settled();
+    expect(asked()).toEqual([[1], [2], [3, 4]]);
+    end(1);
+    end(2);
+    expect(await Promise.all(results)).toEqual(['1', '2', '3', '4']);
+  });
+
+  test('does not wait for an operation that hangs', async () => {
+    const { gathered, asked, end } = held();
+    const results = [1, 2, 3].map((item) => gathered.add(item));
+    while (asked().length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    end(2);
+    expect(await results[2]).toBe('3');
+  });
+
+  test('has at most 500 in one operation', async () => {
+    const { gathered, asked, end } = held();
+    const results = Array.from({ length: 603 }, (_, item) => gathered.add(item));
+    for (let index = 0; index < 4; index += 1) {
+      end(index);
+      await settled();
+    }
+    expect(asked().map(({ length }) => length)).toEqual([1, 1, 500, 101]);
+    await Promise.all(results);
+  });
+
+  test('one that is at fault fails alone', async () => {
+    let release = () => {};
+    const first = new Promise<void>((resolve) => (release = resolve));
+    const gathered = new Gathered<number, number>(async (items) => {
+      await first;
+      if (items.includes(3)) throw new RangeError('3 is too large');
+      return items;
+    });
+    const outcomes = Promise.allSettled([1, 2, 3, 4].map((item) => gathered.add(item)));
+    release();
+    expect((await outcomes).map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  test('of an engine that is away all are told at once', async () => {
+    let calls = 0;
+    const gathered = new Gathered<number, number>(async () => {
+      calls += 1;
+      await settled();
+      throw new Unavailable('away');
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map((item) => gathered.add(item)));
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(calls).toBe(3);
+  });
+});

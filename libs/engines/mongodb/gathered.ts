@@ -1,0 +1,75 @@
+import { Unavailable } from '@vpds/kernel';
+
+/** Operations of one kind that are under way at once before what comes is gathered. */
+const UNDER_WAY = 2;
+/** An operation that takes longer than this keeps nobody waiting, milliseconds. */
+const PATIENCE = 50;
+/** Of one operation. */
+const MOST = 500;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * What comes while operations of its kind are under way goes together in the next one: an operation costs driver and
+ * server far more than a further document in it. With nothing under way nothing waits.
+ */
+export class Gathered<Item, Result> {
+  readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
+  #waiting: Waiting<Item, Result>[] = [];
+  #underWay = 0;
+
+  /** `carryOut`: one operation for all items, with a result for each. Idempotent: it may be asked again for one item alone. */
+  constructor(carryOut: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#carryOut = carryOut;
+  }
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#underWay < UNDER_WAY) this.#next();
+    });
+  }
+
+  #next(): void {
+    const batch = this.#waiting.splice(0, MOST);
+    if (batch.length === 0) return;
+    this.#underWay += 1;
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      clearTimeout(late);
+      this.#underWay -= 1;
+      this.#next();
+    };
+    const late = setTimeout(end, PATIENCE);
+    void this.#settle(batch).finally(end);
+  }
+
+  async #settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#carryOut(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
+      // One of them is at fault: the others have nothing to do with it.
+      else await Promise.all(batch.map((each) => this.#settle([each])));
+    }
+  }
+}
+
+/** A {@link Gathered} for each name, made with its first use. */
+export function gatheredBy<Item, Result>(
+  carryOut: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
+): (name: string) => Gathered<Item, Result> {
+  const byName = new Map<string, Gathered<Item, Result>>();
+  return (name) => {
+    const known = byName.get(name) ?? new Gathered((items) => carryOut(name, items));
+    byName.set(name, known);
+    return known;
+  };
+}
