@@ -74,6 +74,11 @@ export function isUnused(kafka: Kafka, topic: string): Promise<boolean> {
   return withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
 }
 
+/** Ends when a group has a coordinator. @throws if it has none, as for a while on brokers that have just begun */
+export async function coordinated(kafka: Kafka, groupId: string, topic: string): Promise<void> {
+  await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic] }));
+}
+
 /** Messages that a group has not committed yet, over all partitions of a topic. Of `vpds.events` only a hint. */
 export function groupLag(kafka: Kafka, groupId: string, topic: string): Promise<number> {
   return withAdmin(kafka, async (admin) => {

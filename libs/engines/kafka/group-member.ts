@@ -1,6 +1,6 @@
 import { untilDone, type FollowOptions } from '@vpds/kernel';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import { METADATA_MAX_AGE } from './client.ts';
+import { METADATA_MAX_AGE, coordinated } from './client.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** Messages of one partition, in their order. */
@@ -71,7 +71,7 @@ export class GroupMember {
   /** Works until the signal aborts. @throws what `work` threw, or the client's crash */
   async run({ signal, onTrouble }: FollowOptions): Promise<void> {
     const consumer = this.#consumer();
-    const { topic, fromBeginning, concurrency } = this.#options;
+    const { kafka, groupId, topic, fromBeginning, concurrency } = this.#options;
     const stop = () => this.#end();
     signal.addEventListener('abort', stop);
     const patience = { signal, ...(onTrouble === undefined ? {} : { onTrouble }) };
@@ -79,6 +79,8 @@ export class GroupMember {
     try {
       await untilDone(() => unlessAborted(consumer.connect(), signal), patience);
       await untilDone(() => unlessAborted(consumer.subscribe({ topic, fromBeginning }), signal), patience);
+      // The consumer itself would crash of that.
+      await untilDone(() => unlessAborted(coordinated(kafka, groupId, topic), signal), patience);
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { describeWithEngine } from '@vpds/engine-testing';
 import { Unavailable } from '@vpds/kernel';
 import { eventually, unique } from '@vpds/kernel/testing';
-import { Partitioners } from 'kafkajs';
+import { type ConsumerConfig, type Kafka, KafkaJSGroupCoordinatorNotFound, Partitioners } from 'kafkajs';
 import { groupLag, kafkaClient } from './client.ts';
 import { followPlatformFeed, type PlatformFeedOptions } from './platform-feed.ts';
 import { ensureTopics } from './topics.ts';
@@ -58,6 +58,28 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
     const stopAgain = following({ takeFeed: async (given) => void again.push(...given) });
     await eventually(() => expect(again).toEqual(['1:9999']), WITHIN);
     await stopAgain();
+  }, 60_000);
+
+  test('a group that has no coordinator yet is waited for', async () => {
+    let failures = 2;
+    const admin: Kafka['admin'] = (config) => {
+      const real = kafka.admin(config);
+      const fetchOffsets: typeof real.fetchOffsets = async (request) => {
+        failures -= 1;
+        if (failures >= 0) throw new KafkaJSGroupCoordinatorNotFound();
+        return real.fetchOffsets(request);
+      };
+      return { ...real, fetchOffsets };
+    };
+    await produce([line(1, 1)]);
+    const taken: string[] = [];
+    const stop = following({
+      kafka: { admin, consumer: (config: ConsumerConfig) => kafka.consumer(config) } as Kafka,
+      takeFeed: async (given) => void taken.push(...given),
+    });
+    await eventually(() => expect(taken).toEqual(['1:1']), WITHIN);
+    expect(failures).toBeLessThan(0);
+    await stop();
   }, 60_000);
 
   test('while the taker is away nothing is committed and nothing left out', async () => {
