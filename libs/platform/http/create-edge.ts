@@ -64,6 +64,9 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',
+    // What still comes on an open connection is answered as ever, and the connection closed: Fastify's own 503 is no answer
+    // of ours, and everything that a request needs is closed behind the edge.
+    return503OnClosing: false,
     requestTimeout: 60_000,
     // A request without a host is refused in the envelope, by the hooks.
     http: { requireHostHeader: false },
