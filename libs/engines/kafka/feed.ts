@@ -24,14 +24,14 @@ export interface KafkaFeedOptions {
   readonly groupPrefix?: string;
   /** Default 10,000 ms. */
   readonly sessionTimeout?: number;
-  /** Partitions whose batches are taken at once. Default 4. */
+  /** Partitions whose batches are taken at once. Default 8. */
   readonly concurrency?: number;
   /** The client has crashed and does not come back: end the process. */
   readonly onCrash: (error: Error) => void;
 }
 
 const SESSION_TIMEOUT = 10_000;
-const CONCURRENCY = 4;
+const CONCURRENCY = 8;
 /** The consumers keep their positions themselves: to them the group's offsets are a hint. */
 const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);

@@ -19,7 +19,8 @@ export interface CountingConsumerOptions {
 
 /**
  * Counts what the feed brings: its positions are the counters' shards, so that each position stands in the write that it
- * guards (design 5). One thing at a time, since the counting holds all shards in one memory.
+ * guards (design 5). One thing at a time, since the counting holds all shards in one memory; what is brought meanwhile, of
+ * other partitions, is counted and written together.
  */
 export function countingConsumer(
   counting: Counting,
@@ -32,6 +33,18 @@ export function countingConsumer(
     last = mine.catch(() => {});
     return mine;
   };
+  let brought: FeedBatch[] = [];
+  /** The turn in which what is brought now is counted. */
+  let next: Promise<ReadonlySet<FeedBatch>> | null = null;
+  const countBrought = async (): Promise<ReadonlySet<FeedBatch>> => {
+    const here = brought.filter((batch) => standsAt(counting, batch));
+    [brought, next] = [[], null];
+    // Of a shard that was lost and given back in between there may be two.
+    const batches = [...new Map(here.map((batch) => [batch.shard, batch])).values()];
+    const written = new Set(await count(counting, batches));
+    onCounted([...written].flatMap((batch) => batch.events));
+    return written;
+  };
   return {
     name,
     begin,
@@ -42,13 +55,12 @@ export function countingConsumer(
         const states = shards.map((shard) => [shard, counting.state(shard)] as const);
         return new Map(states.flatMap(([shard, state]) => (state ? [[shard, state]] : [])));
       }),
-    take: (batches) =>
-      inTurn(async () => {
-        const mine = batches.filter(({ shard, from }) => standsAt(counting, shard, from));
-        const written = new Set(await count(counting, mine));
-        onCounted([...written].flatMap((batch) => batch.events));
-        return batches.map((batch) => written.has(batch));
-      }),
+    async take(batches) {
+      brought.push(...batches);
+      next ??= inTurn(countBrought);
+      const written = await next;
+      return batches.map((batch) => written.has(batch));
+    },
   };
 }
 
@@ -61,7 +73,7 @@ async function load(counting: Counting, events: EventStore, shards: readonly num
   }
 }
 
-function standsAt(counting: Counting, shard: number, from: bigint): boolean {
+function standsAt(counting: Counting, { shard, from }: FeedBatch): boolean {
   const state = counting.state(shard);
   return state !== undefined && (state?.position ?? BEGINNING) === from;
 }
