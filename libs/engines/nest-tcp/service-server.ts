@@ -9,9 +9,12 @@ const MAX_RUNNING = 2_000;
 const DRAIN_WITHIN = 20_000;
 /** By then every client that is alive has asked and knows of the drain, milliseconds: it asks once a second. */
 const TOLD_WITHIN = 2_500;
-/** What clients sent before they knew is on its way no longer than this, milliseconds. */
-const ON_ITS_WAY = 250;
 const LOOK_EVERY = 25;
+/**
+ * What clients sent before they knew comes within so many looks. Not within a time: behind a pause of this process the
+ * clock says that all of it has passed, and what came meanwhile is still to be read.
+ */
+const QUIET_LOOKS = 10;
 
 export interface ServiceServerOptions {
   readonly host: string;
@@ -33,7 +36,8 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   /** Connections whose client does not know of the drain yet. */
   readonly #untold = new Set<Socket>();
   #running = 0;
-  #lastCallAt = 0;
+  /** Calls that came so far. */
+  #calls = 0;
   #draining = false;
 
   constructor({ host, port, handlers, onFailure }: ServiceServerOptions) {
@@ -74,16 +78,24 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   }
 
   /**
-   * Tells the clients to go elsewhere, and waits until all of them know and no handler runs, at most 20 s. What comes
-   * meanwhile is answered. Then `close` loses nothing that anybody waits for.
+   * Tells the clients to go elsewhere, waits until all of them know and no handler runs, and listens no longer; all of it
+   * within 20 s. What comes meanwhile is answered. Then `close` loses nothing that anybody waits for.
    */
   async drain(): Promise<void> {
     this.#draining = true;
     for (const socket of this.openSockets) this.#untold.add(socket);
     const begun = Date.now();
+    let [quiet, seen] = [0, this.#calls];
     while (Date.now() - begun < DRAIN_WITHIN) {
       const allKnow = this.#untold.size === 0 || Date.now() - begun > TOLD_WITHIN;
-      if (allKnow && this.#running === 0 && Date.now() - Math.max(begun, this.#lastCallAt) > ON_ITS_WAY) return;
+      quiet = allKnow && this.#running === 0 && this.#calls === seen ? quiet + 1 : 0;
+      seen = this.#calls;
+      if (quiet > QUIET_LOOKS) {
+        if (!this.server.listening) return;
+        // Who knows of no drain, having no connection, could make one in the last moment: it is waited for once more.
+        this.server.close();
+        quiet = 0;
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }
   }
@@ -109,7 +121,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     run: (request: unknown, context: CallContext) => Promise<unknown>,
   ): Promise<WireAnswer> {
     this.#running += 1;
-    this.#lastCallAt = Date.now();
+    this.#calls += 1;
     try {
       if (call.timeLeft <= 0) throw new Unavailable('the call came too late');
       if (this.#running > MAX_RUNNING) throw new Unavailable('too many calls are under way');
@@ -121,7 +133,6 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
       return { ...outcome, draining: this.#draining };
     } finally {
       this.#running -= 1;
-      this.#lastCallAt = Date.now();
     }
   }
 }
