@@ -1,12 +1,17 @@
 /** Shards of an installation, fixed for its life: relay, consumers and rebuilds compute the same shard for a stream. */
 export const SHARDS = 16;
 
-/** FNV-1a over the UTF-16 code units of the stream's name, modulo {@link SHARDS}. Never change it: checkpoints are per shard. */
+/** {@link fnv1a} of the stream's name, modulo {@link SHARDS}. Never change it: checkpoints are per shard. */
 export function shard(stream: string): number {
+  return (fnv1a(stream) >>> 0) % SHARDS;
+}
+
+/** FNV-1a over the UTF-16 code units of a text: 32 bits, signed. */
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < stream.length; index += 1) {
-    hash ^= stream.charCodeAt(index);
+  for (let index = 0; index < text.length; index += 1) {
+    hash ^= text.charCodeAt(index);
     hash = Math.imul(hash, 0x01000193);
   }
-  return (hash >>> 0) % SHARDS;
+  return hash | 0;
 }

@@ -48,9 +48,9 @@ const REBALANCE_TIMEOUT = 60_000;
 
 /**
  * A member of a consumer group: heartbeats while it works, drops what it holds after a rebalance, commits offsets behind
- * the work, now and then. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not aborted is
- * final and ends the member. It answers whether its outcome is kept: if not yet, the group's offset stays where it is, and
- * whoever has the partition next gets the same messages again.
+ * the work, now and then. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not
+ * aborted is final and ends the member. It answers whether its outcome is kept: if not yet, the group's offset stays where
+ * it is, and whoever has the partition next gets the same messages again.
  */
 export class GroupMember {
   readonly #options: MemberOptions;

@@ -46,8 +46,8 @@ const RETRY_AFTER = 500;
 /** A relay in waiting asks for the lease so many times in its time. */
 const ASKS = 5;
 /**
- * How long what follows the log's live end is gathered, milliseconds, unless a page is full: one event among others costs
- * broker and readers far less than one alone.
+ * How long events are gathered behind each page at the log's live end, milliseconds: one among others costs broker and
+ * readers far less than one alone.
  */
 const GATHER = 25;
 /** A graceful stop waits this long for what the brokers have not acknowledged, milliseconds. */

@@ -6,8 +6,6 @@ import { queryFilter } from './key-filter.ts';
 import { collectionName, fromStored, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Documents of one round trip of a write. */
-const CHUNK = 500;
 
 /** Views in MongoDB: a collection each. */
 export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
@@ -25,10 +23,8 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
     },
     find: (view, query) => find(collection(view), view, query, calls),
     async put(view, rows) {
-      const documents = highestRevisions(rows.map((row) => toStored(view, row)));
-      if (documents.length === 1) return puts(collectionName(view)).add(documents[0] as StoredView);
-      for (let start = 0; start < documents.length; start += CHUNK)
-        await putGuarded(collection(view), documents.slice(start, start + CHUNK), calls);
+      const documents = rows.map((row) => toStored(view, row));
+      await Promise.all(documents.map((document) => puts(collectionName(view)).add(document)));
     },
     async count(view) {
       // Sorted, so that the server can count along the index by scope.
@@ -131,7 +127,6 @@ async function putGuarded(
   documents: readonly StoredView[],
   calls: BoundedCalls,
 ): Promise<void> {
-  if (documents.length === 0) return;
   const met = await calls.write(async () => {
     try {
       await collection.bulkWrite(replacements(documents, true), { ordered: false });

@@ -216,6 +216,15 @@ describe('several replicas', () => {
     expect(resumed.filter(Boolean)).toEqual([]);
   }, 60_000);
 
+  test('a drained replica listens no longer: who comes then is told before anything is sent', async () => {
+    const only = await replica('only');
+    const port = only.listeningPort;
+    await only.drain();
+    const error = await rejection(callerOf(port).call(work, null, sampleContext()));
+    expect(error).toBeInstanceOf(Unavailable);
+    expect((error as Unavailable).outcomeUnknown).toBe(false);
+  });
+
   test('a drain waits for what runs, also for calls that come behind its beginning', async () => {
     const only = await replica('only', async () => {
       await sleep(600);

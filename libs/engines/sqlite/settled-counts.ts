@@ -31,8 +31,9 @@ export class SettledCounts {
 
   /** Keeps those of the totals that are settled. A full disk keeps none of them and is nobody's fault. */
   write(set: number, scope: number, totals: ReadonlyMap<number, readonly number[]>): void {
-    const through = this.#through(set);
-    const kept = [...totals].filter(([second]) => isKept(second) && second <= through);
+    const candidates = [...totals].filter(([second]) => isKept(second));
+    const through = candidates.length === 0 ? -1 : this.#through(set);
+    const kept = candidates.filter(([second]) => second <= through);
     if (kept.length === 0) return;
     try {
       this.#database.run('BEGIN IMMEDIATE');

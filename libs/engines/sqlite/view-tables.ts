@@ -1,3 +1,4 @@
+import { fnv1a } from '@vpds/kernel';
 import { quoted, type Database } from './database.ts';
 import type { ChangeNotes } from './change-notes.ts';
 import type { RowFields, ViewShape } from './protocol.ts';
@@ -26,7 +27,7 @@ export function viewTable(shape: ViewShape): ViewTable {
   const name = `view_${shape.name}_v${shape.version}`;
   return {
     table: quoted(name),
-    number: hashOf(name.toLowerCase()),
+    number: fnv1a(name.toLowerCase()),
     keys: shape.keys,
     keyColumns: shape.keys.map((key) => quoted(`k_${key}`)),
     scanColumns: shape.keys.filter((key) => !shape.exactOnly.includes(key)).map((key) => quoted(`k_${key}`)),
@@ -34,12 +35,6 @@ export function viewTable(shape: ViewShape): ViewTable {
     byPosition: quoted(`${name}_position`),
     byKey: shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`))),
   };
-}
-
-function hashOf(name: string): number {
-  let hash = 0;
-  for (const byte of Buffer.from(name)) hash = (Math.imul(hash, 31) + byte) | 0;
-  return hash;
 }
 
 /** Row keys of ids that are numbers in their plainest form; all others have a name. */
