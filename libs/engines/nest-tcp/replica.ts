@@ -140,7 +140,8 @@ export class Replica {
     this.#draining = false;
     this.#answeredAt = performance.now();
     connection.netSocket?.setNoDelay(true);
-    connection.netSocket?.once('close', () => this.#drop(connection));
+    // Ended by the other side it answers nothing more, and may stand for long before it closes.
+    for (const event of ['end', 'close']) connection.netSocket?.once(event, () => this.#drop(connection));
     clearInterval(this.#pinging);
     this.#pinging = setInterval(() => void this.#ping(connection), PING_EVERY);
     this.#pinging.unref();
