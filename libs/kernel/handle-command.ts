@@ -129,8 +129,8 @@ function appendRequest<State, Event extends { type: string }>(
   return {
     stream: command.stream,
     expectedRevision: before.revision,
-    events: events.map((event, index) => ({ id: ids[index] as string, ...aggregate.codec.encode(event), metadata })),
-    views: aggregate.views(state).map((view) => ({ ...view, changed })),
+    events: events.map((event, index) => ({ id: ids[index] as string, metadata, ...aggregate.codec.encode(event) })),
+    views: aggregate.views(state).map((view) => ({ changed, ...view })),
     ...(context.idempotency !== null && command.answer !== undefined
       ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
       : {}),

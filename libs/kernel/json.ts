@@ -12,7 +12,9 @@ export function objectFromMap(map: ReadonlyMap<string, Json>): JsonObject {
 }
 
 export function mapFromObject(object: JsonObject): Map<string, Json> {
-  return new Map(Object.entries(object));
+  const map = new Map<string, Json>();
+  for (const key of Object.keys(object)) map.set(key, object[key] as Json);
+  return map;
 }
 
 /** Whether two JSON values are the same data; the order of an object's keys means nothing. */

@@ -29,10 +29,11 @@ export class FieldRegistries {
     return (await this.#refresh(companyID)).state;
   }
 
-  /** The registry in which every name is known, else the newest there is. */
-  async knowing(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
-    const registry = await this.get(companyID);
-    return names.every((name) => registry.byName.has(name)) ? registry : (await this.#refresh(companyID)).state;
+  /** The registry in which every name is known, else the newest there is. A promise only where it has to be read. */
+  knowing(companyID: number, names: readonly string[]): FieldRegistry | Promise<FieldRegistry> {
+    const remembered = this.#remembered.get(companyID)?.state;
+    const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
+    return knows ? remembered : this.newest(companyID);
   }
 
   async command(

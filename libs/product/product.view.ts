@@ -48,16 +48,14 @@ function formerKey(numbers: readonly string[]): string {
 }
 
 function encode(product: Product): string {
-  return JSON.stringify({ ...product, fields: objectFromMap(product.fields), meta: objectFromMap(product.meta) });
+  const [fields, meta] = [objectFromMap(product.fields), objectFromMap(product.meta)];
+  return JSON.stringify(Object.assign({}, product, { fields, meta }));
 }
 
 /** The product that a row of {@link PRODUCTS} shows. */
 export function productOf(row: Pick<ViewRow, 'body'>): Product {
-  const { fields, meta, ...rest } = JSON.parse(row.body) as Omit<Product, 'fields' | 'meta'> & {
-    fields: JsonObject;
-    meta: JsonObject;
-  };
-  return { ...rest, fields: mapFromObject(fields), meta: mapFromObject(meta) };
+  const stored = JSON.parse(row.body) as Omit<Product, 'fields' | 'meta'> & { fields: JsonObject; meta: JsonObject };
+  return Object.assign(stored, { fields: mapFromObject(stored.fields), meta: mapFromObject(stored.meta) });
 }
 
 /** A value by the name of a key, as an answer shows it; null where the product has none. */

@@ -85,5 +85,5 @@ function decodeView(take: <T>() => T): ViewFields {
     const key = take<string | null>();
     keys.push(key === null ? null : storedKey(key));
   }
-  return { ...fields, keys };
+  return { keys, ...fields };
 }

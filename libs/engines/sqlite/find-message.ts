@@ -15,8 +15,10 @@ export interface FindFields {
 /** A search as it crosses threads: flat, since an object's keys cost more than the look-up. */
 export type FindMessage = (string | number | boolean | null)[];
 
-export function encodeFind({ scope, newest, beyond, limit, maxBytes, quick, where }: FindFields): FindMessage {
-  return [scope, newest, beyond, limit, maxBytes, quick, ...where.flat()];
+export function encodeFind(find: Omit<FindFields, 'quick'>, quick: boolean): FindMessage {
+  const message: FindMessage = [find.scope, find.newest, find.beyond, find.limit, find.maxBytes, quick];
+  for (const [key, like, text] of find.where) message.push(key, like, text);
+  return message;
 }
 
 export function decodeFind(message: FindMessage): FindFields {

@@ -62,6 +62,8 @@ export type RowFields = (string | number | null)[];
 
 /** Fields of {@link RowFields} before the keys. */
 export const ROW_HEAD = 7;
+/** Where `createdPosition` stands in {@link RowFields}. */
+export const CREATED_POSITION = 3;
 
 /** An event as readers answer it: position, stream, revision, id, type, recordedAt, payload, metadata as JSON. */
 export const EVENT_FIELDS = 8;

@@ -1,9 +1,9 @@
-import type { KeyPattern } from '@vpds/kernel';
+import { type KeyPattern, storedKey } from '@vpds/kernel';
 import type { Database } from './database.ts';
 import type { FindFields } from './find-message.ts';
 import { longestLiteral } from './packed-keys.ts';
 import type { PackedKeysCache } from './packed-keys-cache.ts';
-import { ROW_HEAD, type RowFields, type SearchLimits } from './protocol.ts';
+import { CREATED_POSITION, ROW_HEAD, type RowFields, type SearchLimits } from './protocol.ts';
 import { allOf, conditionOf, verifier, type Clause, type Condition } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
 
@@ -11,6 +11,9 @@ import type { ViewTable } from './view-tables.ts';
 const RANGE_CAP = 20_000;
 /** The same for a look-up that must be quick. */
 const QUICK_CAP = 200;
+
+/** Rows that a value may have to be looked up by one statement; hardly a value has more than one. */
+const FEW = 4;
 
 /** What a search may use besides the indexes. */
 export interface SearchWays extends SearchLimits {
@@ -24,7 +27,7 @@ export const NOTHING_FOUND: FoundRows = [false];
 
 /** Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be. */
 export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
-  const found = new Search(database, view, query, ways).rows();
+  const found = fewRows(database, view, query) ?? new Search(database, view, query, ways).rows();
   if (found === null) return null;
   const cells: (string | number | null)[] = [];
   let [count, bytes] = [0, 0];
@@ -37,18 +40,23 @@ export function findRows(database: Database, view: ViewTable, query: FindFields,
   return [false, ...cells];
 }
 
-/** Columns of {@link RowFields} in order. */
-export function rowColumns(view: ViewTable): string {
-  return [
-    'coalesce(name, id)',
-    'scope',
-    'revision',
-    'created_position',
-    'created_at',
-    'changed_at',
-    'body',
-    ...view.keyColumns,
-  ].join(', ');
+/** The rows of one whole value in the search's order, by the key's index; null: it is another search, or there are more. */
+function fewRows(database: Database, view: ViewTable, query: FindFields): RowFields[] | null {
+  const { scope, newest, beyond, where } = query;
+  const [first, ...others] = where;
+  if (first === undefined || others.length > 0 || first[1]) return null;
+  const lookUp = view.lookUps[first[0]] ?? null;
+  if (lookUp === null) return null;
+  const value = storedKey(first[2]);
+  const rows =
+    scope === null
+      ? database.all<RowFields>(lookUp.inAll, value, FEW + 1)
+      : database.all<RowFields>(lookUp.inScope, value, scope, FEW + 1);
+  if (rows.length > FEW) return null;
+  const position = (row: RowFields) => row[CREATED_POSITION] as number;
+  const left =
+    beyond === null ? rows : rows.filter((row) => (newest ? position(row) < beyond : position(row) > beyond));
+  return left.sort((a, b) => (newest ? position(b) - position(a) : position(a) - position(b)));
 }
 
 export function getRow(
@@ -57,7 +65,7 @@ export function getRow(
   where: 'id' | 'name',
   value: number | string,
 ): RowFields | null {
-  const row = database.get<RowFields>(`SELECT ${rowColumns(view)} FROM ${view.table} WHERE ${where} = ?`, value);
+  const row = database.get<RowFields>(`SELECT ${view.rowColumns} FROM ${view.table} WHERE ${where} = ?`, value);
   return row === undefined ? null : row;
 }
 
@@ -142,7 +150,7 @@ class Search {
     if (this.#verify !== null) yield* this.#byID(index, clause);
     else
       yield* this.#database.iterate<RowFields>(
-        `SELECT ${rowColumns(this.#view)} FROM ${this.#from(index, clause)} LIMIT ?`,
+        `SELECT ${this.#view.rowColumns} FROM ${this.#from(index, clause)} LIMIT ?`,
         ...clause.values,
         this.#query.limit + 1,
       );

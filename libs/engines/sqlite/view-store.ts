@@ -37,7 +37,7 @@ export class SqliteViewStore implements ViewStore {
       maxBytes: query.maxBytes ?? MAX_BYTES,
     };
     const find = <Found>(reader: ReaderClient, quick: boolean): Promise<Found> =>
-      reader.call(READ.find, this.#registry.index(view), ...encodeFind({ ...fields, quick }));
+      reader.call(READ.find, this.#registry.index(view), ...encodeFind(fields, quick));
     const quick = isExact(view, query) ? await find<FoundRows | null>(this.#readers.lookUp, true) : null;
     const [more, ...cells] = quick ?? (await find<FoundRows>(this.#readers.scan, false));
     return { rows: rowsOf(view, cells), more };
@@ -91,7 +91,8 @@ function rowsOf(view: ViewDefinition, cells: RowFields): ViewRow[] {
 }
 
 function viewRow(view: ViewDefinition, row: RowFields): ViewRow {
-  const keys = Object.fromEntries(view.keys.map((key, at) => [key, row[ROW_HEAD + at] as string | null]));
+  const keys: Record<string, string | null> = {};
+  for (const [at, key] of view.keys.entries()) keys[key] = row[ROW_HEAD + at] as string | null;
   return {
     id: String(row[0]),
     scope: row[1] as number,

@@ -21,19 +21,39 @@ export interface ViewTable {
   readonly byPosition: string;
   /** The index of each key, null for a key that has none. */
   readonly byKey: readonly (string | null)[];
+  /** Columns of {@link RowFields} in order. */
+  readonly rowColumns: string;
+  /** The look-up of a whole value by each key's index: its parameters are the value, a scope if it is bound to one, a limit. */
+  readonly lookUps: readonly (LookUp | null)[];
+}
+
+interface LookUp {
+  readonly inScope: string;
+  readonly inAll: string;
 }
 
 export function viewTable(shape: ViewShape): ViewTable {
   const name = `view_${shape.name}_v${shape.version}`;
+  const table = quoted(name);
+  const keyColumns = shape.keys.map((key) => quoted(`k_${key}`));
+  const byKey = shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`)));
+  const head = ['coalesce(name, id)', 'scope', 'revision', 'created_position', 'created_at', 'changed_at', 'body'];
+  const rowColumns = [...head, ...keyColumns].join(', ');
+  const lookUp = (index: string, column: string): LookUp => {
+    const byValue = `SELECT ${rowColumns} FROM ${table} INDEXED BY ${index} WHERE ${column} = ?`;
+    return { inScope: `${byValue} AND scope = ? LIMIT ?`, inAll: `${byValue} LIMIT ?` };
+  };
   return {
-    table: quoted(name),
+    table,
     number: fnv1a(name.toLowerCase()),
     keys: shape.keys,
-    keyColumns: shape.keys.map((key) => quoted(`k_${key}`)),
+    keyColumns,
     scanColumns: shape.keys.filter((key) => !shape.exactOnly.includes(key)).map((key) => quoted(`k_${key}`)),
     byOrder: quoted(`${name}_order`),
     byPosition: quoted(`${name}_position`),
-    byKey: shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`))),
+    byKey,
+    rowColumns,
+    lookUps: byKey.map((index, at) => (index === null ? null : lookUp(index, keyColumns[at] ?? ''))),
   };
 }
 

@@ -215,6 +215,33 @@ export function pagingTests(store: () => ViewStore): void {
     60_000,
   );
 
+  test('of a value that few documents have, pages of any size join, in a scope and in all', async () => {
+    const few = sampleView();
+    await store().ensure(few);
+    const positions = [30, 10, 60, 20, 50, 40];
+    const numbersOf = (count: number) => ids(count).map((_, index) => `${count}-${index}`);
+    for (const count of [1, 2, 3, 4, 5, 6])
+      await store().put(
+        few,
+        numbersOf(count).map((id, index) =>
+          vinRow(id, (positions[index] ?? 0) + count, `VALUE-${count}`, { scope: 1 + (index % 2) }),
+        ),
+      );
+    for (const count of [1, 2, 3, 4, 5, 6]) {
+      const byAge = numbersOf(count).sort((a, b) => positionOf(a) - positionOf(b));
+      for (const order of ['newest', 'oldest'] as const)
+        for (const limit of [1, 2, 3, 7])
+          for (const scope of [null, 2]) {
+            const wanted = byAge.filter((id) => scope === null || Number(id.slice(2)) % 2 === 1);
+            const query = { where: [{ key: 'vin', equals: `value-${count}` }], order, limit, scope };
+            expect(await paged(store(), few, query)).toEqual(order === 'oldest' ? wanted : wanted.reverse());
+          }
+    }
+    function positionOf(id: string): number {
+      return positions[Number(id.slice(2))] ?? 0;
+    }
+  });
+
   test('more tells whether a document follows, to the very last', async () => {
     const query = { scope: null, where: [{ key: 'vin', equals: 'SAME' }], order: 'newest' } as const;
     expect(await store().find(view, { ...query, limit: 3_999 })).toMatchObject({ more: true });

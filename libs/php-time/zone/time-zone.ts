@@ -12,6 +12,8 @@ export interface TimeZone {
 /** Zones that are kept, each with what is known of it. More can be asked for; the longest unused one goes. */
 const MOST_ZONES = 64;
 const zones = new Map<string, TimeZone>();
+/** The one that was asked for last, by its name as given: mostly the next one, too. */
+let latest: { readonly name: string; readonly zone: TimeZone } | null = null;
 
 /**
  * Names that ICU knows beside the IANA database, in upper case. PHP knows none of them as a zone; some are abbreviations
@@ -37,8 +39,10 @@ export function isTimeZone(name: string): boolean {
 
 /** @throws RangeError for what is no IANA name: the caller's mistake, {@link isTimeZone} tells before. */
 export function timeZone(name: string): TimeZone {
+  if (latest?.name === name) return latest.zone;
   const zone = findTimeZone(name);
   if (zone === null) throw new RangeError(`Not a time zone: ${name.slice(0, 64)}`);
+  latest = { name, zone };
   return zone;
 }
 

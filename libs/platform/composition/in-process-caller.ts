@@ -18,14 +18,14 @@ export class InProcessCaller implements Caller {
     }
   }
 
-  async call<Request, Response>(
+  call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
     context: CallContext,
   ): Promise<Response> {
     const handler = this.#handlers.get(operation.pattern) as Handler<Request, Response> | undefined;
     if (handler !== undefined) return handler.handle(request, context);
-    if (this.#elsewhere === null) throw new Error(`Nobody handles ${operation.pattern}`);
+    if (this.#elsewhere === null) return Promise.reject(new Error(`Nobody handles ${operation.pattern}`));
     return this.#elsewhere.call(operation, request, context);
   }
 }

@@ -102,8 +102,11 @@ export class LiveViews {
     while (this.#reading.has(table)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  async #read<T>(view: ViewDefinition, read: (table: ViewDefinition) => Promise<T>): Promise<T> {
-    if (this.#isPlain) return read(view);
+  #read<T>(view: ViewDefinition, read: (table: ViewDefinition) => Promise<T>): Promise<T> {
+    return this.#isPlain ? read(view) : this.#readCurrent(view, read);
+  }
+
+  async #readCurrent<T>(view: ViewDefinition, read: (table: ViewDefinition) => Promise<T>): Promise<T> {
     await this.#informed();
     const table = this.#routes.get(view.name)?.current ?? view;
     this.#reading.set(table, (this.#reading.get(table) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { wallClock } from '@vpds/php-time';
+import { type WallClock, wallClock } from '@vpds/php-time';
 
 /** Writes moments as answers show them: in the service's time zone (decisions A). */
 export class ServiceTime {
@@ -10,15 +10,18 @@ export class ServiceTime {
 
   /** `Y-m-d H:i:s` of Unix milliseconds. */
   dateTime(milliseconds: number): string {
-    const { hour, minute, second } = wallClock(Math.floor(milliseconds / 1000), this.zone);
-    return `${this.date(milliseconds)} ${two(hour)}:${two(minute)}:${two(second)}`;
+    const shown = wallClock(Math.floor(milliseconds / 1000), this.zone);
+    return `${dateOf(shown)} ${two(shown.hour)}:${two(shown.minute)}:${two(shown.second)}`;
   }
 
   /** `Y-m-d` of Unix milliseconds. */
   date(milliseconds: number): string {
-    const { year, month, day } = wallClock(Math.floor(milliseconds / 1000), this.zone);
-    return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+    return dateOf(wallClock(Math.floor(milliseconds / 1000), this.zone));
   }
+}
+
+function dateOf({ year, month, day }: WallClock): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
 function two(value: number): string {

@@ -69,7 +69,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     };
   }
 
-  async #page(request: SearchRequest, scope: number | null): Promise<ViewPage> {
+  #page(request: SearchRequest, scope: number | null): Promise<ViewPage> {
     const { key, value, limit, cursor } = request;
     const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
     if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor);
