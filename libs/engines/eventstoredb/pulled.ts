@@ -3,17 +3,29 @@ import { Unavailable } from '@vpds/kernel';
 import type { ReadResp } from './protocol.ts';
 
 /**
- * A server's answer read at our own pace: what is not taken stays with the server (HTTP/2 flow control), so a slow consumer
- * costs no memory here.
+ * Messages that are kept ahead of need, and their bytes: the client's stream alone holds sixteen, so few that a consumer
+ * that works on pages would fall behind a busy log.
+ */
+const AHEAD = 500;
+const AHEAD_BYTES = 4 * 1_048_576;
+
+/**
+ * A server's answer read at our own pace: what is neither taken nor kept ahead stays with the server (HTTP/2 flow control),
+ * so a slow consumer costs little memory here.
  */
 export class Pulled {
   readonly #call: ClientReadableStream<ReadResp>;
+  readonly #ahead: ReadResp[] = [];
+  #aheadBytes = 0;
   #failure: Error | null = null;
   #wake: (() => void) | null = null;
 
   constructor(call: ClientReadableStream<ReadResp>) {
     this.#call = call;
-    call.on('readable', () => this.#wake?.());
+    call.on('readable', () => {
+      this.#fill();
+      this.#wake?.();
+    });
     call.on('error', (error: Error) => this.#fail(error));
     call.on('end', () => this.#fail(new Unavailable('The event store ended a subscription')));
     call.on('close', () => this.#fail(new Unavailable('A subscription was closed')));
@@ -24,19 +36,31 @@ export class Pulled {
     this.#wake?.();
   }
 
+  #fill(): void {
+    while (this.#ahead.length < AHEAD && this.#aheadBytes < AHEAD_BYTES) {
+      const message = this.#call.read() as ReadResp | null;
+      if (message === null) return;
+      this.#ahead.push(message);
+      this.#aheadBytes += bytesOf(message);
+    }
+  }
+
   /** The next message if it is here already. */
   take(): ReadResp | null {
-    return this.#call.read();
+    if (this.#ahead.length === 0) this.#fill();
+    const message = this.#ahead.shift() ?? null;
+    if (message !== null) this.#aheadBytes -= bytesOf(message);
+    return message;
   }
 
   /** Waits for a message. `silent`: none came in time. @throws what the call failed with, once all before is taken */
   async wait(milliseconds: number, signal: AbortSignal): Promise<'ready' | 'silent' | 'aborted'> {
     if (signal.aborted) return 'aborted';
-    if (this.#call.readableLength > 0) return 'ready';
+    if (this.#ahead.length > 0) return 'ready';
     this.#rethrow();
     await this.#woken(milliseconds, signal);
     if (signal.aborted) return 'aborted';
-    if (this.#call.readableLength > 0) return 'ready';
+    if (this.#ahead.length > 0) return 'ready';
     this.#rethrow();
     return 'silent';
   }
@@ -62,4 +86,8 @@ export class Pulled {
   cancel(): void {
     this.#call.cancel();
   }
+}
+
+function bytesOf(message: ReadResp): number {
+  return message.getEvent()?.getEvent()?.getData_asU8().length ?? 0;
 }

@@ -128,6 +128,19 @@ describe('a subscription that breaks (design 3: it is resumed after the last pos
   });
 });
 
+test('what comes while a consumer works is its next page: a busy log is not handed out by sixteens', async () => {
+  const abort = new AbortController();
+  const sizes: number[] = [];
+  const after = await engine.events.head();
+  for await (const page of engine.events.subscribeAll({ after, filter: { types: ['Busy'] }, signal: abort.signal })) {
+    if (page.events.length > 0) sizes.push(page.events.length);
+    else if (page.live && sizes.length === 0) fill(server.log, 300, 'Busy');
+    if (sizes.reduce((sum, size) => sum + size, 0) === 300) abort.abort();
+    await sleep(200);
+  }
+  expect(sizes.length).toBeLessThan(10);
+});
+
 describe('positions of a filtered subscription', () => {
   const isEvent = (position: Position) => server.log.events.some((event) => BigInt(event.position) === position);
 
