@@ -47,10 +47,8 @@ export class LogAccess {
     const events: RecordedEvent[] = [];
     try {
       await this.#connection.read(streamRead(stream, from, direction, count), until, (response) => {
-        if (response.hasStreamNotFound()) return false;
         const event = receivedEvent(response);
         if (event !== undefined) events.push(recordedEvent(event));
-        return undefined;
       });
     } catch (error) {
       if (!isStreamNotFound(error)) throw error;

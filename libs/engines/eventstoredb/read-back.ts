@@ -6,6 +6,8 @@ import { positionOf, recordedEvent } from './mapping.ts';
 const MAX_GROUP = 256;
 /** Events of others that may lie between ours before each of ours is read by itself instead. */
 const SPARSE = 4;
+/** So many events more cost less than ending a call before its end does. */
+const REST = 8;
 
 interface Waiting {
   readonly position: bigint;
@@ -54,15 +56,17 @@ export class ReadBack {
       until = Math.max(until, waiting.until);
     }
     const count = wanted.size === 1 ? 1 : wanted.size * SPARSE;
+    let left = count;
     try {
       await this.#log.readAll({ commit: first, prepare: first }, count, until, (event) => {
+        left -= 1;
         const position = positionOf(event);
         const found = wanted.get(position);
         if (found === undefined) return true;
         const recorded = recordedEvent(event);
         for (const waiting of found) waiting.resolve(recorded);
         wanted.delete(position);
-        return wanted.size > 0;
+        return wanted.size > 0 || left <= REST;
       });
       for (const missing of wanted.values()) for (const waiting of missing) waiting.resolve(null);
     } catch (error) {

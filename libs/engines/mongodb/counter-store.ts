@@ -10,15 +10,15 @@ import {
   type SkippedEvent,
   type StoredChunk,
 } from '@vpds/kernel';
-import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { duplicateKeys, isDuplicateKey, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
+import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
+import { duplicateKeys, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
 import { int64 } from './view-document.ts';
 
 /** Skipped events that are noted of a set. */
 const MAX_SKIPPED = 1_000;
 /** Look-ups that are under way at once. */
 const CONCURRENCY = 32;
-/** Chunks of one round trip of a write. */
+/** Chunks of one operation of a write. */
 const BATCH = 500;
 /** First seconds of a series' chunks that are read as a list; of a longer series each moment is looked up by itself. */
 const LISTED = 2_000;
@@ -46,8 +46,9 @@ const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /**
  * Counters in MongoDB: three collections for each set. A write is no transaction: its chunks go first, each guarded by the
- * position of the one that it replaces, the shard's position last, guarded by the one that it was computed from. What a
- * crash leaves between is what the port says is harmless: chunks ahead of their shard's position.
+ * position of the one that it replaces, the shards' positions last, each guarded by the one that it was computed from. What
+ * a crash leaves between is what the port says is harmless: chunks ahead of their shard's position. All shards of a write
+ * go together: three operations, however many they are.
  */
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
@@ -55,7 +56,7 @@ export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
     ensure: (set) => of(set).ensure(),
     shards: (set) => of(set).shardStates(),
     last: (set, series) => of(set).last(series),
-    write: (set, writes) => Promise.all(writes.map((write) => of(set).write(write))),
+    write: (set, writes) => of(set).write(writes),
     totals: (set, scope, seconds) => of(set).totals(scope, seconds),
     first: (set, scope) => of(set).first(scope),
     async summary(set) {
@@ -107,28 +108,38 @@ class StoredSet {
     return chunk === null ? null : { first: chunk.first, position: chunk.position, body: chunk.body };
   }
 
-  /** False: another has written the shard, or one of its chunks, since they were read. */
-  async write({ shard, from, to, chunks, skipped }: ShardWrite): Promise<boolean> {
-    const stored = await this.#calls.read(() => this.#shards.findOne({ _id: shard }));
-    if ((stored?.position ?? null) !== from) return false;
-    for (let start = 0; start < chunks.length; start += BATCH)
-      if (!(await this.#writeChunks(shard, chunks.slice(start, start + BATCH)))) return false;
-    await this.#note(skipped);
-    return this.#move(shard, from, to);
+  /** False of a shard: another has written it, or one of its chunks, since they were read. */
+  async write(writes: readonly ShardWrite[]): Promise<boolean[]> {
+    const stored = await this.#calls.read(() =>
+      this.#shards.find({ _id: { $in: writes.map(({ shard }) => shard) } }).toArray(),
+    );
+    const positions = new Map(stored.map(({ _id, position }) => [Number(_id), position]));
+    const moved = new Set<number>();
+    const left = <Part extends { readonly shard: number }>(parts: readonly Part[]) =>
+      parts.filter(({ shard }) => !moved.has(shard));
+    for (const { shard, from } of writes) if ((positions.get(shard) ?? null) !== from) moved.add(shard);
+    for (const chunks of inTurns(left(writes)))
+      for (const { shard } of await this.#refused(this.#chunks, left(chunks), chunkOperation)) moved.add(shard);
+    for (const { skipped } of left(writes)) await this.#note(skipped);
+    for (const { shard } of await this.#refused(this.#shards, left(writes), shardOperation)) moved.add(shard);
+    return writes.map(({ shard }) => !moved.has(shard));
   }
 
-  /** In order, up to the first one that is not as it was read. */
-  async #writeChunks(shard: number, chunks: readonly ChunkWrite[]): Promise<boolean> {
+  /** Writes parts, each for itself, and answers those that found something else than was read. */
+  async #refused<Stored extends Document, Part>(
+    collection: Collection<Stored>,
+    parts: readonly Part[],
+    operation: (part: Part) => AnyBulkWriteOperation<Stored>,
+  ): Promise<Part[]> {
+    if (parts.length === 0) return [];
     return this.#calls.write(async () => {
       try {
-        await this.#chunks.bulkWrite(
-          chunks.map((chunk) => chunkOperation(shard, chunk)),
-          { ordered: true },
-        );
-        return true;
+        await collection.bulkWrite(parts.map(operation), { ordered: false });
+        return [];
       } catch (error) {
-        if (duplicateKeys(error) === null) throw error;
-        return false;
+        const refused = duplicateKeys(error);
+        if (refused === null) throw error;
+        return refused.map((index) => parts[index] as Part);
       }
     });
   }
@@ -146,23 +157,6 @@ class StoredSet {
       } catch (error) {
         // Noted already, by a write that did not get further.
         if (duplicateKeys(error) === null) throw error;
-      }
-    });
-  }
-
-  async #move(shard: number, from: bigint | null, { storeID, position, through }: ShardState): Promise<boolean> {
-    const state = { storeID, position: int64(position), through };
-    return this.#calls.write(async () => {
-      if (from !== null) {
-        const { matchedCount } = await this.#shards.updateOne({ _id: shard, position: int64(from) }, { $set: state });
-        return matchedCount === 1;
-      }
-      try {
-        await this.#shards.insertOne({ _id: shard, ...state });
-        return true;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return false;
       }
     });
   }
@@ -228,19 +222,54 @@ class StoredSet {
   }
 }
 
+/** A chunk and whose it is. */
+interface ChunkPart {
+  readonly shard: number;
+  readonly chunk: ChunkWrite;
+}
+
+/** What may be written at once: of each series one chunk, so that none goes ahead of one that stands before it. */
+function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
+  const turns: ChunkPart[][] = [];
+  for (const { shard, chunks } of writes) {
+    const ofScope = new Map<number, number>();
+    for (const chunk of chunks) {
+      const turn = ofScope.get(chunk.scope) ?? 0;
+      (turns[turn] ??= []).push({ shard, chunk });
+      ofScope.set(chunk.scope, turn + 1);
+    }
+  }
+  for (const turn of turns)
+    for (let start = 0; start < turn.length; start += BATCH) yield turn.slice(start, start + BATCH);
+}
+
 /**
  * A chunk that is not as it was read makes a duplicate key: of the insertion, or of the upsert, which finds none at that
  * position and inserts.
  */
-function chunkOperation(
-  shard: number,
-  { scope, first, position, body, replaces }: ChunkWrite,
-): AnyBulkWriteOperation<ChunkDocument> {
+function chunkOperation({ shard, chunk }: ChunkPart): AnyBulkWriteOperation<ChunkDocument> {
+  const { scope, first, position, body, replaces } = chunk;
   const id = `${scope} ${shard} ${first}`;
   const document = { _id: id, scope, shard, first, position: int64(position), body } as unknown as ChunkDocument;
-  if (replaces === null) return { insertOne: { document } };
-  const filter = { _id: id, position: int64(replaces) };
-  return { replaceOne: { filter, replacement: document, upsert: true } };
+  return guarded(document, replaces);
+}
+
+function shardOperation({ shard, from, to }: ShardWrite): AnyBulkWriteOperation<ShardDocument> {
+  const { storeID, position, through } = to;
+  return guarded({ _id: shard, storeID, position: int64(position), through }, from);
+}
+
+/** Puts a document in the place of one at a position; null: of none. */
+function guarded<Stored extends ChunkDocument | ShardDocument>(
+  document: Stored,
+  replaces: bigint | null,
+): AnyBulkWriteOperation<Stored> {
+  const { _id } = document;
+  const operation =
+    replaces === null
+      ? { insertOne: { document } }
+      : { replaceOne: { filter: { _id, position: int64(replaces) }, replacement: document, upsert: true } };
+  return operation as unknown as AnyBulkWriteOperation<Stored>;
 }
 
 async function concurrently<Item, Result>(
