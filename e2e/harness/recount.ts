@@ -24,17 +24,24 @@ export class Recount {
     return new Recount(await openEventStoreDb({ connectionString: url }));
   }
 
-  /** Counts on to the end of the log: of all companies. */
-  async counts(): Promise<Counts> {
+  /** Of all companies, up to a Unix second, inclusive, that lies behind all seconds that were asked for before. */
+  async counts(until: number): Promise<Counts> {
+    await this.#countOn(until);
+    return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  async #countOn(until: number): Promise<void> {
     for (;;) {
       const page = await this.#engine.events.readAll({ after: this.#after, limit: PAGE });
       for (const event of page.events) {
+        if (Math.floor(event.recordedAt / 1000) > until) return;
         const name = counterOf(event);
         if (name !== null) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
         if (event.type === 'ProductCreated') this.#note(event);
+        this.#after = event.position;
       }
       this.#after = page.next;
-      if (page.end) return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+      if (page.end) return;
     }
   }
 
@@ -46,7 +53,7 @@ export class Recount {
 
   /** Ids of the products that a company has in the log, ascending; one that was created twice stands there twice. */
   async productsOf(companyID: number): Promise<number[]> {
-    await this.counts();
+    await this.#countOn(Number.POSITIVE_INFINITY);
     return [...(this.#products.get(companyID) ?? [])].sort((a, b) => a - b);
   }
 

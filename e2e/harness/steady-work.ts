@@ -167,10 +167,11 @@ export class SteadyWork {
     ];
   }
 
-  /** The counters of all companies as the service tells them, and as the events come to. */
+  /** The counters of all companies, up to a second that is over, as the service tells them, and as the events come to. */
   async counters(): Promise<{ told: Counts; held: Counts }> {
-    const held = await this.recount.counts();
-    const told = countsOf(await this.#operator.ok(this.#operator.get('/statistics')));
+    const until = Math.floor(Date.now() / 1000) - 1;
+    const held = await this.recount.counts(until);
+    const told = countsOf(await this.#operator.ok(this.#operator.get(`/statistics?until=${until}`)));
     return { told, held };
   }
 

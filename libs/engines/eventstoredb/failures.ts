@@ -38,6 +38,12 @@ export function isNotLeader(error: unknown): boolean {
   return described(error).type === ErrorType.NOT_LEADER;
 }
 
+/** The call was not begun: the client has left its channel just now, for the leader's or for a new one. */
+export function isNotBegun(error: unknown): boolean {
+  const { code, message = '' } = described(error);
+  return code === 14 && message.includes('Channel closed before call started');
+}
+
 /** The connection went, or there was none: the client makes a new one with its next call. */
 export function isDisconnected(error: unknown): boolean {
   const { type, code } = described(error);

@@ -1,11 +1,11 @@
 import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '@vpds/kernel';
 import type { WrittenAppend } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
-import { isNotLeader, isStreamNotFound } from './failures.ts';
+import { isNotBegun, isNotLeader, isStreamNotFound } from './failures.ts';
 import { positionOf, receivedEvent, recordedEvent, type Received } from './mapping.ts';
 import { allRead, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
-/** How often an append is sent again because the node is not the leader, and the pause before, milliseconds. */
+/** How often an append is sent again because the node is not the leader or was just left, and the pause before, milliseconds. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
 
@@ -19,7 +19,8 @@ export class LogAccess {
 
   /**
    * Appends. A node that does not lead wrote nothing of this, but it ended the call of all appends: what was in flight may
-   * be written. Sending the same ids at the same revision again is right in both cases.
+   * be written. Sending the same ids at the same revision again is right in both cases. One that comes just as the client
+   * goes to the leader meets a closed channel.
    */
   async append(
     stream: string,
@@ -31,7 +32,8 @@ export class LogAccess {
       try {
         return await this.#connection.append(stream, expectedRevision, events, until);
       } catch (error) {
-        if (attempt >= LEADER_TRIES || !isNotLeader(error) || Date.now() + LEADER_PAUSE >= until) throw error;
+        const mayFollow = isNotLeader(error) || isNotBegun(error);
+        if (attempt >= LEADER_TRIES || !mayFollow || Date.now() + LEADER_PAUSE >= until) throw error;
         await new Promise((resolve) => setTimeout(resolve, LEADER_PAUSE));
       }
     }

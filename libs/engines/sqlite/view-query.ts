@@ -44,19 +44,19 @@ export function findRows(database: Database, view: ViewTable, query: FindFields,
 function fewRows(database: Database, view: ViewTable, query: FindFields): RowFields[] | null {
   const { scope, newest, beyond, where } = query;
   const [first, ...others] = where;
-  if (first === undefined || others.length > 0 || first[1]) return null;
-  const lookUp = view.lookUps[first[0]] ?? null;
-  if (lookUp === null) return null;
-  const value = storedKey(first[2]);
+  if (first === undefined || others.length > 0) return null;
+  const [key, isPattern, text] = first;
+  const lookUp = view.lookUps[key] ?? null;
+  if (isPattern || lookUp === null) return null;
+  const value = storedKey(text);
   const rows =
     scope === null
       ? database.all<RowFields>(lookUp.inAll, value, FEW + 1)
       : database.all<RowFields>(lookUp.inScope, value, scope, FEW + 1);
   if (rows.length > FEW) return null;
-  const position = (row: RowFields) => row[CREATED_POSITION] as number;
-  const left =
-    beyond === null ? rows : rows.filter((row) => (newest ? position(row) < beyond : position(row) > beyond));
-  return left.sort((a, b) => (newest ? position(b) - position(a) : position(a) - position(b)));
+  const place = (row: RowFields) => (newest ? -1 : 1) * (row[CREATED_POSITION] as number);
+  const left = beyond === null ? rows : rows.filter((row) => place(row) > (newest ? -beyond : beyond));
+  return left.sort((a, b) => place(a) - place(b));
 }
 
 export function getRow(

@@ -81,9 +81,13 @@ function within(month: Month, { from, to }: Span): Span {
 
 type Counted = readonly [before: readonly number[], after: readonly number[]];
 
-/** Totals before and after each span, all in one question; a moment that ends one month and precedes the next is asked once. */
+/**
+ * Totals before and after each span, all in one question; a moment that ends one month and precedes the next is asked once,
+ * and one before 1970 not at all: nothing was recorded then.
+ */
 async function countedIn(totals: CountedTotals, scope: number, spans: readonly Span[]): Promise<Counted[]> {
-  const moments = [...new Set(spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to])))];
+  const ends = spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to]));
+  const moments = [...new Set(ends)].filter((moment) => moment >= 0);
   const found = await totals.totals(scope, moments);
   const at = new Map(moments.map((moment, index) => [moment, found[index] ?? []]));
   return spans.map(({ from, to }) => (to < from ? [[], []] : [at.get(from - 1) ?? [], at.get(to) ?? []]));
