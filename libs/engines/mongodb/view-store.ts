@@ -23,7 +23,8 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
     },
     find: (view, query) => find(collection(view), view, query, calls),
     async put(view, rows) {
-      const documents = rows.map((row) => toStored(view, row));
+      // Two states of one document would go in two operations, at the same time.
+      const documents = highestRevisions(rows.map((row) => toStored(view, row)));
       await Promise.all(documents.map((document) => puts(collectionName(view)).add(document)));
     },
     async count(view) {
