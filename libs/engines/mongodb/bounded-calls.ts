@@ -1,5 +1,8 @@
 import { Unavailable } from '@vpds/kernel';
 import {
+  type AnyBulkWriteOperation,
+  type Collection,
+  type Document,
   MongoAPIError,
   MongoBulkWriteError,
   MongoClientClosedError,
@@ -62,6 +65,26 @@ export function duplicateKeys(error: unknown): readonly number[] | null {
   const failures = error.result.getWriteErrors();
   const only = failures.length > 0 && failures.every((failure) => failure.code === DUPLICATE_KEY);
   return only ? failures.map((failure) => failure.index) : null;
+}
+
+/** Writes parts in one operation, each for itself; answers those that found a document in their way. */
+export async function writeEach<Stored extends Document, Part>(
+  collection: Collection<Stored>,
+  parts: readonly Part[],
+  operation: (part: Part) => AnyBulkWriteOperation<Stored>,
+  calls: BoundedCalls,
+): Promise<Part[]> {
+  if (parts.length === 0) return [];
+  return calls.write(async () => {
+    try {
+      await collection.bulkWrite(parts.map(operation), { ordered: false });
+      return [];
+    } catch (error) {
+      const duplicates = duplicateKeys(error);
+      if (duplicates === null) throw error;
+      return duplicates.map((index) => parts[index] as Part);
+    }
+  });
 }
 
 /** The driver's own time-outs do not cover every state of a connection: this one does. */

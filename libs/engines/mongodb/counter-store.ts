@@ -10,8 +10,8 @@ import {
   type SkippedEvent,
   type StoredChunk,
 } from '@vpds/kernel';
-import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
-import { duplicateKeys, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { duplicateKeys, isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { int64 } from './view-document.ts';
 
 /** Skipped events that are noted of a set. */
@@ -48,7 +48,7 @@ const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
  * Counters in MongoDB: three collections for each set. A write is no transaction: its chunks go first, each guarded by the
  * position of the one that it replaces, the shards' positions last, each guarded by the one that it was computed from. What
  * a crash leaves between is what the port says is harmless: chunks ahead of their shard's position. All shards of a write
- * go together: three operations, however many they are.
+ * go together: three operations, unless there are very many chunks or several of one series.
  */
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
@@ -119,29 +119,11 @@ class StoredSet {
       parts.filter(({ shard }) => !moved.has(shard));
     for (const { shard, from } of writes) if ((positions.get(shard) ?? null) !== from) moved.add(shard);
     for (const chunks of inTurns(left(writes)))
-      for (const { shard } of await this.#refused(this.#chunks, left(chunks), chunkOperation)) moved.add(shard);
+      for (const { shard } of await writeEach(this.#chunks, left(chunks), chunkOperation, this.#calls))
+        moved.add(shard);
     for (const { skipped } of left(writes)) await this.#note(skipped);
-    for (const { shard } of await this.#refused(this.#shards, left(writes), shardOperation)) moved.add(shard);
+    for (const { shard } of await writeEach(this.#shards, left(writes), shardOperation, this.#calls)) moved.add(shard);
     return writes.map(({ shard }) => !moved.has(shard));
-  }
-
-  /** Writes parts, each for itself, and answers those that found something else than was read. */
-  async #refused<Stored extends Document, Part>(
-    collection: Collection<Stored>,
-    parts: readonly Part[],
-    operation: (part: Part) => AnyBulkWriteOperation<Stored>,
-  ): Promise<Part[]> {
-    if (parts.length === 0) return [];
-    return this.#calls.write(async () => {
-      try {
-        await collection.bulkWrite(parts.map(operation), { ordered: false });
-        return [];
-      } catch (error) {
-        const refused = duplicateKeys(error);
-        if (refused === null) throw error;
-        return refused.map((index) => parts[index] as Part);
-      }
-    });
   }
 
   async #note(skipped: readonly SkippedEvent[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db, IndexDescription } from 'mongodb';
-import { duplicateKeys, isNamespaceMissing, type BoundedCalls } from './bounded-calls.ts';
+import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { gatheredBy } from './gathered.ts';
 import { queryFilter } from './key-filter.ts';
 import { collectionName, fromStored, toStored, type StoredView } from './view-document.ts';
@@ -128,21 +128,11 @@ async function putGuarded(
   documents: readonly StoredView[],
   calls: BoundedCalls,
 ): Promise<void> {
-  const met = await calls.write(async () => {
-    try {
-      await collection.bulkWrite(replacements(documents, true), { ordered: false });
-      return [];
-    } catch (error) {
-      const duplicates = duplicateKeys(error);
-      if (duplicates === null) throw error;
-      return documents.filter((_, index) => duplicates.includes(index));
-    }
-  });
-  if (met.length > 0) await calls.write(() => collection.bulkWrite(replacements(met, false), { ordered: false }));
+  const met = await writeEach(collection, documents, (document) => replacement(document, true), calls);
+  await writeEach(collection, met, (document) => replacement(document, false), calls);
 }
 
-function replacements(documents: readonly StoredView[], upsert: boolean): AnyBulkWriteOperation<StoredView>[] {
-  return documents.map((replacement) => ({
-    replaceOne: { filter: { _id: replacement._id, revision: { $lt: replacement.revision } }, replacement, upsert },
-  }));
+function replacement(document: StoredView, upsert: boolean): AnyBulkWriteOperation<StoredView> {
+  const filter = { _id: document._id, revision: { $lt: document.revision } };
+  return { replaceOne: { filter, replacement: document, upsert } };
 }

@@ -73,17 +73,21 @@ export function decodeAppend(batch: readonly unknown[], at: number): { job: Appe
 }
 
 function decodeView(take: <T>() => T): ViewFields {
-  const fields = {
+  return {
     view: take<number>(),
     id: take<string>(),
     scope: take<number>(),
     changed: take<boolean>(),
     body: take<string>(),
+    keys: decodeKeys(take),
   };
+}
+
+function decodeKeys(take: <T>() => T): (string | null)[] {
   const keys: (string | null)[] = [];
   for (let count = take<number>(); count > 0; count -= 1) {
     const key = take<string | null>();
     keys.push(key === null ? null : storedKey(key));
   }
-  return { keys, ...fields };
+  return keys;
 }

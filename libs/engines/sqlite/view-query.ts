@@ -27,7 +27,8 @@ export const NOTHING_FOUND: FoundRows = [false];
 
 /** Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be. */
 export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
-  const found = fewRows(database, view, query) ?? new Search(database, view, query, ways).rows();
+  const few = query.quick ? fewRows(database, view, query) : null;
+  const found = few ?? new Search(database, view, query, ways).rows();
   if (found === null) return null;
   const cells: (string | number | null)[] = [];
   let [count, bytes] = [0, 0];
