@@ -685,6 +685,37 @@ describe("outside-systems.md: the platform's feed", () => {
     expect(left.some((entry: any) => entry.messageID === early.messageID)).toBe(false);
   });
 
+  test('a message is applied once, also when one delivery has it for two products', async () => {
+    const [one, other] = [await create(), await create()];
+    const sold = message(one.productID, { status: 'sold' });
+    const again = { ...sold, productID: other.productID };
+    expect(await operator.ok(feed([sold, again]))).toEqual({ accepted: 1, skipped: 1, parked: 0 });
+    expect([(await byID(one.productID, 'status')).status, (await byID(other.productID, 'status')).status]).toEqual([
+      'sold',
+      'created',
+    ]);
+  });
+
+  test('a message that was no message is parked under its id, and left the list when it has come again as one', async () => {
+    const { productID } = await create();
+    const right = message(productID, { status: 'sold' });
+    const wrong = { ...right, fact: { status: 'Sold' } };
+    expect(await operator.ok(feed([wrong, right, wrong]))).toEqual({ accepted: 1, skipped: 1, parked: 1 });
+    const parked = await operator.ok(operator.get('/admin/platform-feed/parked'));
+    expect(parked.filter((entry: any) => entry.messageID === right.messageID)).toEqual([]);
+  });
+
+  test('a fact is a status or a dispute: both at once are parked, nothing of them is applied', async () => {
+    const { productID } = await create();
+    const both = message(productID, { status: 'sold', dispute: 'open' });
+    expect(await operator.ok(feed([both]))).toEqual({ accepted: 0, skipped: 0, parked: 1 });
+    expect((await byID(productID, 'status')).status).toBe('created');
+    const [entry] = (await operator.ok(operator.get('/admin/platform-feed/parked'))).filter(
+      ({ messageID }: any) => messageID === both.messageID,
+    );
+    expect(entry).toMatchObject({ reason: expect.stringContaining("'fact': either a 'status'"), message: both });
+  });
+
   test('another content type: 415; without administer: 403', async () => {
     expect((await operator.post('/admin/platform-feed', {})).status).toBe(415);
     expect(

@@ -13,10 +13,13 @@ export const feedMessage = z.object({
   messageID: z.uuid().transform((id) => id.toLowerCase()),
   productID: z.int(),
   companyID: z.int(),
-  fact: z.union([
-    z.object({ status: z.enum(SETTABLE) }),
-    z.object({ dispute: z.enum(['open', 'close']), reason: text(2_000).nullish() }),
-  ]),
+  fact: z.union(
+    [
+      z.object({ status: z.enum(SETTABLE), dispute: z.undefined().optional() }),
+      z.object({ status: z.undefined().optional(), dispute: z.enum(['open', 'close']), reason: text(2_000).nullish() }),
+    ],
+    "either a 'status' that can be set, or a 'dispute' that is open or close, with a text as its reason",
+  ),
   occurredAt: text(64).nullish(),
 });
 

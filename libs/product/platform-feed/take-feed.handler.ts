@@ -24,8 +24,8 @@ const CONCURRENCY = 32;
 const MAX_KEPT_TEXT = 10_000;
 
 type Outcome = keyof FeedCounts;
-/** A line with its message, or with what is wrong with it. */
-type FeedLine = { readonly text: string } & (
+/** A line with its message, or with what is wrong with it. By `id` it is known: its `messageID`, if that can be read. */
+type FeedLine = { readonly id: string; readonly text: string } & (
   { readonly message: FeedMessage } | { readonly messageID: string | null; readonly wrong: string }
 );
 
@@ -46,24 +46,22 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
 
   async handle({ lines }: { lines: readonly string[] }, context: CallContext): Promise<FeedCounts> {
     const counts = { accepted: 0, skipped: 0, parked: 0 };
-    const groups = [...Map.groupBy(lines.map(readLine), groupOf).values()];
-    const work = async (): Promise<void> => {
-      for (let group = groups.pop(); group !== undefined; group = groups.pop())
-        for (const line of group) counts[await this.#take(line, context)] += 1;
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    for (const run of runsWithoutRepeats(lines.map(readLine))) {
+      const groups = [...Map.groupBy(run, groupOf).values()];
+      const work = async (): Promise<void> => {
+        for (let group = groups.pop(); group !== undefined; group = groups.pop())
+          for (const line of group) counts[await this.#take(line, context)] += 1;
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    }
     return counts;
   }
 
   async #take(line: FeedLine, context: CallContext): Promise<Outcome> {
-    if (!('message' in line)) {
-      const id = derivedID(LINES, createHash('sha256').update(line.text).digest('hex'));
-      return this.#park({ id, messageID: line.messageID, reason: line.wrong, text: line.text }, context);
-    }
-    const { message, text } = line;
-    const id = message.messageID;
+    const { id, text } = line;
     if (await this.#isAccepted(id)) return 'skipped';
-    const reason = await this.#apply(message, context);
+    if (!('message' in line)) return this.#park({ id, messageID: line.messageID, reason: line.wrong, text }, context);
+    const reason = await this.#apply(line.message, context);
     if (reason !== null) return this.#park({ id, messageID: id, reason, text }, context);
     await this.#ledger(id, context, (state) => acceptFeedMessage(state, id));
     return 'accepted';
@@ -121,7 +119,7 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
 
 /** A fact that changes nothing is fine: the status it has, opening an open dispute, closing none. */
 function decide(state: ProductState, { fact, occurredAt = null }: FeedMessage): Decision<ProductEvent> {
-  if ('status' in fact) return setStatus(state, { status: fact.status, occurredAt });
+  if (fact.status !== undefined) return setStatus(state, { status: fact.status, occurredAt });
   const isOpen = state.kind === 'product' && state.dispute === 'open';
   if (isOpen === (fact.dispute === 'open')) return [];
   return setDispute(state, { action: fact.dispute, reason: fact.reason ?? null, occurredAt });
@@ -132,19 +130,38 @@ function readLine(text: string): FeedLine {
   try {
     value = JSON.parse(text);
   } catch {
-    return { text, messageID: null, wrong: 'The line is not valid JSON' };
+    return { id: lineID(text), text, messageID: null, wrong: 'The line is not valid JSON' };
   }
   const read = feedMessage.safeParse(value);
-  if (read.success) return { text, message: read.data };
-  const issue = read.error.issues[0];
-  const messageID = feedMessage.shape.messageID.safeParse((value as { messageID?: unknown } | null)?.messageID);
-  return {
-    text,
-    messageID: messageID.data ?? null,
-    wrong: `Not a message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
-  };
+  if (read.success) return { id: read.data.messageID, text, message: read.data };
+  const { data: messageID = null } = feedMessage.shape.messageID.safeParse(
+    (value as { messageID?: unknown } | null)?.messageID,
+  );
+  const [issue] = read.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  const wrong = `Not a message: ${path === '' ? '' : `'${path}': `}${issue?.message ?? ''}`;
+  return { id: messageID ?? lineID(text), text, messageID, wrong };
+}
+
+function lineID(text: string): string {
+  return derivedID(LINES, createHash('sha256').update(text).digest('hex'));
+}
+
+/** A message that comes twice in one delivery is looked at again when what came before it has been done. */
+function runsWithoutRepeats(lines: readonly FeedLine[]): FeedLine[][] {
+  const runs: FeedLine[][] = [];
+  let [run, ids] = [[] as FeedLine[], new Set<string>()];
+  for (const line of lines) {
+    if (ids.has(line.id)) {
+      runs.push(run);
+      [run, ids] = [[], new Set()];
+    }
+    ids.add(line.id);
+    run.push(line);
+  }
+  return [...runs, run];
 }
 
 function groupOf(line: FeedLine): number | string {
-  return 'message' in line ? line.message.productID : line.text;
+  return 'message' in line ? line.message.productID : line.id;
 }

@@ -103,6 +103,28 @@ describe('design 4: a queue may lose its jobs', () => {
     expect(retryAt - Date.now()).toBeLessThanOrEqual(DAY);
   });
 
+  test.each([
+    ['without a UUID', { pno: 100_234, guid: '-'.repeat(36) }],
+    ['with a number that is none', { pno: -5, guid: GUID }],
+    ['with no number', { guid: GUID }],
+    ['with no Guid, not even null', { pno: 100_234 }],
+    ['that is no object', [100_234, GUID]],
+  ])('outside-systems.md: an answer %s is none, and is asked for again', async (_, body) => {
+    const stream = await create();
+    answer = { status: 200, body };
+    expect(await job.run(stream, 1)).toEqual({ retryAt: expect.any(Number) });
+    expect((await load(engine.events, productAggregate, stream))?.state).toMatchObject({ pno: null, guid: null });
+  });
+
+  test('outside-systems.md: an answer of another number than the one asked for is none', async () => {
+    const stream = await create();
+    answer = { status: 202, body: { pno: 42, guid: null } };
+    await job.run(stream, 1);
+    answer = { status: 200, body: { pno: 43, guid: GUID } };
+    expect(await job.run(stream, 2)).toEqual({ retryAt: expect.any(Number) });
+    expect((await load(engine.events, productAggregate, stream))?.state).toMatchObject({ pno: 42, guid: null });
+  });
+
   test('those that wait for long do not hide the ones behind them: each look goes on where the last one ended', async () => {
     const streams: string[] = [];
     for (let count = 0; count < 5; count += 1) streams.push(await create());

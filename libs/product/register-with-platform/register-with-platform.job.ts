@@ -1,9 +1,11 @@
 import type { EventStore, Json, JobOutcome, Position, RecordedEvent, ViewStore } from '@vpds/kernel';
-import { derivedID, isJsonObject, load, ownContext } from '@vpds/kernel';
+import { derivedID, load, ownContext } from '@vpds/kernel';
 import type { JobKind, OutboundClient, Outcome, Reaction } from '@vpds/platform';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { registerWithPlatform } from '../domain/product.decider.ts';
 import type { Product } from '../domain/product.ts';
+import { guid } from '../identifiers.schema.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { KnownProduct, Products } from '../products.ts';
@@ -17,7 +19,7 @@ const REFUSED_WAIT = 24 * 3_600_000;
 
 /** What the platform says of a product (outside-systems.md). */
 interface PlatformAnswer {
-  readonly pno: number | null;
+  readonly pno: number;
   readonly guid: string | null;
 }
 
@@ -72,9 +74,13 @@ export class RegisterWithPlatformJob implements JobKind {
       return { retryAt: Date.now() + REFUSED_WAIT };
     }
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
-    const answer = readAnswer(outcome.body);
-    if (answer !== null) await this.#note({ product, revision }, answer);
-    return (answer?.guid ?? null) === null ? retry(attempt, 0) : { done: true };
+    const answer = readAnswer(outcome.body, product.pno);
+    if (answer === null) {
+      this.#logger.warn({ productID: product.productID }, 'an answer of the platform cannot be read');
+      return retry(attempt, 0);
+    }
+    await this.#note({ product, revision }, answer);
+    return answer.guid === null ? retry(attempt, 0) : { done: true };
   }
 
   /** Products without a Guid, by turns: what waits in the queue already is not added again. */
@@ -112,11 +118,10 @@ function retry(attempt: number, atLeast: number): JobOutcome {
   return { retryAt: Date.now() + Math.max(wait, atLeast) };
 }
 
-/** Null: not an answer of the platform's. */
-function readAnswer(body: Json): PlatformAnswer | null {
-  if (!isJsonObject(body)) return null;
-  const { pno, guid } = body;
-  if (typeof pno !== 'number' || !Number.isSafeInteger(pno)) return null;
-  if (guid !== null && (typeof guid !== 'string' || !/^[0-9a-f-]{36}$/i.test(guid))) return null;
-  return { pno, guid: guid ?? null };
+const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });
+
+/** @param asked the number that was asked for, or null; an answer of another one is none, as is one without a UUID */
+function readAnswer(body: Json, asked: number | null): PlatformAnswer | null {
+  const { data: answer } = platformAnswer.safeParse(body);
+  return answer === undefined || (asked !== null && answer.pno !== asked) ? null : answer;
 }
