@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { vpds } from './harness/cli.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
@@ -131,5 +134,35 @@ describe('commands for a running service', () => {
     expect(wrong).toMatchObject({ code: 1, stderr: '401 Unauthorized\n' });
     const away = await vpds(['projections', '--url', 'http://127.0.0.1:9', '--key', 'any']);
     expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer on http://127.0.0.1:9') });
+  });
+
+  test.each([
+    ['an address that is none', ['--url', 'nonsense', '--key', 'any'], "'nonsense' is no address of a service"],
+    ['an address of another kind', ['--url', 'ftp://x', '--key', 'any'], "'ftp://x' is no address of a service"],
+    ['a key that is none', ['--key', 'a\nb'], 'An API key has visible characters only'],
+  ])('%s is wrong usage: exit 2', async (_, args, words) => {
+    expect(await vpds(['projections', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+  });
+
+  test.each([
+    ['{}', 200],
+    ['null', 200],
+    ['{"message":"Hello"}', 200],
+    ['<html>', 200],
+    ['{}', 503],
+    ['<html>', 502],
+  ])('what answers %s with %d is not the service: exit 1 with a sentence', async (body, status) => {
+    const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      expect(await vpds(['projections', '--url', url, '--key', 'any'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `What answers on ${url} (${status}) does not speak as the service does. --url names another.\n`,
+      });
+    } finally {
+      server.close();
+    }
   });
 });

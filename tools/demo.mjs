@@ -2,8 +2,8 @@
 // VPDS_API_KEY: a key with all permissions (the one that `npm start` printed). VPDS_URL: default http://127.0.0.1:3000.
 import cliProgress from 'cli-progress';
 
-const url = (process.env.VPDS_URL ?? 'http://127.0.0.1:3000').replace(/\/$/, '');
-const key = process.env.VPDS_API_KEY ?? process.env.BOOTSTRAP_API_KEY;
+const url = (process.env.VPDS_URL || 'http://127.0.0.1:3000').replace(/\/$/, '');
+const key = process.env.VPDS_API_KEY || process.env.BOOTSTRAP_API_KEY;
 const PRODUCTS = 300;
 const WORKERS = 8;
 
@@ -23,9 +23,10 @@ async function call(path, body) {
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const answer = await response.json();
-  if (response.status !== 200) throw new Error(`${path}: ${answer.message}`);
-  return answer.message;
+  const { message } = await response.json().catch(() => ({}));
+  if (message === undefined) throw new Error(`What answers on ${url} is not the service; VPDS_URL names another.`);
+  if (response.status !== 200) throw new Error(`${path}: ${message}`);
+  return message;
 }
 
 /** One vehicle and its life so far; what happens to it follows from its number, so every run tells the same story. */
@@ -79,7 +80,7 @@ async function vehicle(number, partnerID) {
 }
 
 async function main() {
-  if (key === undefined) throw new Error('Set VPDS_API_KEY to the key that `npm start` printed.');
+  if (!key) throw new Error('Set VPDS_API_KEY to the key that `npm start` printed.');
   const partner = { companyID: 1, name: 'Demo Trade', email: 'desk@demo.example' };
   const { commissionPartnerID } = await call('/admin/commission-partners', partner);
   const bar = process.stderr.isTTY
@@ -111,8 +112,7 @@ Try:
 try {
   await main();
 } catch (error) {
-  const reason =
-    error.cause?.code === 'ECONNREFUSED' ? `No service answers on ${url}; start it with: npm start` : error.message;
-  console.error(reason);
+  const away = error.cause === undefined ? null : (error.cause.code ?? error.cause.message);
+  console.error(away === null ? error.message : `No service answers on ${url} (${away}); start it with: npm start`);
   process.exitCode = 1;
 }

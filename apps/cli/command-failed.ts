@@ -2,3 +2,6 @@
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
+
+/** The command was given something that can never be right. */
+export class WrongUsage extends CommandFailed {}

@@ -21,7 +21,7 @@ export function listFollowers(service: ServiceClient): Promise<Listed<FollowerSt
 async function list<T extends object>(service: ServiceClient, from: string): Promise<Listed<T>> {
   const listed: T[] = [];
   const unreachable: UnreachableContext[] = [];
-  for (const each of await service.get<(T | UnreachableContext)[]>(from)) {
+  for (const each of await service.list<T | UnreachableContext>(from)) {
     if ('unreachable' in each) unreachable.push(each);
     else listed.push(each);
   }

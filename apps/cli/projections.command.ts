@@ -89,7 +89,7 @@ async function parked(
     console.log(options.json ? JSON.stringify(left) : `${left.parked} streams of ${name} are parked.`);
     return;
   }
-  const leftOut = await service.get<LeftOut[]>(path(name, 'left-out'));
+  const leftOut = await service.list<LeftOut>(path(name, 'left-out'));
   if (options.json) console.log(JSON.stringify(leftOut, null, 2));
   else if (leftOut.length === 0) console.log(`${name} has read everything.`);
   else

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { CommandFailed } from './command-failed.ts';
+import { CommandFailed, WrongUsage } from './command-failed.ts';
 
 /** Exit codes of every command (decisions K). */
 const DONE = 0;
@@ -27,7 +27,7 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
     if (!(error instanceof CommandFailed)) throw error;
     if (error.message !== '') console.error(error.message);
-    return FAILED;
+    return error instanceof WrongUsage ? WRONG_USAGE : FAILED;
   }
 }
 

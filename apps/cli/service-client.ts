@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CommandFailed } from './command-failed.ts';
+import { CommandFailed, WrongUsage } from './command-failed.ts';
 
 /** How long the service may take for an answer, milliseconds. */
 const TIMEOUT = 15_000;
@@ -27,30 +27,46 @@ export class ServiceClient {
   readonly #key: string;
 
   constructor({ url, key = process.env['VPDS_API_KEY'] }: ServiceOptions) {
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+      throw new WrongUsage(
+        `'${url}' is no address of a service: --url and VPDS_URL take one such as http://127.0.0.1:3000.`,
+      );
     if (key === undefined || key === '') throw new CommandFailed('No API key: give --key or set VPDS_API_KEY.');
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new WrongUsage('An API key has visible characters only: look at --key or VPDS_API_KEY.');
     this.#url = url.replace(/\/+$/, '');
     this.#key = key;
   }
 
-  get<T>(path: string): Promise<T> {
-    return this.#call('GET', path);
+  async list<T>(path: string): Promise<T[]> {
+    const message = await this.#call('GET', path);
+    if (!Array.isArray(message)) throw this.#noService('200');
+    return message as T[];
   }
 
-  post<T>(path: string, body: object = {}): Promise<T> {
-    return this.#call('POST', path, JSON.stringify(body));
+  async post<T>(path: string, body: object = {}): Promise<T> {
+    const message = await this.#call('POST', path, JSON.stringify(body));
+    if (message === undefined || message === null) throw this.#noService('200');
+    return message as T;
   }
 
-  async #call<T>(method: string, path: string, body?: string): Promise<T> {
-    let response: Response;
-    let answer: { message?: unknown };
+  async #call(method: string, path: string, body?: string): Promise<unknown> {
+    const response = await this.#fetch(method, path, body);
+    const answer = (await response.json().catch(() => null)) as { message?: unknown } | null;
+    const message = answer?.message;
+    if (response.ok) return message;
+    if (typeof message !== 'string') throw this.#noService(String(response.status));
+    throw response.status === 503 ? new ServiceAway(message) : new CommandFailed(`${response.status} ${message}`);
+  }
+
+  async #fetch(method: string, path: string, body: string | undefined): Promise<Response> {
     try {
-      response = await fetch(this.#url + path, {
+      return await fetch(this.#url + path, {
         method,
         headers: { 'x-api-key': this.#key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(TIMEOUT),
       });
-      answer = (await response.json()) as { message?: unknown };
     } catch (error) {
       const { cause, message } = error as Error;
       const reason = cause instanceof Error ? cause.message : message;
@@ -58,8 +74,12 @@ export class ServiceClient {
         `The service does not answer on ${this.#url} (${reason}). Is it running? --url names another.`,
       );
     }
-    if (response.status === 503) throw new ServiceAway(String(answer.message));
-    if (!response.ok) throw new CommandFailed(`${response.status} ${String(answer.message)}`);
-    return answer.message as T;
+  }
+
+  /** Something else answers there, or stands between. */
+  #noService(status: string): ServiceAway {
+    return new ServiceAway(
+      `What answers on ${this.#url} (${status}) does not speak as the service does. --url names another.`,
+    );
   }
 }

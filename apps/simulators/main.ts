@@ -7,8 +7,9 @@ const STOP_WITHIN = 10_000;
 try {
   await serveSimulators(readSettings(process.env));
 } catch (error) {
-  if (!(error instanceof InvalidSettings)) throw error;
-  console.error(error.message);
+  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+  if (!(error instanceof InvalidSettings) && !isListening) throw error;
+  console.error(isListening ? `Not started: ${error.message}; HOST and PORT name where to listen.` : error.message);
   process.exit(1);
 }
 

@@ -36,10 +36,36 @@ describe.each([
     );
   });
 
+  test("a name that is the other provider's letter is refused: an order's `provider` could mean either", () => {
+    expect(() => read({ PROVIDER_A_NAME: 'b', PROVIDER_B_NAME: 'A' })).toThrow(
+      'Not started, the configuration is wrong: PROVIDER_A_NAME must not be b: orders name the other provider so; PROVIDER_B_NAME must not be a: orders name the other provider so.',
+    );
+  });
+
   test('different ones are taken, without blanks around them', () => {
     expect(read({ PROVIDER_A_NAME: ' FastTrucks ', PROVIDER_B_NAME: 'NORD-Log' })).toMatchObject({
       PROVIDER_A_NAME: 'FastTrucks',
       PROVIDER_B_NAME: 'NORD-Log',
     });
+  });
+});
+
+describe('decisions K: what can never work keeps the service from starting', () => {
+  test.each([
+    ['PROVIDER_A_URL', 'http://provider:99999999', 'an http or https URL'],
+    ['PROVIDER_B_URL', 'ftp://provider', 'an http or https URL'],
+    ['PLATFORM_URL', 'http://', 'an http or https URL'],
+    ['SMTP_URL', 'smtp://mail:99999999', 'an smtp or smtps URL'],
+    ['PLATFORM_TOKEN', 'two\nlines', 'visible characters'],
+    ['PROVIDER_A_TOKEN', 'a b', 'visible characters'],
+  ])('%s=%j', (name, value, wanted) => {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      `Not started, the configuration is wrong: ${name} must be ${wanted}.`,
+    );
+  });
+
+  test('addresses with a path, a port or a password are taken', () => {
+    const given = { PROVIDER_A_URL: 'https://a.example:8443/api', SMTP_URL: 'smtp://me%40x:p%2Fw@mail.example:587' };
+    expect(readSettings(given)).toMatchObject(given);
   });
 });

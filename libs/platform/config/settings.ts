@@ -2,7 +2,9 @@ import { isTimeZone } from '@vpds/php-time';
 import { z } from 'zod';
 import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
 
-const httpUrl = z.string().regex(/^https?:\/\/[^\s/]+/, 'must be an http or https URL');
+const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
+/** It goes into a header. */
+const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be visible characters');
 const providerName = z
   .string()
   .trim()
@@ -35,15 +37,15 @@ export const SETTINGS = {
   PROVIDER_A_NAME: setting(providerName.default('provider_a'), 'provider_a', 'Name of transport provider A'),
   PROVIDER_B_NAME: setting(providerName.default('provider_b'), 'provider_b', 'Name of transport provider B'),
   PROVIDER_A_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of transport provider A'),
-  PROVIDER_A_TOKEN: setting(text.optional(), '', 'Token for provider A', true),
+  PROVIDER_A_TOKEN: setting(token.optional(), '', 'Token for provider A', true),
   PROVIDER_B_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of transport provider B'),
-  PROVIDER_B_TOKEN: setting(text.optional(), '', 'Token for provider B', true),
+  PROVIDER_B_TOKEN: setting(token.optional(), '', 'Token for provider B', true),
   PLATFORM_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of the external platform'),
-  PLATFORM_TOKEN: setting(text.optional(), '', 'Token for the external platform', true),
+  PLATFORM_TOKEN: setting(token.optional(), '', 'Token for the external platform', true),
   SMTP_URL: setting(
     z
       .string()
-      .regex(/^smtps?:\/\/[^\s/]+/, 'must be an smtp or smtps URL')
+      .refine((url) => isUrl(url, /^smtps?:$/), 'must be an smtp or smtps URL')
       .optional(),
     'mails become DATA_DIR/outbox/*.eml',
     'Mail server, `smtp://user:password@host:port`',
@@ -90,14 +92,24 @@ export const SETTINGS = {
 
 export type Settings = SettingsOf<typeof SETTINGS>;
 
+function isUrl(text: string, protocol: RegExp): boolean {
+  const url = URL.parse(text);
+  return url !== null && protocol.test(url.protocol) && url.hostname !== '';
+}
+
 /**
  * Two providers of one name could not be told apart: the keys of the statistics are these names in lower case (decisions G),
  * and an order names its provider ignoring case (decisions J).
  */
 export function providersHaveNames(settings: Partial<Pick<Settings, 'PROVIDER_A_NAME' | 'PROVIDER_B_NAME'>>): string[] {
   const { PROVIDER_A_NAME: a, PROVIDER_B_NAME: b } = settings;
-  if (a === undefined || b === undefined || a.toLowerCase() !== b.toLowerCase()) return [];
-  return [`PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both ${a.toLowerCase()}`];
+  if (a === undefined || b === undefined) return [];
+  if (a.toLowerCase() === b.toLowerCase())
+    return [`PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both ${a.toLowerCase()}`];
+  return [
+    ...(a.toLowerCase() === 'b' ? ['PROVIDER_A_NAME must not be b: orders name the other provider so'] : []),
+    ...(b.toLowerCase() === 'a' ? ['PROVIDER_B_NAME must not be a: orders name the other provider so'] : []),
+  ];
 }
 
 /** @throws InvalidSettings */
