@@ -204,6 +204,13 @@ describe('an outside system does not answer', () => {
   });
 });
 
+test('decisions H: answers that cannot be read, however many in a row, keep no other call from going', async () => {
+  const { client, requests } = await started((_, response) => response.end('{"half": '), { breaker: { failures: 3 } });
+  for (let index = 0; index < 6; index += 1)
+    expect(await client.call(GET)).toMatchObject({ kind: 'later', reason: 'unreadable', retryAfterMilliseconds: 0 });
+  expect(requests).toHaveLength(6);
+});
+
 describe('what is asked of an outside system is bounded', () => {
   test('not more calls are under way at once than it may have', async () => {
     const now = { running: 0, most: 0 };

@@ -129,7 +129,12 @@ export class OutboundClient {
   async #sent(call: OutboundCall): Promise<Outcome> {
     const wasOpen = this.#breaker.open;
     const { outcome, retryAfter } = await this.#exchange(call);
-    if (outcome.kind === 'answered' || outcome.kind === 'refused') this.#breaker.succeeded();
+    // Also by what cannot be read: that may concern one order, and must not keep calls from all others (decisions H).
+    const isThere =
+      outcome.kind === 'answered' ||
+      outcome.kind === 'refused' ||
+      (outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null);
+    if (isThere) this.#breaker.succeeded();
     else this.#breaker.failed(retryAfter);
     this.#noteCircuit(wasOpen);
     if (outcome.kind === 'answered' || outcome.kind === 'refused') return outcome;
