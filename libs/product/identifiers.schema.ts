@@ -1,12 +1,10 @@
 import { type JsonObject, isJsonObject } from '@vpds/kernel';
-import { type IssueParameters, numeric, optional } from '@vpds/platform';
+import { type IssueParameters, numeric, optional, required } from '@vpds/platform';
 import { z } from 'zod';
 
 /** A VIN: 17 ASCII letters or digits, upper-cased (decisions B). */
 export const vin = z
-  .string({
-    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'vin_malformed'),
-  })
+  .string(required('vin_malformed'))
   .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
   .transform((text) => text.toUpperCase());
 

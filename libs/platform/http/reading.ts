@@ -47,13 +47,21 @@ function atMost(most: number) {
   return [(value: string) => value.length <= most, { error: 'too_long', params }] as const;
 }
 
+/** A schema's error where a value must be given: that there is none, else what is wrong with it. */
+export function required(code: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined || input === null ? 'required_field_missing' : code,
+  };
+}
+
 /**
  * A required, non-empty text of at most `most` characters. By refinements, which see strings only: zod's own `min` and `max`
  * look at the `length` of whatever came, and throw on one that is no number.
  */
 export function requiredText(most: number) {
   return z
-    .string({ error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_string') })
+    .string(required('not_string'))
     .refine((value) => value !== '', { error: 'empty_string', abort: true })
     .refine(...atMost(most))
     .meta({ minLength: 1, maxLength: most });
@@ -64,8 +72,9 @@ export function requiredText(most: number) {
  * would name something in this process and, being no JSON, nothing in another one.
  */
 export const numeric = z
-  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')], {
-    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_numeric'),
-  })
+  .union(
+    [z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')],
+    required('not_numeric'),
+  )
   .transform(Number)
   .refine((value) => Number.isFinite(value), 'not_numeric');

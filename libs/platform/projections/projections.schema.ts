@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { required } from '../http/reading.ts';
 import type { ApiParameter, ApiRoute } from '../openapi/document.ts';
 import { projectionErrors } from './projections.errors.ts';
 
 export const versionBody = z.object({
-  version: z.number({
-    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'not_numeric'),
-  }),
+  version: z.number(required('not_numeric')),
 });
 
 const version = z.object({
@@ -52,7 +51,7 @@ const name: ApiParameter = {
 const forbidden = { http: 403, text: 'Forbidden' };
 const notFound = { http: 404, text: 'Projection not found: statistic' };
 const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
-const required = { http: 422, text: "'version' is a required field" };
+const noVersionGiven = { http: 422, text: "'version' is a required field" };
 const source = 'addition (design, section 4)';
 const tag = 'Administration';
 const IN_SEVERAL_PROCESSES =
@@ -123,7 +122,7 @@ export const projectionRoutes: readonly ApiRoute[] = [
         http: 409,
         text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
       },
-      required_field_missing: required,
+      required_field_missing: noVersionGiven,
     },
   },
   {
@@ -143,7 +142,7 @@ export const projectionRoutes: readonly ApiRoute[] = [
         http: 409,
         text: projectionErrors.projection_version_current.text.replace('%s', '2'),
       },
-      required_field_missing: required,
+      required_field_missing: noVersionGiven,
     },
   },
   {

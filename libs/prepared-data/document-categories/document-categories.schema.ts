@@ -1,9 +1,5 @@
-import { type ApiRoute, numeric, paging, requiredText } from '@vpds/platform';
+import { type ApiRoute, numeric, paging, required, requiredText } from '@vpds/platform';
 import { z } from 'zod';
-
-const required = (code: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required_field_missing' : code),
-});
 
 export const defineDocumentCategoryBody = z.object({
   companyID: numeric,

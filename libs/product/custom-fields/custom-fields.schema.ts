@@ -1,13 +1,11 @@
-import { type ApiRoute, numeric, optional } from '@vpds/platform';
+import { type ApiRoute, numeric, optional, required } from '@vpds/platform';
 import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productErrors } from '../product.errors.ts';
 
 export const defineCustomFieldBody = z.object({
   companyID: numeric,
-  type: z.enum(CUSTOM_FIELD_TYPES, {
-    error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'field_type_unknown'),
-  }),
+  type: z.enum(CUSTOM_FIELD_TYPES, required('field_type_unknown')),
   alias: optional(z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed')),
 });
 

@@ -1,4 +1,4 @@
-import { type ApiRoute, optionalText } from '@vpds/platform';
+import { type ApiRoute, optionalText, required } from '@vpds/platform';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
@@ -9,10 +9,7 @@ const MAX_REASON = 2_000;
 export const disputeBody = z
   .object({
     ...identifiers,
-    action: z.enum(['open', 'close'], {
-      error: ({ input }) =>
-        input === undefined || input === null ? 'required_field_missing' : 'dispute_action_unknown',
-    }),
+    action: z.enum(['open', 'close'], required('dispute_action_unknown')),
     reason: optionalText(MAX_REASON),
   })
   .refine(namesAProduct, NO_IDENTIFIER);

@@ -1,4 +1,4 @@
-import { type ApiRoute } from '@vpds/platform';
+import { type ApiRoute, required } from '@vpds/platform';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
@@ -9,9 +9,7 @@ export const SETTABLE = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'compl
 export const setStatusBody = z
   .object({
     ...identifiers,
-    status: z.enum(SETTABLE, {
-      error: ({ input }) => (input === undefined || input === null ? 'required_field_missing' : 'status_unknown'),
-    }),
+    status: z.enum(SETTABLE, required('status_unknown')),
   })
   .refine(namesAProduct, NO_IDENTIFIER);
 
