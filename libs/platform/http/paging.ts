@@ -24,11 +24,12 @@ export function cursorAt(position: Position): string {
   return Buffer.from(`c${position}`).toString('base64url');
 }
 
-/** @throws Refusal for a cursor that is not ours */
+/** @throws Refusal for a cursor that is not ours; positions have 64 bits */
 export function positionAt(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!/^c-?\d{1,20}$/.test(text) || cursorAt(BigInt(text.slice(1))) !== cursor) throw new Refusal('cursor_invalid');
-  return BigInt(text.slice(1));
+  const position = /^c-?\d{1,20}$/.test(text) ? BigInt.asIntN(64, BigInt(text.slice(1))) : null;
+  if (position === null || cursorAt(position) !== cursor) throw new Refusal('cursor_invalid');
+  return position;
 }
 
 /** `Link: <…>; rel="next"` to the same request with a cursor. */
