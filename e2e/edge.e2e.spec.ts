@@ -74,6 +74,17 @@ describe('decisions A: envelope', () => {
     expect(body).toMatchObject({ status: 422, detail: "'vehicleIdentificationNumber' is a required field" });
   });
 
+  test.each([
+    ['Application/Problem+JSON', 'application/problem+json'],
+    ['text/html, application/problem+json ; q=0.5', 'application/problem+json'],
+    ['application/problem+json;q=0', 'application/json'],
+    ['application/problem+jsonp', 'application/json'],
+    ['*/*', 'application/json'],
+  ])('Accept: %s gets %s', async (accept, type) => {
+    const { headers } = await api.post('/product/create', {}, { headers: { accept } });
+    expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  });
+
   test("the router's own errors go through problem+json, too", async () => {
     const { headers, body } = await api.get('/nowhere', { headers: { accept: 'application/problem+json' } });
     expect(headers.get('content-type')).toContain('application/problem+json');
@@ -150,6 +161,23 @@ describe('decisions A: order of refusals', () => {
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
+  test.each(['garbage', 'json', '', 'application/', 'text/plain'])(
+    '415 names the type for Content-Type %j; an empty body counts as {}; 413 comes first',
+    async (type) => {
+      const send = (path: string, body: string) => api.send('POST', path, body, { headers: { 'content-type': type } });
+      const told = async (path: string, body: string) => {
+        const answer = await send(path, body);
+        return [answer.status, answer.body.message];
+      };
+      expect(await told('/product/create', '{}')).toEqual([415, 'Send the body as application/json']);
+      expect(await told('/admin/platform-feed', '{}')).toEqual([415, 'Send the body as application/x-ndjson']);
+      expect(await told('/product/create', '')).toEqual([422, "'vehicleIdentificationNumber' is a required field"]);
+      const tooLarge = [413, 'The body is too large: at most 20000 bytes'];
+      expect(await told('/product/create', 'x'.repeat(20_001))).toEqual(tooLarge);
+      expect((await send('/nowhere', '{}')).status).toBe(404);
+    },
+  );
+
   test('400 malformed JSON, before idempotency', async () => {
     const { status, body } = await api.send('POST', '/product/create', '{"a":', {
       headers: { 'idempotency-key': 'a b' },
@@ -172,6 +200,17 @@ describe('decisions A: order of refusals', () => {
     expect((await raw('/product/search/productID/%', { 'x-api-key': 'unknown' })).status).toBe(401);
   });
 
+  test('414 for a path value over 512 characters, after 404, 405 and 401', async () => {
+    const path = `/product/search/productID/${'1'.repeat(513)}`;
+    const { status, body } = await api.get(path);
+    expect([status, body.message]).toEqual([414, 'A value in the path is too long: at most 512 characters']);
+    expect((await api.get(path.slice(0, -1))).status).toBe(200);
+    expect((await stranger().get(path)).status).toBe(401);
+    expect((await stranger().send('PUT', path, '')).status).toBe(405);
+    expect((await stranger().get(`/nowhere/${'1'.repeat(513)}`)).status).toBe(404);
+    expect((await stranger().get(`/docs/${'1'.repeat(513)}`)).status).toBe(404);
+  });
+
   test('idempotency before 403, 403 before 422', async () => {
     const { api: plain } = await newTenant(api);
     const malformed = await plain.post('/admin/companies', {}, { headers: { 'idempotency-key': 'x'.repeat(256) } });
@@ -184,6 +223,23 @@ describe('decisions A: order of refusals', () => {
     const notAnObject = await plain.send('POST', '/admin/companies', '"text"');
     expect(notAnObject.status).toBe(403);
   });
+
+  test.each([
+    ['DELETE', '/admin/api-keys/nothing'],
+    ['POST', '/admin/projections/nothing/replay'],
+    ['POST', '/admin/projections/nothing/left-out/retry'],
+    ['POST', '/admin/projections/nothing/left-out/drop'],
+  ])(
+    "%s %s takes no body: what is wrong with one is 422, after 403, before the thing's own 404",
+    async (method, path) => {
+      const { api: plain } = await newTenant(api);
+      expect((await plain.send(method, path, '[1]')).status).toBe(403);
+      const { status, body } = await api.send(method, path, '[1]');
+      expect([status, body.message]).toEqual([422, 'The body must be a JSON object']);
+      expect((await api.send(method, path, `${'['.repeat(65)}${']'.repeat(65)}`)).body.code).toBe('body_too_deep');
+      expect((await api.send(method, path, '{}')).status).toBe(404);
+    },
+  );
 });
 
 describe('decisions A: bodies', () => {
@@ -261,6 +317,20 @@ describe('decisions A: Idempotency-Key', () => {
     expect(found).toHaveLength(1);
   });
 
+  test('12 replays at once all get the first answer', async () => {
+    const body = product();
+    const first = await api.post('/product/create', body, keyed('replays'));
+    const again = () => api.post('/product/create', body, keyed('replays'));
+    for (const answer of await Promise.all(Array.from({ length: 12 }, again)))
+      expect([answer.status, answer.headers.get('idempotency-replayed'), answer.body]).toEqual([
+        200,
+        'true',
+        first.body,
+      ]);
+    const other = await Promise.all([again(), api.post('/product/create', product(), keyed('replays')), again()]);
+    expect(other.map(({ status }) => status)).toEqual([200, 422, 200]);
+  });
+
   test('another request under the key: 422 idempotency_key_reused', async () => {
     await api.post('/product/create', product(), keyed('reused'));
     const { status, body } = await api.post('/product/create', product(), keyed('reused'));
@@ -323,7 +393,23 @@ describe('keys and public paths', () => {
   });
 
   test('an unknown key cannot be revoked: 404', async () => {
-    expect((await api.delete('/admin/api-keys/nothing')).status).toBe(404);
+    const { status, body } = await api.delete('/admin/api-keys/nothing');
+    expect([status, body.code]).toEqual([404, 'api_key_not_found']);
+  });
+
+  test('decisions I, J: a user with an unknown permission, or without an e-mail address: 422', async () => {
+    const user = { companyID: 1, name: 'a', email: 'a@example.com' };
+    const told = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
+    expect(await told({ permissions: ['administer', 'fly'] })).toEqual({
+      message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer]",
+      status: 'error',
+      code: 'permission_unknown',
+    });
+    expect(await told({ email: 'nobody' })).toEqual({
+      message: "'email' must be an e-mail address",
+      status: 'error',
+      code: 'not_email',
+    });
   });
 
   test('the list of keys shows no secret', async () => {

@@ -139,6 +139,17 @@ describe('design 4: a rebuild beside the live one', () => {
     expect(await created()).toBe(before);
   }, 120_000);
 
+  test('counters never park, so nothing of them is tried again or dropped: 409 projection_never_parks', async () => {
+    for (const how of ['retry', 'drop'])
+      expect(await operator.post(`/admin/projections/statistics/left-out/${how}`, {})).toMatchObject({
+        status: 409,
+        body: {
+          message: 'Projection statistics parks nothing: replay it to read what was skipped',
+          code: 'projection_never_parks',
+        },
+      });
+  });
+
   test('operators only', async () => {
     for (const answer of [
       await tenant.api.get('/admin/projections'),

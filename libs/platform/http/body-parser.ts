@@ -29,6 +29,15 @@ export function registerBodyParser(fastify: FastifyInstance, policyOf: (request:
   });
 }
 
+/**
+ * A `Content-Type` that is no media type counts as none: Fastify would refuse it before it has seen the body, which may be
+ * too large, or empty. Fastify reads it all the same, once.
+ */
+export function dropMalformedType(request: FastifyRequest): void {
+  if (request.headers['content-type'] !== undefined && request.mediaType === undefined)
+    delete request.headers['content-type'];
+}
+
 function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): unknown {
   if (body.length > policy.maxBytes) throw new Refusal('body_too_large', [policy.maxBytes]);
   request.vpds.rawBody = body;

@@ -19,9 +19,6 @@ import { IdempotencyGate } from './idempotency-gate.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** Longest value of a path parameter, in characters. */
-const MAX_PARAMETER_LENGTH = 512;
-
 export interface EdgeOptions {
   /** The contexts' edge modules: controllers. */
   readonly modules: readonly (Type | DynamicModule)[];
@@ -61,7 +58,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
-    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    // The router would refuse before the hooks know who asks: they bound the length themselves.
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',
     // What still comes on an open connection is answered as ever, and the connection closed: Fastify's own 503 is no answer

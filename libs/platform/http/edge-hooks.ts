@@ -3,7 +3,7 @@ import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readiness } from '../health/readiness.ts';
 import type { BodyPolicy } from './body-parser.ts';
-import { registerBodyParser } from './body-parser.ts';
+import { dropMalformedType, registerBodyParser } from './body-parser.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
@@ -36,6 +36,8 @@ export interface EdgeHooks {
 
 /** No key is asked for below these paths, and no tenant's data is shown (decisions A). */
 const PUBLIC = /^\/(?:health\/|metrics$|openapi\.json$|docs(?:$|\/|-))/;
+/** Longest value of a path parameter, in characters. */
+const MAX_PARAMETER_LENGTH = 512;
 /** Set by {@link rewriteUrl} on the raw request: its path held an escape that is none. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
@@ -78,6 +80,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       startedAt: performance.now(),
     };
     void reply.header('x-request-id', requestID);
+    dropMalformedType(request);
     // A client that keeps its connection comes to another gateway with its next request, before this one closes.
     if (hooks.readiness.draining) void reply.header('connection', 'close');
     let waiting: Promise<void> | undefined;
@@ -91,7 +94,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   });
   registerBodyParser(fastify, policyOf);
   fastify.addHook('preValidation', (request, _reply, done) => {
-    done(BROKEN_ESCAPE in request.raw ? new Refusal('path_not_encoded') : undefined);
+    done(pathRefusal(request));
   });
   registerIdempotency(fastify, hooks.gate);
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -102,6 +105,16 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done();
   });
   return routes;
+}
+
+/** What is wrong with a path whose route is known: refused here, behind what comes before it, and not by the router. */
+function pathRefusal(request: FastifyRequest): Refusal | undefined {
+  if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
+  if (request.url.length <= MAX_PARAMETER_LENGTH) return undefined;
+  const values = Object.entries(request.params as Record<string, string>);
+  // What a wildcard stands for is no value, but a path that may be unknown.
+  const tooLong = values.some(([name, { length }]) => name !== '*' && length > MAX_PARAMETER_LENGTH);
+  return tooLong ? new Refusal('path_too_long') : undefined;
 }
 
 /** The answer to a path that no route has: 405 with `Allow` where the path is known, else 404. */

@@ -29,9 +29,7 @@ interface ToldError {
 /** Errors by which Fastify itself refuses a request, and their codes here. */
 const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'path_not_encoded',
-  FST_ERR_MAX_PARAM_LENGTH: 'path_too_long',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_NOT_FOUND: 'not_found',
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
@@ -89,6 +87,10 @@ export class ErrorEnvelope {
   }
 }
 
-function wantsProblem(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('application/problem+json') ?? false;
+/** Whether the caller names the type, and not as one that it does not take (`q=0`; RFC 9110, 12.5.1). */
+function wantsProblem({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'application/problem+json' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
 }

@@ -17,7 +17,7 @@ export function isKeyed(request: FastifyRequest): boolean {
 
 /**
  * `Idempotency-Key` (decisions A): the same request again gets the first answer, another one is refused, one that comes
- * while the first is under way is told so. The records themselves are decided in the store, by the append that they belong
+ * while the first is under way is told so. Of several at once one at most is carried out. The records themselves are decided in the store, by the append that they belong
  * to; only 'under way' is known to this process alone.
  */
 export class IdempotencyGate {
@@ -34,20 +34,20 @@ export class IdempotencyGate {
   /** The first answer, or null: carry the request out, then `finish`. @throws Refusal */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
-    if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
-    this.#underWay.add(key);
+    // The one before may be a replay, too, and its record may be there: so it is looked for all the same.
+    const first = !this.#underWay.has(key);
+    if (first) this.#underWay.add(key);
     try {
       const record = await this.#store.find(key);
-      if (record === null) {
-        request.vpds.idempotency = { key, requestHash };
-        return null;
+      if (record !== null) {
+        if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
+        return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
       }
-      if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
-      this.#underWay.delete(key);
-      return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
-    } catch (error) {
-      this.#underWay.delete(key);
-      throw error;
+      if (!first) throw new Refusal('idempotency_key_in_use');
+      request.vpds.idempotency = { key, requestHash };
+      return null;
+    } finally {
+      if (first && request.vpds.idempotency === null) this.#underWay.delete(key);
     }
   }
 

@@ -47,14 +47,17 @@ export function callContext(request: FastifyRequest): CallContext {
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Parameter decorator: the {@link CallContext} of the request. */
-export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext =>
-  callContext(execution.switchToHttp().getRequest<FastifyRequest>()),
-);
-
-/** Parameter decorator: the body as an object. @throws Refusal (422) if it is none or nested too deeply */
-export const ObjectBody = createParamDecorator((_: unknown, execution: ExecutionContext): object => {
+/**
+ * Parameter decorator: the {@link CallContext} of the request. Every call has one, and the guards come before it: so here
+ * is refused what is wrong with a body, also of a call that takes none (decisions A). @throws Refusal
+ */
+export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
   if (request.vpds.bodyRefusal !== null) throw request.vpds.bodyRefusal;
-  return request.body ?? {};
+  return callContext(request);
 });
+
+/** Parameter decorator: the body as an object, which it is by {@link Context}. */
+export const ObjectBody = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): object => execution.switchToHttp().getRequest<FastifyRequest>().body ?? {},
+);

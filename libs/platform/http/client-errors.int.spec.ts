@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { answerClientError } from './client-errors.ts';
+
+test('decisions A: a request that does not arrive in time is told so in the envelope: 408 request_timeout', async () => {
+  const server = createServer({ requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 50 });
+  server.on('clientError', answerClientError);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.write('GET /thing HTTP/1.1\r\nhost: x\r\n');
+  await once(socket, 'close');
+  server.close();
+  expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nx-request-id: [0-9a-f-]{36}\r\n/);
+  expect(JSON.parse(received.split('\r\n\r\n')[1] as string)).toEqual({
+    message: 'The request took too long to arrive',
+    status: 'error',
+    code: 'request_timeout',
+  });
+});
