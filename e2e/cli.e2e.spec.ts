@@ -68,6 +68,12 @@ describe('decisions K: vpds time', () => {
   });
 });
 
+test('decisions K: a reader of the output that has seen enough ends the command quietly', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, now) => JSON.stringify({ expr: 'now', now, zone: 'UTC' }));
+  const { code, stdout, stderr } = await vpds(['time', '--jsonl'], {}, lines.join('\n'), true);
+  expect([code, stdout.slice(0, 16), stderr]).toEqual([0, '{"timestamp":0}\n', '']);
+});
+
 describe('decisions K: --help on every command', () => {
   test.each([
     [[]],

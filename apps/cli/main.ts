@@ -4,4 +4,10 @@ import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
 import { timeCommand } from './time.command.ts';
 
+// Whoever reads the output may have seen enough (`| head -1`); a full disk is said in a sentence.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') console.error(`The output cannot be written: ${error.message}`);
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
 process.exitCode = await run([timeCommand, replayCommand, projectionsCommand, feedCommand], process.argv.slice(2));

@@ -10,16 +10,20 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs `vpds` as a process of its own, not on a terminal. */
+/** Runs `vpds` as a process of its own, not on a terminal. `enough`: its output is closed after the first of it. */
 export async function vpds(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
+  enough = false,
 ): Promise<CliResult> {
   const child = spawn(process.execPath, [MAIN, ...args], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    if (enough) child.stdout.destroy();
+  });
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
