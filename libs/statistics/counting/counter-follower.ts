@@ -34,6 +34,12 @@ export interface CountingEngines {
   readonly feed?: EventFeed;
 }
 
+export interface CounterFollowerOptions {
+  readonly logger: Logger;
+  /** Told once that what is counted means nothing here, whenever that is found: see {@link CounterFollower.invalid}. */
+  readonly onInvalid: () => void;
+}
+
 /** Another writer has moved a shard meanwhile: load again and go on from there. */
 class CountersMoved extends Error {
   override readonly name = 'CountersMoved';
@@ -47,6 +53,7 @@ export class CounterFollower {
   readonly set: CounterSet;
   readonly #engines: CountingEngines;
   readonly #logger: Logger;
+  readonly #onInvalid: () => void;
   readonly #stopping = new AbortController();
   readonly #upTo = new CountedUpTo();
   /** Where other processes count as well. */
@@ -57,10 +64,11 @@ export class CounterFollower {
   #counted = 0;
   readonly #startedAt = Date.now();
 
-  constructor(set: CounterSet, engines: CountingEngines, logger: Logger) {
+  constructor(set: CounterSet, engines: CountingEngines, { logger, onInvalid }: CounterFollowerOptions) {
     this.set = set;
     this.#engines = engines;
     this.#logger = logger;
+    this.#onInvalid = onInvalid;
   }
 
   start(): void {
@@ -134,7 +142,7 @@ export class CounterFollower {
         if (signal.aborted) return;
         if (error instanceof CountersInvalid) {
           this.#invalid = error.message;
-          return;
+          return this.#onInvalid();
         }
         this.#heldUp(error);
         await pause(RETRY_AFTER, signal);

@@ -48,7 +48,14 @@ afterEach(async () => {
 /** A replica of the projector. */
 function replica(feed: EventFeed = new LogFeed(engine.events), counters: Partial<CounterStore> = engine.counters) {
   const { events, facts } = engine;
-  const follower = new CounterFollower(set, { events, facts, counters: counters as CounterStore, feed }, logger);
+  const follower = new CounterFollower(
+    set,
+    { events, facts, counters: counters as CounterStore, feed },
+    {
+      logger,
+      onInvalid: () => {},
+    },
+  );
   followers.push(follower);
   follower.start();
   return follower;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type EventMetadata, NO_STREAM, Unavailable, newSeed } from '@vpds/kernel';
+import { type EventMetadata, NO_STREAM, SHARDS, type ShardState, Unavailable, newSeed } from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
 import { LogFeed, Readiness, SharedVersions } from '@vpds/platform';
 import { pino } from 'pino';
@@ -56,6 +56,24 @@ const creations = async (count: number, owner = 1) => {
 async function total(counter: (typeof COUNTERS)[number], scope = 1): Promise<number> {
   const [totals] = await projection.read((counted) => counted.totals(scope, [4_000_000_000]));
   return totals?.[counterNumber(counter)] ?? 0;
+}
+
+/** Writes of every shard of a version that it stands where it does not. */
+async function pretend(version: number, to: ShardState): Promise<void> {
+  const set = { name: 'statistics', version };
+  const before = await engine.counters.shards(set);
+  const writes = Array.from({ length: SHARDS }, (_, shard) => {
+    return { shard, from: before.get(shard)?.position ?? null, to, chunks: [], skipped: [] };
+  });
+  expect(await engine.counters.write(set, writes)).not.toContain(false);
+}
+
+/** What is followed, until it fails. */
+async function* broken<T>(pages: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const page of pages) {
+    if (signal.aborted) throw new Unavailable('The log is away');
+    yield page;
+  }
 }
 
 const states = async () => (await projection.status()).versions.map(({ version, state }) => [version, state]);
@@ -189,26 +207,19 @@ describe('design 4: versions', () => {
     await creations(30);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     await projection.stop();
-    const set = { name: 'statistics', version: 1 };
-    const { storeID } = await engine.events.identity();
-    const before = await engine.counters.shards(set);
-    await engine.counters.write(
-      set,
-      [...before].map(([shard, { position }]) => {
-        return { shard, from: position, to: stateOf(storeID), chunks: [], skipped: [] };
-      }),
-    );
+    await pretend(1, stateOf((await engine.events.identity()).storeID));
     projection = new StatisticsProjection(engine, logger, readiness);
-    const said: string[] = [];
+    const said = new Set<string>();
+    const answers: Promise<unknown>[] = [];
     const notReady = readiness.notReady.bind(readiness);
     readiness.notReady = (component, reason) => {
-      said.push(`${component}: ${reason}`);
+      said.add(`${component}: ${reason}`);
       notReady(component, reason);
+      answers.push(rejection(total('products.created')));
     };
     await projection.start();
-    expect(said).toEqual([expect.stringMatching(/^statistics: the counters belong to .*made anew$/)]);
-    expect(await rejection(total('products.created'))).toBeInstanceOf(Unavailable);
-    expect(readiness.state.ready).toBe(false);
+    expect([...said]).toEqual([expect.stringMatching(/^statistics: the counters belong to .*made anew$/)]);
+    expect(await answers[0]).toBeInstanceOf(Unavailable);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     expect(readiness.state.ready).toBe(true);
     expect(await states()).toEqual([
@@ -216,6 +227,86 @@ describe('design 4: versions', () => {
       [2, 'current'],
     ]);
     expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_not_ready' });
+  });
+});
+
+describe('design 4: counters of a later state of this log', () => {
+  const LATER = 10_000n;
+  const restart = async (engines: Partial<SqliteEngine> = {}) => {
+    await projection.stop();
+    projection = new StatisticsProjection({ ...engine, ...engines }, logger, readiness);
+  };
+  const storeID = async () => (await engine.events.identity()).storeID;
+
+  test('found while it runs (the log was restored beneath it): not ready from then on, and made anew', async () => {
+    const [breaking, isFound] = [new AbortController(), Promise.withResolvers<Readiness['state']>()];
+    const { events } = engine;
+    await restart({
+      events: {
+        identity: () => events.identity(),
+        head: () => events.head(),
+        subscribeAll: (request) => broken(events.subscribeAll(request), breaking.signal),
+      } as typeof events,
+    });
+    await projection.start();
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    expect(readiness.state.ready).toBe(true);
+    const notReady = readiness.notReady.bind(readiness);
+    readiness.notReady = (component, reason) => {
+      notReady(component, reason);
+      isFound.resolve(readiness.state);
+    };
+    await pretend(1, { storeID: await storeID(), position: LATER, through: 0 });
+    breaking.abort();
+    await creations(1);
+    expect((await isFound.promise).ready).toBe(false);
+    await eventually(async () => expect(await total('products.created')).toBe(31));
+    expect(readiness.state.ready).toBe(true);
+  });
+
+  test('are made anew as soon as the engines let it be asked for', async () => {
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    let failures = 2;
+    const { operational } = engine;
+    await restart({
+      operational: {
+        read: (kind: string, id: string) => operational.read(kind, id),
+        write: async (...args: Parameters<typeof operational.write>) => {
+          if (failures-- > 0) throw new Unavailable('The registry is away');
+          return operational.write(...args);
+        },
+      } as typeof operational,
+    });
+    await pretend(1, { storeID: await storeID(), position: LATER, through: 0 });
+    await projection.start();
+    expect(readiness.state.ready).toBe(false);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    expect(failures).toBeLessThan(0);
+    expect(readiness.state.ready).toBe(true);
+  });
+
+  test('and so of the version that was being built: another is, and that one is not waited for', async () => {
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    await restart();
+    const record = await engine.operational.read('projection', 'statistics');
+    const registered = JSON.parse(record?.body ?? '');
+    const building = { ...registered.versions[0], version: 2, state: 'building', target: '29' };
+    const body = JSON.stringify({ last: 2, versions: [...registered.versions, building] });
+    await engine.operational.write('projection', { id: 'statistics', dueAt: null, body }, record?.version ?? 0);
+    await engine.counters.ensure({ name: 'statistics', version: 2 });
+    for (const version of [1, 2]) await pretend(version, { storeID: await storeID(), position: LATER, through: 0 });
+    await projection.start();
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    expect(await states()).toEqual([
+      [1, 'old'],
+      [2, 'building'],
+      [3, 'current'],
+    ]);
+    expect(readiness.state.ready).toBe(true);
+    expect(await projection.replay()).toBe(4);
   });
 });
 

@@ -61,11 +61,12 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   readonly #versions = new Map<number, Version>();
   #current: Version | null = null;
   #stopped = false;
+  #makingAnew = false;
   /** Looks at the registry and changes come one after the other: what was read last is what holds. */
   #turn: Promise<unknown> = Promise.resolve();
   readonly #stopping = new AbortController();
-  /** What goes on by itself: the end of rebuilds, followers that are leaving, drops by the version's number. */
-  readonly #builds = new Set<Promise<void>>();
+  /** What goes on by itself: rebuilds and their ends, followers that are leaving, drops by the version's number. */
+  readonly #working = new Set<Promise<void>>();
   readonly #leaving = new Set<Promise<void>>();
   readonly #drops = new Map<number, Promise<void>>();
 
@@ -88,7 +89,6 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     clearTimeout(timer);
     if (current.follower.position < head)
       this.#logger.warn('the statistics are behind and catch up beside the service');
-    this.#watch(current);
     await this.#engines.shared?.start([this]);
   }
 
@@ -98,7 +98,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     await this.#engines.shared?.stop();
     await this.#turn;
     await Promise.all([...this.#versions.values()].map(({ follower }) => follower.stop()));
-    await Promise.allSettled([...this.#builds, ...this.#leaving, ...this.#drops.values()]);
+    await Promise.allSettled([...this.#working, ...this.#leaving, ...this.#drops.values()]);
   }
 
   /** Goes by what the registry says now. */
@@ -136,6 +136,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     }
     for (const { version, dropping } of versions) if (dropping !== undefined) this.#finishDrop(version);
     this.#makeCurrent(versions);
+    this.#judge();
   }
 
   #leave(number: number): void {
@@ -152,15 +153,16 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     if (current === undefined || current === this.#current) return;
     const before = this.#current;
     this.#current = current;
-    if (before === null) return;
-    this.#readiness.ready(NAME);
-    this.#logger.info({ version: number }, 'the statistics are read from another version');
+    if (before !== null) this.#logger.info({ version: number }, 'the statistics are read from another version');
   }
 
   async #follow(registered: RegisteredVersion): Promise<Version> {
     const set: CounterSet = { name: NAME, version: registered.version };
     await this.#engines.counters.ensure(set);
-    const follower = new CounterFollower(set, this.#engines, this.#logger.child({ version: registered.version }));
+    const follower = new CounterFollower(set, this.#engines, {
+      logger: this.#logger.child({ version: registered.version }),
+      onInvalid: () => this.#judge(),
+    });
     const version: Version = {
       registered,
       follower,
@@ -171,19 +173,35 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     };
     this.#versions.set(registered.version, version);
     follower.start();
-    if (registered.state === 'building') this.#build(version);
+    if (registered.state === 'building') this.#goOn(this.#keepFinishing(version));
     return version;
   }
 
   /** Counters of another log, or of a later state of this one, are made anew; until then there are none (design 4). */
-  #watch(current: Version): void {
-    const { invalid } = current.follower;
-    if (invalid === null) return;
+  #judge(): void {
+    const { invalid } = this;
+    if (invalid === null) return this.#readiness.ready(NAME);
     this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
+    if (this.#makingAnew || this.#isMadeAnew()) return;
     this.#logger.error({ reason: invalid }, 'the statistics mean nothing here: they are made anew from the events');
-    void this.replay().catch((error: unknown) =>
-      this.#logger.error({ err: error }, 'the statistics could not be made anew'),
-    );
+    this.#goOn(this.#makeAnew());
+  }
+
+  #isMadeAnew(): boolean {
+    return [...this.#versions.values()].some(({ registered }) => this.#isUnderWay(registered));
+  }
+
+  async #makeAnew(): Promise<void> {
+    this.#makingAnew = true;
+    while (!this.#stopped && this.invalid !== null && !this.#isMadeAnew()) {
+      try {
+        await this.replay();
+      } catch (error) {
+        this.#logger.warn({ err: error }, 'the statistics cannot be made anew yet');
+        await pause(RETRY_AFTER, this.#stopping.signal);
+      }
+    }
+    this.#makingAnew = false;
   }
 
   /** Why the statistics cannot be read, or null. */
@@ -230,7 +248,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     const target = String(await this.#engines.events.head());
     let number = 0;
     await this.#change((before) => {
-      const building = before.versions.find(({ state }) => state === 'building');
+      const building = before.versions.find((each) => this.#isUnderWay(each));
       const after = building === undefined ? withNext(before, { state: 'building', shape: SHAPE, target }) : before;
       number = building?.version ?? after.last;
       return after;
@@ -238,13 +256,18 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     return number;
   }
 
-  /** Waits until a building version is past the head noted at its start, compares it, and makes it current. */
-  #build(version: Version): void {
-    const work = this.#keepFinishing(version);
-    this.#builds.add(work);
-    void work.finally(() => this.#builds.delete(work));
+  /** One that is invalid itself (the log was restored while it was built) comes to no end. */
+  #isUnderWay({ version, state, dropping }: RegisteredVersion): boolean {
+    const invalid = this.#versions.get(version)?.follower.invalid ?? null;
+    return state === 'building' && dropping === undefined && invalid === null;
   }
 
+  #goOn(work: Promise<void>): void {
+    this.#working.add(work);
+    void work.finally(() => this.#working.delete(work));
+  }
+
+  /** Waits until a building version is past the head noted at its start, compares it, and makes it current. */
   async #keepFinishing(version: Version): Promise<void> {
     while (!this.#stopped) {
       try {
