@@ -1,6 +1,6 @@
 import { KeyAuthenticator, accountsEdge, accountsService, bootstrap, shownOnce } from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
-import { KeptViews, type ProcessParts, type Started, whenThere } from '@vpds/distributed';
+import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
 import {
   CALLER,
   type ContextEdge,
@@ -16,7 +16,6 @@ import { preparedDataEdge } from '@vpds/prepared-data';
 import { productEdge } from '@vpds/product';
 import { statisticsEdge } from '@vpds/statistics';
 import { trackingEdge } from '@vpds/tracking';
-import { RedisRateLimiter } from './redis-rate-limiter.ts';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
 const EDGES: readonly ContextEdge[] = [

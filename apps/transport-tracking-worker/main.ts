@@ -1,10 +1,11 @@
-import { runProcess, serveContexts } from '@vpds/distributed';
+import { RedisRateLimiter, runProcess, serveContexts } from '@vpds/distributed';
+import { MemoryRateLimiter, REQUESTS_PER_SECOND } from '@vpds/platform';
 import { trackingService } from '@vpds/tracking';
 
 const NEEDED = ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'] as const;
 
 await runProcess('transport-tracking-worker', NEEDED, async (parts) => {
-  const { events, views, operational, jobs } = parts.engines;
+  const { events, views, operational, jobs, redis } = parts.engines;
   const { settings } = parts;
   const tracking = trackingService({
     ...parts,
@@ -25,6 +26,10 @@ await runProcess('transport-tracking-worker', NEEDED, async (parts) => {
       },
     },
     pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
+    // One budget per provider over all replicas (design 7); with Redis away each keeps to it by itself.
+    outbound: {
+      budget: new RedisRateLimiter(redis.limits, REQUESTS_PER_SECOND, new MemoryRateLimiter(REQUESTS_PER_SECOND)),
+    },
   });
   return serveContexts(parts, { services: [tracking] });
 });

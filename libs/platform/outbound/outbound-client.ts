@@ -13,6 +13,9 @@ const LONGEST_QUEUE = 5_000;
 /** Least time between two log lines that say that a token is wrong, milliseconds. */
 const ALARM_EVERY = 60_000;
 
+/** What is asked of a system in a second, for each purpose, unless more or less is said. */
+export const REQUESTS_PER_SECOND = 20;
+
 /** An outside system as an operator configures it, and how much may be asked of it. */
 export interface OutboundOptions {
   /** Its name in logs and metrics. */
@@ -29,7 +32,7 @@ export interface OutboundOptions {
   readonly maxResponseBytes?: number;
   /** Calls under way at once. Default 16. */
   readonly concurrency?: number;
-  /** The request budget of this process, for each purpose of its own. Default 20. */
+  /** The request budget of this process, for each purpose of its own. Default {@link REQUESTS_PER_SECOND}. */
   readonly requestsPerSecond?: number;
   /** A budget shared with other processes, in the place of `requestsPerSecond`. */
   readonly budget?: RateLimiter;
@@ -65,7 +68,7 @@ export class OutboundClient {
   #alarmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OutboundOptions) {
-    const { concurrency = 16, requestsPerSecond = 20, now = Date.now } = options;
+    const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = Date.now } = options;
     this.#options = options;
     this.#now = now;
     this.#timeout = options.timeout ?? 10_000;
