@@ -115,14 +115,16 @@ describe('spec 4.4, decisions C: create', () => {
     ['deregistrationDate', '30-02-2026', null],
     ['deregistrationDate', '2026/02/28', null],
     ['deregistrationDate', 20260228, null],
-    ['firstRegistrationDate', '2024-02-29 23:59:59', '2024-02-29'],
+    ['firstRegistrationDate', '29-02-2024', '2024-02-29'],
+    ['firstRegistrationDate', '2024-02-29 23:59:59', null],
     ['firstRegistrationDate', '29-02-2023', null],
     ['checkinDate', '01-12-2025', '2025-12-01'],
+    ['checkinDate', '2025-12-01 23:59:59', '2025-12-01'],
     ['checkinDate', '2025-12-01 24:00:00', null],
     ['assignedToCommissionPartnerDate', '01-12-25', '2025-12-01'],
     ['assignedToCommissionPartnerDate', '2025-12-01', '2025-12-01'],
     ['assignedToCommissionPartnerDate', '01-12-2025', null],
-  ])('spec 2.1: %s %j is stored as %j', async (key, given, stored) => {
+  ])('spec 2.1: %s %j is stored as %j by a creation', async (key, given, stored) => {
     const { productID } = await create({ [key]: given });
     expect((await byID(productID, key))[key]).toBe(stored);
   });

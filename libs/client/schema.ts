@@ -106,7 +106,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Values are validated and stored as their type; dates in another format are ignored. `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.
+         * @description Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.
          *
          *     Source: spec 4.4.
          */

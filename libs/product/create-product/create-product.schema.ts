@@ -20,7 +20,7 @@ export const createProductRoute: ApiRoute = {
   summary: 'Create a product',
   source: 'spec 4.4',
   description:
-    'Values are validated and stored as their type; dates in another format are ignored. `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.',
+    'Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.',
   body: {
     schema: createProductBody,
     example: {

@@ -15,7 +15,7 @@ export const ASSIGNMENT_DATE = 'assignedToCommissionPartnerDate';
 /** What a request may override: nothing else, and by no other name (spec 4.5). */
 export const ASSIGNMENT_FIELDS: readonly string[] = [...ASSIGNMENT_PRICES, ASSIGNMENT_DATE];
 
-const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?.dates ?? [];
+const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?.dates.update ?? [];
 
 /** What the assignment needs to know of the partner that a product names. */
 export interface AssignmentPartner {

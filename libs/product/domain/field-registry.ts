@@ -15,16 +15,28 @@ export interface FieldKey {
   /** Is one of the keys of `GET /product/search/:key/:value`. */
   readonly searchable: boolean;
   /** Formats that a value of a date key may have. */
-  readonly dates: readonly DateFormat[];
+  readonly dates: DatesByOperation;
 }
+
+interface DatesByOperation {
+  readonly creation: readonly DateFormat[];
+  readonly update: readonly DateFormat[];
+}
+
+/** Formats that the interface gives for one operation only, or for neither, hold for both (decisions C). */
+function forBoth(...formats: readonly DateFormat[]): DatesByOperation {
+  return { creation: formats, update: formats };
+}
+
+const NO_DATES = forBoth();
 
 function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = {}): FieldKey {
-  return { key, type, custom: false, alias: null, readOnly: false, searchable: false, dates: [], ...more };
+  return { key, type, custom: false, alias: null, readOnly: false, searchable: false, dates: NO_DATES, ...more };
 }
 
-const ALL_DATES: readonly DateFormat[] = ['Y-m-d', 'Y-m-d H:i:s', 'd-m-Y'];
+const ALL_DATES = forBoth('Y-m-d', 'Y-m-d H:i:s', 'd-m-Y');
 
-/** The keys of spec 2.1, with the types of decisions C. Formats given for one operation hold for both. */
+/** The keys of spec 2.1, with the types of decisions C. */
 export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('productID', 'int', { readOnly: true, searchable: true }),
   builtIn('vehicleIdentificationNumber', 'string', { readOnly: true, searchable: true }),
@@ -35,8 +47,8 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('updatedAt', 'date-time', { readOnly: true }),
   builtIn('status', 'string', { readOnly: true }),
   builtIn('registrationNumber', 'string', { searchable: true }),
-  builtIn('deregistrationDate', 'date', { dates: ['Y-m-d', 'd-m-Y'] }),
-  builtIn('firstRegistrationDate', 'date', { dates: ALL_DATES }),
+  builtIn('deregistrationDate', 'date', { dates: forBoth('Y-m-d', 'd-m-Y') }),
+  builtIn('firstRegistrationDate', 'date', { dates: { ...ALL_DATES, creation: ['Y-m-d', 'd-m-Y'] } }),
   builtIn('checkinDate', 'date', { dates: ALL_DATES }),
   builtIn('brand', 'string'),
   builtIn('model', 'string'),
@@ -48,7 +60,7 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('commissionPrice', 'int'),
   builtIn('commissionFee', 'int'),
   builtIn('salesPriceDealer', 'int'),
-  builtIn('assignedToCommissionPartnerDate', 'date', { dates: ['d-m-y', 'Y-m-d'] }),
+  builtIn('assignedToCommissionPartnerDate', 'date', { dates: forBoth('d-m-y', 'Y-m-d') }),
   builtIn('commissionPartnerID', 'int'),
 ];
 

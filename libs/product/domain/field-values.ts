@@ -48,7 +48,7 @@ function readString(name: string, value: unknown): string {
   return value;
 }
 
-/** A value as its key's type, null for a date that is to be ignored. `name` is the caller's word for the key. */
+/** A value of a creation as its key's type, null for a date that is to be ignored. `name` is the caller's word for the key. */
 function readValue(name: string, field: FieldKey, value: Json): Json {
   switch (field.type) {
     case 'string':
@@ -61,7 +61,7 @@ function readValue(name: string, field: FieldKey, value: Json): Json {
     case 'bool':
       return readBoolean(name, value);
     case 'date':
-      return readDate(value, field.dates);
+      return readDate(value, field.dates.creation);
     case 'any':
       return value;
   }
@@ -147,7 +147,7 @@ export function readUpdateFields(registry: FieldRegistry, given: JsonObject): Re
   for (const [name, value] of Object.entries(given)) {
     const field = registry.byName.get(name);
     if (field?.readOnly === true) continue;
-    const read = field?.type === 'date' && value !== null ? readDate(value, field.dates) : value;
+    const read = field?.type === 'date' && value !== null ? readDate(value, field.dates.update) : value;
     if (read === null && value !== null) continue;
     const key = field?.key ?? name;
     (key === name ? fields : byAlias).set(key, read);
