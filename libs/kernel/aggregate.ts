@@ -18,8 +18,8 @@ export interface Aggregate<State, Event extends { type: string }> {
   readonly codec: EventCodec<Event>;
   /** Documents of the folded state; none for a state that is not to be found. */
   views(state: State): readonly AggregateView[];
-  /** Whether an event moves `changedAt` (`updatedAt` in answers). */
-  changes(event: Event): boolean;
+  /** Whether an event moves `changedAt` (`updatedAt` in answers); `before` is the state that it comes to. */
+  changes(event: Event, before: State): boolean;
 }
 
 /** A state and the revision of its stream that it shows. */
@@ -97,12 +97,13 @@ function advance<State, Event extends { type: string }>(
   recorded: RecordedEvent,
 ): Loaded<State> {
   const event = aggregate.codec.decode(recorded);
+  const stateBefore = before?.state ?? aggregate.decider.initialState;
   return {
-    state: aggregate.decider.evolve(before?.state ?? aggregate.decider.initialState, event),
+    state: aggregate.decider.evolve(stateBefore, event),
     revision: recorded.revision,
     createdPosition: before?.createdPosition ?? recorded.position,
     createdAt: before?.createdAt ?? recorded.recordedAt,
-    changedAt: before !== undefined && !aggregate.changes(event) ? before.changedAt : recorded.recordedAt,
+    changedAt: before !== undefined && !aggregate.changes(event, stateBefore) ? before.changedAt : recorded.recordedAt,
     creationEventID: before?.creationEventID ?? recorded.id,
   };
 }

@@ -77,10 +77,10 @@ export async function handleCommand<State, Event extends { type: string }>(
       if (decision instanceof Refusal) throw decision;
       return { ...folded, events: [], append: null, views: 'written' };
     }
-    const state = decision.reduce((current, event) => aggregate.decider.evolve(current, event), folded.state);
+    const after = evolved(aggregate, folded.state, decision);
     try {
-      const append = await appendUntilKnown(store, appendRequest(command, folded, decision, state), context.deadline);
-      return { state, revision: append.revision, events: decision, append, views: append.views };
+      const append = await appendUntilKnown(store, appendRequest(command, folded, decision, after), context.deadline);
+      return { state: after.state, revision: append.revision, events: decision, append, views: append.views };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
       if (await reload()) return alreadyDone(command);
@@ -116,16 +116,35 @@ export function withProjection(answer: Answer, { views }: Pick<CommandResult<unk
   return views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }
 
+/** What events make of a state, and whether one of them moves `changedAt`. */
+interface Evolved<State> {
+  readonly state: State;
+  readonly changed: boolean;
+}
+
+function evolved<State, Event extends { type: string }>(
+  aggregate: Aggregate<State, Event>,
+  before: State,
+  events: readonly Event[],
+): Evolved<State> {
+  let state = before;
+  let changed = false;
+  for (const event of events) {
+    changed ||= aggregate.changes(event, state);
+    state = aggregate.decider.evolve(state, event);
+  }
+  return { state, changed };
+}
+
 function appendRequest<State, Event extends { type: string }>(
   command: Command<State, Event>,
   before: Folded<State>,
   events: readonly Event[],
-  state: State,
+  { state, changed }: Evolved<State>,
 ): AppendRequest {
   const { aggregate, context } = command;
   const ids = eventIDs(context, events.length);
   const metadata = metadataOf(context, command.owner);
-  const changed = events.some((event) => aggregate.changes(event));
   return {
     stream: command.stream,
     expectedRevision: before.revision,

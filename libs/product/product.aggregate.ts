@@ -1,6 +1,6 @@
 import type { Aggregate } from '@vpds/kernel';
 import type { ProductState } from './domain/product.ts';
-import { type ProductEvent, productDecider } from './domain/product.decider.ts';
+import { type ProductEvent, changesAmong, productDecider } from './domain/product.decider.ts';
 import { productCodec } from './product.events.ts';
 import { productViews } from './product.view.ts';
 
@@ -17,5 +17,9 @@ export const productAggregate: Aggregate<ProductState, ProductEvent> = {
   codec: productCodec,
   views: productViews,
   /** `updatedAt` moves with fields, meta, status and what the platform answers (decisions C). */
-  changes: (event) => event.type !== 'DisputeOpened' && event.type !== 'DisputeClosed',
+  changes(event, before) {
+    if (event.type === 'ProductAssignedToCommissionPartner')
+      return before.kind !== 'none' && changesAmong(before.fields, event.fields).size > 0;
+    return event.type !== 'DisputeOpened' && event.type !== 'DisputeClosed';
+  },
 };

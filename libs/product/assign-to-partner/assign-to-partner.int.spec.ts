@@ -147,6 +147,21 @@ describe('decisions F: the partner is the one that the product names when it is 
   });
 });
 
+test('decisions C: updatedAt moves with an assignment that changes values or the status, not with the same one again', async () => {
+  const { handler } = partners({ 1: OK });
+  const assign = async (fields: Record<string, Json>) => {
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    await handler.handle({ identifiers: { productID }, fields, notify: true }, fresh());
+    const shown = (await engine.views.get(PRODUCTS, String(productID)))?.changedAt;
+    const folded = (await load(engine.events, productAggregate, productStream(productID)))?.changedAt;
+    expect(folded).toBe(shown);
+    return shown as number;
+  };
+  const first = await assign({});
+  expect(await assign({})).toBe(first);
+  expect(await assign({ commissionPrice: 9 })).toBeGreaterThan(first);
+});
+
 describe('decisions F: the order of refusals around the product', () => {
   async function refused(identifiers: Identifiers, fields: Record<string, Json>): Promise<string> {
     const error = await rejection(partners({}).handler.handle({ identifiers, fields, notify: true }, fresh()));

@@ -130,7 +130,8 @@ function merged(before: Values, changes: Values): Values {
   return after;
 }
 
-function changesAmong(before: Values, wanted: Values): Values {
+/** The wanted values that are not there already; `null` is the value of what is not there. */
+export function changesAmong(before: Values, wanted: Values): Values {
   return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
 }
 
