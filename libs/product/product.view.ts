@@ -39,10 +39,10 @@ export function productViews(state: ProductState): AggregateView[] {
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
 }
 
-/** Stands between former registration numbers in their key. */
+/** Stands between former registration numbers in their key; left out of them, and so of what is looked for there. */
 export const SEPARATOR = '\n';
 
-/** All former numbers in one key, each between two separators, which no number keeps: a `contains` finds each whole. */
+/** All former numbers in one key, each between two separators: a `contains` finds each whole. */
 function formerKey(numbers: readonly string[]): string {
   return `${SEPARATOR}${numbers.map((number) => number.replaceAll(SEPARATOR, '')).join(SEPARATOR)}${SEPARATOR}`;
 }

@@ -1,5 +1,5 @@
 import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
-import { load, matchesPattern, parsePattern } from '@vpds/kernel';
+import { load, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -63,7 +63,9 @@ async function pastOf(
   const loaded = await load(events, productAggregate, productStream(Number(row.id)), until);
   if (loaded === null || loaded.state.kind === 'none') return null;
   const text = keyText(valueOf(loaded.state, key, NO_TIMES));
-  return text !== null && matchesPattern(pattern, text) ? { row, loaded: { ...loaded, state: loaded.state } } : null;
+  return text !== null && matchesPattern(pattern, storedKey(text))
+    ? { row, loaded: { ...loaded, state: loaded.state } }
+    : null;
 }
 
 /** Every row that may match, once each, newest first. */
@@ -71,7 +73,8 @@ async function* candidates(views: ViewStore, search: AsOfSearch): AsyncIterable<
   const { key, pattern } = search;
   const today = matching(views, search, pattern.includes('%') ? { key, like: pattern } : { key, equals: pattern });
   if (key !== 'registrationNumber') return yield* today;
-  const before = { key: 'formerRegistrations', like: `%${SEPARATOR}${pattern}${SEPARATOR}%` };
+  const former = pattern.replaceAll(SEPARATOR, '');
+  const before = { key: 'formerRegistrations', like: `%${SEPARATOR}${former}${SEPARATOR}%` };
   yield* merged(today, matching(views, search, before));
 }
 

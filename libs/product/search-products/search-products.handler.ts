@@ -1,5 +1,5 @@
 import type { CallContext, EventStore, Handler, JsonObject, KeyMatch, ViewPage, ViewStore } from '@vpds/kernel';
-import { Refusal, hasPermission } from '@vpds/kernel';
+import { Refusal, hasPermission, objectFromMap } from '@vpds/kernel';
 import { type ServiceTime, cursorAt, positionAt, readMoment } from '@vpds/platform';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { Product } from '../domain/product.ts';
@@ -7,10 +7,6 @@ import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
 import { PRODUCTS, productOf, valueOf } from '../product.view.ts';
 import { searchAsOf } from './search-as-of.ts';
-
-/** Always in an answer that names no fields, null where unset (decisions D). */
-const IDENTIFIERS = ['productID', 'vehicleIdentificationNumber', 'AP30Pno', 'AP30Guid', 'AP30Hash'];
-const STATE = ['status', 'createdAt', 'updatedAt'];
 
 /** A product to be shown, with its times in Unix milliseconds. */
 interface Found {
@@ -37,17 +33,18 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   async handle(request: SearchRequest, context: CallContext): Promise<SearchResponse> {
     const companyID = context.principal?.companyID ?? 0;
     const scope = hasPermission(context, 'editAllProducts') ? null : companyID;
-    const registry = await this.#registryFor(companyID, request.fields);
+    const registry = request.fields.length === 0 ? null : await this.#registryFor(companyID, request.fields);
     const { found, next } = await (request.asOf === null
       ? this.#now(request, scope)
       : this.#asOf(request, request.asOf, scope));
+    if (registry === null) return { products: found.map((each) => this.#whole(each)), next };
     const registries = new Map<number, FieldRegistry>([[companyID, registry]]);
     const products: JsonObject[] = [];
     for (const each of found) {
       const owner = each.product.companyID;
       let theirs = registries.get(owner);
       if (theirs === undefined) registries.set(owner, (theirs = await this.#registries.get(owner)));
-      products.push(this.#shown(each, request.fields, theirs));
+      products.push(this.#named(each, request.fields, theirs));
     }
     return { products, next };
   }
@@ -106,11 +103,33 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     };
   }
 
-  #shown({ product, createdAt, changedAt }: Found, names: readonly string[], registry: FieldRegistry): JsonObject {
-    const times = { createdAt: this.#time.dateTime(createdAt), updatedAt: this.#time.dateTime(changedAt) };
-    const wanted = names.length > 0 ? names : [...IDENTIFIERS, ...STATE, ...product.fields.keys()];
+  /** The values that were asked for, by the names that the request gave them. */
+  #named(found: Found, names: readonly string[], registry: FieldRegistry): JsonObject {
+    const times = this.#times(found);
     return Object.fromEntries(
-      wanted.map((name) => [name, valueOf(product, registry.byName.get(name)?.key ?? name, times)]),
+      names.map((name) => [name, valueOf(found.product, registry.byName.get(name)?.key ?? name, times)]),
     );
+  }
+
+  /**
+   * The identifiers, null where unset, and everything that is set (decisions D), under the keys that the product has: what
+   * these are names of now, a later alias for instance, is none of its matter.
+   */
+  #whole(found: Found): JsonObject {
+    const { productID, vin, pno, guid, hash, status, fields } = found.product;
+    return {
+      productID,
+      vehicleIdentificationNumber: vin,
+      AP30Pno: pno,
+      AP30Guid: guid,
+      AP30Hash: hash,
+      status,
+      ...this.#times(found),
+      ...objectFromMap(fields),
+    };
+  }
+
+  #times({ createdAt, changedAt }: Found): { createdAt: string; updatedAt: string } {
+    return { createdAt: this.#time.dateTime(createdAt), updatedAt: this.#time.dateTime(changedAt) };
   }
 }
