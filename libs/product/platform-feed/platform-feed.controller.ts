@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import type { CallContext, Caller } from '@vpds/kernel';
+import { CALL_TIMEOUT, type CallContext, type Caller } from '@vpds/kernel';
 import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
 import { parkedQuery } from './platform-feed.schema.ts';
 
-/** Lines that go to the product service in one call. */
+/** Lines that go to the product service in one call, each call with a deadline of its own. */
 const LINES_PER_CALL = 500;
 
 @UseGuards(requires('administer'))
@@ -29,7 +29,8 @@ export class PlatformFeedController {
     const counts = { accepted: 0, skipped: 0, parked: 0 };
     for (let start = 0; start < lines.length; start += LINES_PER_CALL) {
       const call = { lines: lines.slice(start, start + LINES_PER_CALL) };
-      const part = await this.#caller.call(productContract.takeFeed, call, context);
+      const deadline = Date.now() + CALL_TIMEOUT;
+      const part = await this.#caller.call(productContract.takeFeed, call, { ...context, deadline });
       counts.accepted += part.accepted;
       counts.skipped += part.skipped;
       counts.parked += part.parked;
