@@ -342,6 +342,22 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     });
   });
 
+  test('decisions J: the list of all companies goes by pages of companies, each with all of its fields', async () => {
+    const owners = [await newTenant(operator), await newTenant(operator)].map(({ companyID }) => companyID);
+    for (const companyID of owners) for (const type of ['int', 'date']) await operator.ok(define({ companyID, type }));
+    const seen: number[] = [];
+    let next: string | null = '/admin/custom-fields?limit=1';
+    while (next !== null) {
+      const page = await operator.get(next);
+      expect(new Set(page.body.message.map((field: any) => field.companyID)).size).toBeLessThan(2);
+      seen.push(...page.body.message.map((field: any) => field.companyID));
+      next = /^<(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1] ?? null;
+    }
+    expect(seen.filter((companyID) => owners.includes(companyID))).toEqual(owners.flatMap((id) => [id, id]));
+    expect((await operator.get('/admin/custom-fields?limit=0')).status).toBe(422);
+    expect((await operator.get('/admin/custom-fields?cursor=x')).status).toBe(422);
+  });
+
   test('created under key and alias: the value of the key is stored', async () => {
     const { api: own, companyID } = await newTenant(operator);
     await operator.ok(define({ companyID, type: 'string', alias: 'nick' }));
@@ -716,6 +732,13 @@ describe("outside-systems.md: the platform's feed", () => {
       ({ messageID }: any) => messageID === both.messageID,
     );
     expect(entry).toMatchObject({ reason: expect.stringContaining("'fact': either a 'status'"), message: both });
+  });
+
+  test('a parked line that is nested deeper than answers can be is listed as text', async () => {
+    const line = `${'['.repeat(4_999)}${']'.repeat(4_999)}`;
+    expect(await operator.ok(feed([line]))).toEqual({ accepted: 0, skipped: 0, parked: 1 });
+    const parked = await operator.ok(operator.get('/admin/platform-feed/parked'));
+    expect(parked.at(-1).message).toBe(line);
   });
 
   test('another content type: 415; without administer: 403', async () => {

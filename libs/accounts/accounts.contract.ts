@@ -1,14 +1,5 @@
-import { type Answer, type Json, type Permission, operation } from '@vpds/kernel';
-
-export interface ListRequest {
-  readonly limit: number;
-  readonly cursor: string | null;
-}
-
-export interface ListResponse {
-  readonly rows: Json[];
-  readonly next: string | null;
-}
+import { type Answer, type Permission, operation } from '@vpds/kernel';
+import type { Page, PageRequest } from '@vpds/platform';
 
 /** What others may call of the accounts context. */
 export const accountsContract = {
@@ -22,9 +13,9 @@ export const accountsContract = {
     'accounts.issue-api-key',
   ),
   revokeApiKey: operation<{ apiKeyID: string }, Answer>('accounts.revoke-api-key'),
-  companies: operation<ListRequest, ListResponse>('accounts.companies'),
-  users: operation<ListRequest, ListResponse>('accounts.users'),
-  apiKeys: operation<ListRequest, ListResponse>('accounts.api-keys'),
+  companies: operation<PageRequest, Page>('accounts.companies'),
+  users: operation<PageRequest, Page>('accounts.users'),
+  apiKeys: operation<PageRequest, Page>('accounts.api-keys'),
   /** @throws Refusal company_not_found */
   requireCompany: operation<{ companyID: number }, { name: string }>('accounts.require-company'),
 } as const;

@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Search products
-         * @description Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). Newest first. Without the permission Edit all products only the own company is searched.
+         * @description Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.
          *
          *     Source: spec 4.1.
          */
@@ -299,7 +299,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List all companies' custom fields
+         * List all companies' custom fields, by company
          * @description Source: addition (decisions J).
          */
         get: operations["getAdminCustomFields"];
@@ -3038,7 +3038,12 @@ export interface operations {
     };
     getAdminCustomFields: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most companies of a page */
+                limit?: number;
+                /** @description Where the next page starts, from the `Link` header */
+                cursor?: string;
+            };
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
                 "X-Request-Id"?: string;
@@ -3053,6 +3058,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3104,6 +3111,20 @@ export interface operations {
             };
             /** @description `forbidden`: Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,16 +1,6 @@
-import { type Answer, type Json, operation } from '@vpds/kernel';
+import { type Answer, operation } from '@vpds/kernel';
+import type { Page, PageRequest } from '@vpds/platform';
 import type { RelatedHistoryEntry } from '@vpds/product/contract';
-
-export interface PartnerListRequest {
-  readonly limit: number;
-  readonly cursor: string | null;
-}
-
-export interface PartnerListResponse {
-  readonly rows: Json[];
-  /** Cursor of the next page, or null. */
-  readonly next: string | null;
-}
 
 /** A commission partner as an assignment needs to know it: nothing personal. */
 export interface PartnerSummary {
@@ -24,7 +14,7 @@ export const commissionContract = {
   addPartner: operation<{ commissionPartnerID: number; companyID: number; name: string; email: string | null }, Answer>(
     'commission.add-partner',
   ),
-  partners: operation<PartnerListRequest, PartnerListResponse>('commission.partners'),
+  partners: operation<PageRequest, Page>('commission.partners'),
   /** `partner` is null if nobody has that id. Read from the partner's stream: a partner just added is found. */
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(
     'commission.find-partner',

@@ -13,7 +13,7 @@ export { type Environment, InvalidSettings } from './config/setting.ts';
 export * from './config/settings.ts';
 export * from './health/health-app.ts';
 export * from './health/readiness.ts';
-export type { BodyPolicy } from './http/body-parser.ts';
+export { type BodyPolicy, isDeep } from './http/body-parser.ts';
 export * from './http/create-edge.ts';
 export { edgeErrors } from './http/edge-errors.ts';
 export type { Authenticator } from './http/edge-hooks.ts';

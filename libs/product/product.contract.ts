@@ -1,4 +1,5 @@
 import { type Answer, type Json, type JsonObject, type RecordedEvent, operation } from '@vpds/kernel';
+import type { Page, PageRequest } from '@vpds/platform';
 import type { Identifiers } from './identifiers.schema.ts';
 
 export type { Identifiers } from './identifiers.schema.ts';
@@ -122,12 +123,11 @@ export const productContract = {
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),
-  customFields: operation<Record<string, never>, Json>('product.custom-fields'),
+  /** `limit` counts companies: each comes with all of its custom fields. */
+  customFields: operation<PageRequest, Page>('product.custom-fields'),
   /** Lines of the platform's feed, as text: what is no message is parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
-  parkedFeed: operation<{ limit: number; cursor: string | null }, { rows: Json[]; next: string | null }>(
-    'product.parked-feed',
-  ),
+  parkedFeed: operation<PageRequest, Page>('product.parked-feed'),
   /** The product that identifiers name, for the caller (decisions B). */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
   /** Field names as keys of the caller's company: aliases become their keys, unknown ones are listed. */

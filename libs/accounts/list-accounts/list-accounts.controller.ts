@@ -1,8 +1,18 @@
 import { Controller, Get, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller, Operation } from '@vpds/kernel';
-import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/platform';
+import {
+  CALLER,
+  Context,
+  type Page,
+  type PageRequest,
+  type Success,
+  linkNext,
+  read,
+  requires,
+  success,
+} from '@vpds/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ListRequest, type ListResponse, accountsContract } from '../accounts.contract.ts';
+import { accountsContract } from '../accounts.contract.ts';
 import { listQuery } from './list-accounts.schema.ts';
 
 @UseGuards(requires('administer'))
@@ -45,7 +55,7 @@ export class ListAccountsController {
   }
 
   async #list(
-    operation: Operation<ListRequest, ListResponse>,
+    operation: Operation<PageRequest, Page>,
     context: CallContext,
     query: unknown,
     request: FastifyRequest,

@@ -1,17 +1,17 @@
 import type { Handler, Json, Operation, ViewDefinition, ViewRow, ViewStore } from '@vpds/kernel';
-import { cursorAt, positionAt } from '@vpds/platform';
+import { type Page, type PageRequest, pageOf } from '@vpds/platform';
 import { API_KEYS, COMPANIES, USERS, apiKeyOf } from '../accounts.aggregates.ts';
-import { type ListRequest, type ListResponse, accountsContract } from '../accounts.contract.ts';
+import { accountsContract } from '../accounts.contract.ts';
 
 /** A page of one of the accounts' views, oldest first. */
-class ListHandler implements Handler<ListRequest, ListResponse> {
-  readonly operation: Operation<ListRequest, ListResponse>;
+class ListHandler implements Handler<PageRequest, Page> {
+  readonly operation: Operation<PageRequest, Page>;
   readonly #views: ViewStore;
   readonly #view: ViewDefinition;
   readonly #shown: (row: ViewRow) => Json;
 
   constructor(
-    operation: Operation<ListRequest, ListResponse>,
+    operation: Operation<PageRequest, Page>,
     views: ViewStore,
     view: ViewDefinition,
     shown: (row: ViewRow) => Json,
@@ -22,17 +22,9 @@ class ListHandler implements Handler<ListRequest, ListResponse> {
     this.#shown = shown;
   }
 
-  async handle({ limit, cursor }: ListRequest): Promise<ListResponse> {
-    const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
-    const { rows, more } = await this.#views.find(this.#view, {
-      scope: null,
-      where: [],
-      order: 'oldest',
-      limit,
-      ...beyond,
-    });
-    const last = rows.at(-1);
-    return { rows: rows.map(this.#shown), next: more && last !== undefined ? cursorAt(last.createdPosition) : null };
+  async handle(request: PageRequest): Promise<Page> {
+    const { rows, next } = await pageOf(this.#views, this.#view, request);
+    return { rows: rows.map(this.#shown), next };
   }
 }
 

@@ -61,7 +61,7 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   } catch {
     throw new Refusal('malformed_json');
   }
-  if (opensMoreThan(MAX_DEPTH, text) && isDeep(body)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
+  if (isDeep(text)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
   else if (MAYBE_TOO_LARGE.test(text) && holdsInfinity(text))
     request.vpds.bodyRefusal = new Refusal('number_too_large');
   else if (Array.isArray(value) && value.length === 0) return {};
@@ -98,21 +98,22 @@ function opensMoreThan(most: number, text: string): boolean {
 }
 
 /** Whether valid JSON text is nested deeper than {@link MAX_DEPTH}; linear, and nothing recursive sees the value before. */
-export function isDeep(json: Uint8Array): boolean {
+export function isDeep(json: string): boolean {
+  if (!opensMoreThan(MAX_DEPTH, json)) return false;
   let depth = 0;
   for (let index = 0; index < json.length; index += 1) {
-    const byte = json[index];
-    if (byte === 0x22) index = endOfString(json, index);
-    else if (byte === 0x5b || byte === 0x7b) {
+    const unit = json.charCodeAt(index);
+    if (unit === 0x22) index = endOfString(json, index);
+    else if (unit === 0x5b || unit === 0x7b) {
       depth += 1;
       if (depth > MAX_DEPTH) return true;
-    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    } else if (unit === 0x5d || unit === 0x7d) depth -= 1;
   }
   return false;
 }
 
-function endOfString(json: Uint8Array, start: number): number {
+function endOfString(json: string, start: number): number {
   let index = start + 1;
-  while (index < json.length && json[index] !== 0x22) index += json[index] === 0x5c ? 2 : 1;
+  while (index < json.length && json.charCodeAt(index) !== 0x22) index += json.charCodeAt(index) === 0x5c ? 2 : 1;
   return index;
 }

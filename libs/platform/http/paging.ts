@@ -1,4 +1,12 @@
-import { type Position, Refusal } from '@vpds/kernel';
+import {
+  type Json,
+  type Position,
+  Refusal,
+  type ViewDefinition,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+} from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -18,6 +26,38 @@ export const paging = {
     .optional()
     .transform((text) => text ?? null),
 };
+
+/** What a list with pages is asked for, and what it answers. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface Page {
+  readonly rows: Json[];
+  /** Cursor of the next page, or null. */
+  readonly next: string | null;
+}
+
+/** A page of a view's documents, oldest first; of all companies' and all documents unless `which` says otherwise. */
+export async function pageOf(
+  views: ViewStore,
+  view: ViewDefinition,
+  { limit, cursor }: PageRequest,
+  which: Partial<Pick<ViewQuery, 'scope' | 'where'>> = {},
+): Promise<{ rows: readonly ViewRow[]; next: string | null }> {
+  const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
+  const { rows, more } = await views.find(view, {
+    scope: null,
+    where: [],
+    ...which,
+    order: 'oldest',
+    limit,
+    ...beyond,
+  });
+  const last = rows.at(-1);
+  return { rows, next: more && last !== undefined ? cursorAt(last.createdPosition) : null };
+}
 
 /** An opaque cursor that names a place in the order of creation. */
 export function cursorAt(position: Position): string {

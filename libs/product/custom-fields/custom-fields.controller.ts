@@ -1,9 +1,9 @@
-import { Controller, Get, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
-import { CALLER, Context, ObjectBody, type Success, read, requires, success } from '@vpds/platform';
-import type { FastifyReply } from 'fastify';
+import { CALLER, Context, ObjectBody, type Success, linkNext, read, requires, success } from '@vpds/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
-import { defineCustomFieldBody } from './custom-fields.schema.ts';
+import { customFieldsQuery, defineCustomFieldBody } from './custom-fields.schema.ts';
 
 @UseGuards(requires('administer'))
 @Controller('admin/custom-fields')
@@ -29,7 +29,15 @@ export class CustomFieldsController {
   }
 
   @Get()
-  async list(@Context() context: CallContext, @Res({ passthrough: true }) reply: FastifyReply): Promise<Success> {
-    return success({ message: await this.#caller.call(productContract.customFields, {}, context) }, reply);
+  async list(
+    @Context() context: CallContext,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Success> {
+    const page = read(customFieldsQuery, query);
+    const { rows, next } = await this.#caller.call(productContract.customFields, page, context);
+    linkNext(request, reply, next);
+    return success({ message: rows }, reply);
   }
 }

@@ -1,4 +1,4 @@
-import { type ApiRoute, numeric, optional, required } from '@vpds/platform';
+import { type ApiRoute, numeric, optional, paging, required } from '@vpds/platform';
 import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productErrors } from '../product.errors.ts';
@@ -8,6 +8,8 @@ export const defineCustomFieldBody = z.object({
   type: z.enum(CUSTOM_FIELD_TYPES, required('field_type_unknown')),
   alias: optional(z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed')),
 });
+
+export const customFieldsQuery = z.object(paging);
 
 const customField = z.object({
   key: z.string(),
@@ -37,12 +39,21 @@ export const customFieldRoutes: readonly ApiRoute[] = [
     method: 'get',
     path: '/admin/custom-fields',
     tag: 'Administration',
-    summary: "List all companies' custom fields",
+    summary: "List all companies' custom fields, by company",
     source: 'addition (decisions J)',
+    parameters: [
+      { name: 'limit', in: 'query', about: 'Most companies of a page', schema: z.int().min(1).max(1000) },
+      { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
+    ],
     message: {
       schema: z.array(customField),
       example: [{ key: 'customField_1', companyID: 1, type: 'int', alias: 'auctionGrade' }],
     },
-    errors: { forbidden: { http: 403, text: 'Forbidden' } },
+    headers: { Link: 'The next page, `rel="next"`, if there is one' },
+    errors: {
+      forbidden: { http: 403, text: 'Forbidden' },
+      limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
+      cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+    },
   },
 ];

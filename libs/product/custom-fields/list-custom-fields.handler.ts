@@ -1,17 +1,15 @@
-import type { Handler, Json, ViewStore } from '@vpds/kernel';
+import type { Handler, ViewStore } from '@vpds/kernel';
+import { type Page, type PageRequest, pageOf } from '@vpds/platform';
 import { FIELD_REGISTRIES } from '../field-registry.aggregate.ts';
 import { productContract } from '../product.contract.ts';
-
-/** Companies that one answer tells of. */
-const MAX_COMPANIES = 1_000;
 
 interface RegistryBody {
   readonly companyID: number;
   readonly customFields: readonly { key: string; type: string; alias: string | null }[];
 }
 
-/** The custom fields of all companies (decisions J). */
-export class ListCustomFieldsHandler implements Handler<Record<string, never>, Json> {
+/** The custom fields of all companies, a page of companies at a time (decisions J). */
+export class ListCustomFieldsHandler implements Handler<PageRequest, Page> {
   readonly operation = productContract.customFields;
   readonly #views: ViewStore;
 
@@ -19,16 +17,12 @@ export class ListCustomFieldsHandler implements Handler<Record<string, never>, J
     this.#views = views;
   }
 
-  async handle(): Promise<Json> {
-    const { rows } = await this.#views.find(FIELD_REGISTRIES, {
-      scope: null,
-      where: [],
-      order: 'oldest',
-      limit: MAX_COMPANIES,
-    });
-    return rows.flatMap((row) => {
+  async handle(request: PageRequest): Promise<Page> {
+    const { rows, next } = await pageOf(this.#views, FIELD_REGISTRIES, request);
+    const fields = rows.flatMap((row) => {
       const { companyID, customFields } = JSON.parse(row.body) as RegistryBody;
       return customFields.map(({ key, type, alias }) => ({ key, companyID, type, alias }));
     });
+    return { rows: fields, next };
   }
 }

@@ -1,16 +1,11 @@
 import type { Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
-import { type ServiceTime, cursorAt, positionAt } from '@vpds/platform';
+import { type Page, type PageRequest, type ServiceTime, isDeep, pageOf } from '@vpds/platform';
 import type { FeedMessageState } from '../domain/feed-message.ts';
 import { productContract } from '../product.contract.ts';
 import { OPERATOR_SCOPE, PARKED_MESSAGES } from './feed-message.aggregate.ts';
 
-interface Page {
-  readonly limit: number;
-  readonly cursor: string | null;
-}
-
 /** Messages of the feed that are parked now, oldest first. */
-export class ParkedFeedHandler implements Handler<Page, { rows: Json[]; next: string | null }> {
+export class ParkedFeedHandler implements Handler<PageRequest, Page> {
   readonly operation = productContract.parkedFeed;
   readonly #views: ViewStore;
   readonly #time: ServiceTime;
@@ -20,21 +15,10 @@ export class ParkedFeedHandler implements Handler<Page, { rows: Json[]; next: st
     this.#time = time;
   }
 
-  async handle({ limit, cursor }: Page): Promise<{ rows: Json[]; next: string | null }> {
-    const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
+  async handle(request: PageRequest): Promise<Page> {
     const where = [{ key: 'state', equals: 'PARKED' }];
-    const page = await this.#views.find(PARKED_MESSAGES, {
-      scope: OPERATOR_SCOPE,
-      where,
-      order: 'oldest',
-      limit,
-      ...beyond,
-    });
-    const last = page.rows.at(-1);
-    return {
-      rows: page.rows.map((row) => this.#shown(row)),
-      next: page.more && last !== undefined ? cursorAt(last.createdPosition) : null,
-    };
+    const { rows, next } = await pageOf(this.#views, PARKED_MESSAGES, request, { scope: OPERATOR_SCOPE, where });
+    return { rows: rows.map((row) => this.#shown(row)), next };
   }
 
   #shown(row: ViewRow): Json {
@@ -43,11 +27,13 @@ export class ParkedFeedHandler implements Handler<Page, { rows: Json[]; next: st
   }
 }
 
-/** The message as it came; a line that is not JSON as text. */
+/** The message as it came; a line that is not JSON, or too deep to be written as such again, as text. */
 function parsed(text: string): Json {
+  let value: Json;
   try {
-    return JSON.parse(text) as Json;
+    value = JSON.parse(text) as Json;
   } catch {
     return text;
   }
+  return isDeep(text) ? text : value;
 }
