@@ -18,13 +18,9 @@ export const paging = {
   limit: z
     .string('limit_out_of_range')
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'limit_out_of_range')
-    .optional()
-    .transform((text) => (text === undefined ? MAX_ROWS : Number(text))),
-  cursor: z
-    .string('cursor_invalid')
-    .max(64, 'cursor_invalid')
-    .optional()
-    .transform((text) => text ?? null),
+    .transform(Number)
+    .default(MAX_ROWS),
+  cursor: z.string('cursor_invalid').max(64, 'cursor_invalid').nullable().default(null),
 };
 
 /** What a list with pages is asked for, and what it answers. */

@@ -7,22 +7,19 @@ export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registr
 /** `fields=a,b`, also given several times; names without their blanks, empty ones left out. */
 const fieldNames = z
   .union([z.string(), z.array(z.string())])
-  .optional()
   .transform((given) =>
-    [given ?? []]
+    [given]
       .flat()
       .flatMap((text) => text.split(','))
       .map((name) => name.trim())
       .filter((name) => name !== ''),
-  );
+  )
+  .default([]);
 
 export const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
 export const searchQuery = z.object({
   fields: fieldNames,
-  asOf: z
-    .string('as_of_unreadable')
-    .optional()
-    .transform((text) => text ?? null),
+  asOf: z.string('as_of_unreadable').nullable().default(null),
   ...paging,
 });
 
