@@ -283,6 +283,18 @@ describe('spec 4.8, decisions C: update', () => {
     expect(await historyOf(productID)).toEqual(before);
   });
 
+  test('a small body that is large as it is stored: refused by the limit that it meets, and nothing is learned', async () => {
+    const { productID } = await create();
+    const fields = `{"manyDigits":[${Array.from({ length: 46_000 }, () => '1e20').join()}]}`;
+    const answer = await api.send('POST', '/product/update', `{"productID":${productID},"fields":${fields}}`);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'One request may bring at most 900000 bytes of fields and meta: send them in several',
+    ]);
+    const keys = (await api.ok(api.get('/product/fields'))).map((field: any) => field.key);
+    expect(keys).not.toContain('manyDigits');
+  });
+
   test('decisions A: fields and meta together hold at most 1 MiB', async () => {
     const { productID } = await create();
     for (const key of ['a', 'b'])

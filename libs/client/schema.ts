@@ -1829,7 +1829,7 @@ export interface operations {
              *
              *     `guid_malformed`: 'AP30Guid' must be a UUID
              *
-             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
              */
             422: {
                 headers: {
@@ -1994,6 +1994,8 @@ export interface operations {
              *     `identifiers_disagree`: The identifiers do not name the same product
              *
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             *
+             *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
              */
             422: {
                 headers: {
@@ -2158,6 +2160,8 @@ export interface operations {
              *     `identifiers_disagree`: The identifiers do not name the same product
              *
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
+             *
+             *     `change_too_large`: One request may bring at most 900000 bytes of fields and meta: send them in several
              */
             422: {
                 headers: {

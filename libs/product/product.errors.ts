@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
-import { MAX_PRODUCT_BYTES } from './domain/product.ts';
+import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES } from './domain/product.ts';
 
 /** What the product context refuses, and with which words (spec 7, decisions B, C, D, J). */
 export const productErrors = {
@@ -12,6 +12,10 @@ export const productErrors = {
   product_too_large: {
     http: 422,
     text: `The fields and meta of a product may hold at most ${MAX_PRODUCT_BYTES} bytes together`,
+  },
+  change_too_large: {
+    http: 422,
+    text: `One request may bring at most ${MAX_CHANGE_BYTES} bytes of fields and meta: send them in several`,
   },
   search_key_unknown: {
     http: 422,

@@ -7,6 +7,7 @@ export const edgeErrors = {
   unauthorized: { http: 401, text: 'Unauthorized' },
   rate_limited: { http: 429, text: 'Too many requests: wait %s seconds' },
   body_too_large: { http: 413, text: 'The body is too large: at most %s bytes' },
+  change_not_storable: { http: 422, text: 'The request changes more at once than can be stored' },
   unsupported_media_type: { http: 415, text: 'Send the body as %s' },
   malformed_json: { http: 400, text: 'The body is not valid JSON' },
   malformed_request: { http: 400, text: 'The request cannot be read' },

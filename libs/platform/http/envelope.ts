@@ -67,7 +67,7 @@ export class ErrorEnvelope {
       this.#logger.warn({ requestID: request.vpds?.requestID, reason: error.message }, 'unavailable');
       return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
     }
-    if (error instanceof AppendRefused) return this.#entry('body_too_large', [this.#maxBodyBytes]);
+    if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
     const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
     const known = typeof code === 'string' ? ROUTER_CODES[code] : undefined;
     if (known !== undefined) return this.#entry(known, known === 'body_too_large' ? [this.#maxBodyBytes] : []);

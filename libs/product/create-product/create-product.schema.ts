@@ -39,6 +39,6 @@ export const createProductRoute: ApiRoute = {
     not_boolean: { http: 422, text: "'isDrivable' must be a boolean value" },
     not_string: { http: 422, text: "'brand' must be a string value" },
     guid_malformed: productErrors.guid_malformed,
-    product_too_large: productErrors.product_too_large,
+    change_too_large: productErrors.change_too_large,
   },
 };

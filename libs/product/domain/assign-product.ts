@@ -4,7 +4,7 @@ import { readDate } from './date-formats.ts';
 import { BUILT_IN_FIELDS } from './field-registry.ts';
 import { asNumber, readInteger } from './field-values.ts';
 import type { ProductEvent } from './product.decider.ts';
-import { MAX_PRODUCT_BYTES, type Product, type ProductState, type ProductStatus, isTooLarge } from './product.ts';
+import { MAX_PRODUCT_BYTES, type Product, type ProductState, type ProductStatus, isLargerThan } from './product.ts';
 
 type Values = ReadonlyMap<string, Json>;
 
@@ -81,7 +81,7 @@ export function assignProduct(
   if (missing !== undefined) return refuse('field_without_value', missing[0]);
   if (notify && !partner.hasEmail) return refuse('partner_without_email');
   const fields = new Map([...wanted].map(([key, value]): [string, Json] => [key, value ?? today]));
-  if (isTooLarge(new Map([...state.fields, ...fields]), state.meta))
+  if (isLargerThan(MAX_PRODUCT_BYTES, new Map([...state.fields, ...fields]), state.meta))
     return refuse('product_too_large', MAX_PRODUCT_BYTES);
   return [{ type: 'ProductAssignedToCommissionPartner', commissionPartnerID, fields, notify }, ...statusMove(state)];
 }

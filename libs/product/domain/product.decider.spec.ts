@@ -11,7 +11,7 @@ import {
   setStatus,
   updateProduct,
 } from './product.decider.ts';
-import { MAX_PRODUCT_BYTES, PRODUCT_STATUSES, type ProductStatus, mayBecome } from './product.ts';
+import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES, PRODUCT_STATUSES, type ProductStatus, mayBecome } from './product.ts';
 
 const values = (object: Record<string, Json> = {}) => new Map(Object.entries(object));
 
@@ -47,11 +47,19 @@ describe('spec 4.4: create', () => {
       .thenRefused('product_exists', 7);
   });
 
-  test('decisions A: more than 1 MiB of fields and meta is refused', () => {
-    const fields = values({ text: 'x'.repeat(MAX_PRODUCT_BYTES) });
-    given(productDecider)
-      .when((state) => createProduct(state, { ...created, fields }))
-      .thenRefused('product_too_large', MAX_PRODUCT_BYTES);
+  test('design 3: what one append could not hold is refused, as it would be stored', () => {
+    const half = 'x'.repeat(MAX_CHANGE_BYTES / 2);
+    const digits = Array.from({ length: 46_000 }, () => 1e20);
+    const brought = [
+      { ...created, fields: values({ text: half, more: half }) },
+      { ...created, fields: values({ text: half }), meta: values({ text: half }) },
+      { ...created, fields: values({ text: half }), hash: half },
+      { ...created, fields: values({ digits }) },
+    ];
+    for (const command of brought)
+      given(productDecider)
+        .when((state) => createProduct(state, command))
+        .thenRefused('change_too_large', MAX_CHANGE_BYTES);
   });
 });
 
@@ -75,6 +83,21 @@ describe('spec 4.8: update', () => {
         updateProduct(state, { fields: values({ x: { b: [2], a: 1 } }), meta: values({ integratorId: 'f' }) }),
       )
       .then();
+  });
+
+  test('design 3: what one append could not hold is refused, as it would be stored', () => {
+    const fields = values({ engine: Array.from({ length: 46_000 }, () => 1e20) });
+    given(productDecider, created)
+      .when((state) => updateProduct(state, { fields, meta: values() }))
+      .thenRefused('change_too_large', MAX_CHANGE_BYTES);
+  });
+
+  test('decisions A: fields and meta of a product are at most 1 MiB, over all requests', () => {
+    const half = 'x'.repeat(MAX_PRODUCT_BYTES / 2);
+    const first: ProductEvent = { type: 'ProductUpdated', fields: values({ one: half }), meta: values() };
+    given(productDecider, created, first)
+      .when((state) => updateProduct(state, { fields: values({ other: half }), meta: values() }))
+      .thenRefused('product_too_large', MAX_PRODUCT_BYTES);
   });
 
   test('given nothing, when updated, then refused', () => {

@@ -1,11 +1,12 @@
 import type { Decider, Decision, Json } from '@vpds/kernel';
 import { jsonEquals, refuse, unreachable } from '@vpds/kernel';
 import {
+  MAX_CHANGE_BYTES,
   MAX_PRODUCT_BYTES,
   type Product,
   type ProductState,
   type ProductStatus,
-  isTooLarge,
+  isLargerThan,
   mayBecome,
 } from './product.ts';
 import { keyText } from './search-keys.ts';
@@ -138,7 +139,9 @@ export function changesAmong(before: Values, wanted: Values): Values {
 /** Creates a product under an id that nobody else has (spec 4.4). Values are validated and stored as their type. */
 export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
-  if (isTooLarge(command.fields, command.meta)) return refuse('product_too_large', MAX_PRODUCT_BYTES);
+  const { fields, meta, hash } = command;
+  const brought = hash === null ? fields : new Map(fields).set('AP30Hash', hash);
+  if (isLargerThan(MAX_CHANGE_BYTES, brought, meta)) return refuse('change_too_large', MAX_CHANGE_BYTES);
   return [{ type: 'ProductCreated', ...command }];
 }
 
@@ -148,7 +151,8 @@ export function updateProduct(state: ProductState, command: { fields: Values; me
   const fields = changesAmong(state.fields, command.fields);
   const meta = changesAmong(state.meta, command.meta);
   if (fields.size === 0 && meta.size === 0) return [];
-  if (isTooLarge(merged(state.fields, fields), merged(state.meta, meta)))
+  if (isLargerThan(MAX_CHANGE_BYTES, fields, meta)) return refuse('change_too_large', MAX_CHANGE_BYTES);
+  if (isLargerThan(MAX_PRODUCT_BYTES, merged(state.fields, fields), merged(state.meta, meta)))
     return refuse('product_too_large', MAX_PRODUCT_BYTES);
   return [{ type: 'ProductUpdated', fields, meta }];
 }

@@ -41,15 +41,24 @@ export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
 /** Most bytes that a product's fields and meta may hold together, as JSON (decisions A). */
 export const MAX_PRODUCT_BYTES = 1_048_576;
 
-export function isTooLarge(fields: ReadonlyMap<string, Json>, meta: ReadonlyMap<string, Json>): boolean {
+/**
+ * Most bytes of fields and meta that one request may bring, as JSON: they become one append, and a store refuses more than
+ * 1,000,000. A body may be smaller than what it brings: a number is stored with all of its digits.
+ */
+export const MAX_CHANGE_BYTES = 900_000;
+
+type Values = ReadonlyMap<string, Json>;
+
+/** Whether fields and meta together take more than so many bytes as JSON; no limit is below {@link MAX_CHANGE_BYTES}. */
+export function isLargerThan(most: number, fields: Values, meta: Values): boolean {
   if (isPlainlySmall(fields) && isPlainlySmall(meta)) return false;
   const text = JSON.stringify([Object.fromEntries(fields), Object.fromEntries(meta)]);
-  return new TextEncoder().encode(text).length > MAX_PRODUCT_BYTES;
+  return new TextEncoder().encode(text).length > most;
 }
 
-/** True for nearly every product, without making its text. */
-function isPlainlySmall(values: ReadonlyMap<string, Json>): boolean {
-  if (values.size > 100) return false;
+/** True for nearly every product, without making its text: an escaped character takes six bytes, so this is at most 400 kB. */
+function isPlainlySmall(values: Values): boolean {
+  if (values.size > 60) return false;
   for (const [key, value] of values) {
     if (key.length > 500) return false;
     if (typeof value === 'string' ? value.length > 500 : typeof value === 'object' && value !== null) return false;

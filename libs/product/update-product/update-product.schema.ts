@@ -34,6 +34,7 @@ const route: Omit<ApiRoute, 'path'> = {
     identifiers_disagree: productErrors.identifiers_disagree,
     product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
     product_too_large: productErrors.product_too_large,
+    change_too_large: productErrors.change_too_large,
   },
 };
 
