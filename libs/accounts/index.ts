@@ -2,17 +2,9 @@ import { Module } from '@nestjs/common';
 import type { EventStore, Handler, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, type ContextService, EVENT_STORE, idBehind } from '@vpds/platform';
 import { CompanyIds, UserIds } from './account-ids.ts';
-import {
-  API_KEYS,
-  API_KEY_STREAMS,
-  COMPANIES,
-  COMPANY_STREAMS,
-  USERS,
-  USER_STREAMS,
-  apiKeyAggregate,
-  companyAggregate,
-  userAggregate,
-} from './accounts.aggregates.ts';
+import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from './api-key.aggregate.ts';
+import { COMPANIES, COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
+import { USERS, USER_STREAMS, userAggregate } from './user.aggregate.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import { AddUserController } from './add-user/add-user.controller.ts';
 import { AddUserHandler } from './add-user/add-user.handler.ts';

@@ -1,5 +1,5 @@
 import { type EventStore, type Handler, Refusal, load } from '@vpds/kernel';
-import { COMPANY_STREAMS, companyAggregate } from './accounts.aggregates.ts';
+import { COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
 import { accountsContract } from './accounts.contract.ts';
 
 /** That a company exists, for whoever is about to give it something. */

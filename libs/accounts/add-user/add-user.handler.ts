@@ -1,6 +1,6 @@
 import type { Answer, CallContext, EventStore, Handler, Permission } from '@vpds/kernel';
 import { handleCommand, nothing, withProjection } from '@vpds/kernel';
-import { USER_STREAMS, userAggregate } from '../accounts.aggregates.ts';
+import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { addUser } from '../domain/accounts.decider.ts';
 

@@ -9,7 +9,7 @@ import {
   metadataOf,
   ownContext,
 } from '@vpds/kernel';
-import { API_KEYS, apiKeyAggregate, hashPrefix } from '../accounts.aggregates.ts';
+import { API_KEYS, apiKeyAggregate, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKeyEvent } from '../domain/accounts.decider.ts';
 import { KeyAuthenticator } from './key-authenticator.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type EventStore, type Principal, Unavailable, type ViewStore, load } from '@vpds/kernel';
 import type { Authenticator } from '@vpds/platform';
 import { LRUCache } from 'lru-cache';
-import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../accounts.aggregates.ts';
+import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
 

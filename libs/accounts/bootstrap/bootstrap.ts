@@ -1,6 +1,7 @@
 import { type Caller, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
 import { CompanyIds, UserIds } from '../account-ids.ts';
-import { API_KEY_STREAMS, COMPANY_STREAMS, apiKeyAggregate, companyAggregate } from '../accounts.aggregates.ts';
+import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
+import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { hashOf, newApiKey } from '../api-key-secret.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer, CallContext, EventStore, Handler } from '@vpds/kernel';
 import { handleCommand, nothing, withProjection } from '@vpds/kernel';
-import { COMPANY_STREAMS, companyAggregate } from '../accounts.aggregates.ts';
+import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { foundCompany } from '../domain/accounts.decider.ts';
 

@@ -1,6 +1,7 @@
 import type { Answer, CallContext, EventStore, Handler } from '@vpds/kernel';
 import { Refusal, handleCommand, load, nothing, withProjection } from '@vpds/kernel';
-import { API_KEY_STREAMS, USER_STREAMS, apiKeyAggregate, userAggregate } from '../accounts.aggregates.ts';
+import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
+import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { issueApiKey } from '../domain/accounts.decider.ts';
 

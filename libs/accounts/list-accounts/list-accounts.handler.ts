@@ -1,6 +1,8 @@
 import type { Handler, Json, Operation, ViewDefinition, ViewRow, ViewStore } from '@vpds/kernel';
 import { type Page, type PageRequest, pageOf } from '@vpds/platform';
-import { API_KEYS, COMPANIES, USERS, apiKeyOf } from '../accounts.aggregates.ts';
+import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
+import { COMPANIES } from '../company.aggregate.ts';
+import { USERS } from '../user.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 
 /** A page of one of the accounts' views, oldest first. */

@@ -8,7 +8,7 @@ import {
   load,
   withProjection,
 } from '@vpds/kernel';
-import { API_KEY_STREAMS, apiKeyAggregate } from '../accounts.aggregates.ts';
+import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { revokeApiKey } from '../domain/accounts.decider.ts';
 
