@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from './errors.ts';
 import { type AppendRequest, type EventStore, WrongExpectedRevision } from './event-store.ts';
-import { IdBlocks } from './id-blocks.ts';
+import { ID_BLOCK_TAKEN, IdBlocks } from './id-blocks.ts';
 
 /** One stream in memory that answers a moment later. */
-function memory(): { store: EventStore; appends: () => number; fail(times: number): void } {
-  const events: { payload: string; revision: bigint }[] = [];
+function memory(...payloads: string[]) {
+  const events = payloads.map((payload, index) => ({ payload, revision: BigInt(index) }));
   let appends = 0;
   let failures = 0;
   const store = {
@@ -25,7 +27,12 @@ function memory(): { store: EventStore; appends: () => number; fail(times: numbe
       events.push({ payload: event?.payload ?? '', revision: BigInt(events.length) });
     },
   };
-  return { store: store as unknown as EventStore, appends: () => appends, fail: (times) => (failures = times) };
+  return {
+    store: store as unknown as EventStore,
+    appends: () => appends,
+    payloads: () => events.map(({ payload }) => payload),
+    fail: (times: number) => void (failures = times),
+  };
 }
 
 describe('design 3: ids in blocks', () => {
@@ -64,5 +71,14 @@ describe('design 3: ids in blocks', () => {
     fail(1);
     await expect(blocks.next()).rejects.toBeInstanceOf(Unavailable);
     expect(await blocks.next()).toBe(1);
+  });
+
+  test(`${ID_BLOCK_TAKEN}: the frozen sample is read, and written again as it stands`, async () => {
+    const file = join(import.meta.dirname, 'samples', `${ID_BLOCK_TAKEN}.v1.json`);
+    const sample = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+    const { store, payloads } = memory();
+    await new IdBlocks(store, 'product', 1_000).next();
+    expect(payloads()).toEqual([sample]);
+    expect(await new IdBlocks(memory(sample).store, 'product', 1_000).next()).toBe(1_001);
   });
 });

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { Json } from '@vpds/kernel';
+import type { EventCodec, Json } from '@vpds/kernel';
+import type { FeedMessageEvent } from './domain/feed-message.ts';
+import type { FieldRegistryEvent } from './domain/field-registry.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
+import { fieldRegistryAggregate } from './field-registry.aggregate.ts';
+import { feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
 import { productCodec } from './product.events.ts';
 
 const values = (text: string) => new Map(Object.entries(JSON.parse(text) as Record<string, Json>));
@@ -41,20 +45,50 @@ const EVENTS: Record<ProductEvent['type'], ProductEvent> = {
   ProductRegisteredWithPlatform: { type: 'ProductRegisteredWithPlatform', pno: 100234, guid: null },
 };
 
+const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = {
+  CustomFieldDefined: {
+    type: 'CustomFieldDefined',
+    companyID: 2,
+    number: 1,
+    fieldType: 'int',
+    alias: 'auctionGrade',
+  },
+  FieldKeysLearned: { type: 'FieldKeysLearned', companyID: 2, keys: ['windows', '__proto__', 'a.b'] },
+};
+
+const MESSAGE_ID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
+const FEED_EVENTS: Record<FeedMessageEvent['type'], FeedMessageEvent> = {
+  FeedMessageAccepted: { type: 'FeedMessageAccepted', id: MESSAGE_ID },
+  FeedMessageParked: {
+    type: 'FeedMessageParked',
+    id: MESSAGE_ID,
+    messageID: MESSAGE_ID,
+    reason: 'Product not found with productID 99',
+    text: `{"messageID":"${MESSAGE_ID}","productID":99}`,
+  },
+};
+
 function sample(name: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
 }
 
-describe('stored product events', () => {
-  test.each(Object.entries(EVENTS))(
-    '%s: the frozen sample of every version is read, and the newest is written',
-    (type, event) => {
-      const newest = productCodec.version(event.type);
+function testSamples<E extends { type: string }>(codec: EventCodec<E>, events: Record<E['type'], E>): void {
+  test.each(Object.values<E>(events))(
+    '$type: the frozen sample of every version is read, and the newest is written',
+    (event) => {
+      const type: E['type'] = event.type;
+      const newest = codec.version(type);
       for (let version = 1; version <= newest; version += 1)
-        expect(productCodec.decode({ type, payload: sample(`${type}.v${version}`) })).toEqual(event);
-      expect(productCodec.encode(event)).toEqual({ type, payload: sample(`${type}.v${newest}`) });
+        expect(codec.decode({ type, payload: sample(`${type}.v${version}`) })).toEqual(event);
+      expect(codec.encode(event)).toEqual({ type, payload: sample(`${type}.v${newest}`) });
     },
   );
+}
+
+describe('stored events of the product context', () => {
+  testSamples(productCodec, EVENTS);
+  testSamples(fieldRegistryAggregate.codec, REGISTRY_EVENTS);
+  testSamples(feedMessageAggregate.codec, FEED_EVENTS);
 
   test('design 3: meta stands in the personal part', () => {
     const { data } = JSON.parse(productCodec.encode(EVENTS.ProductCreated).payload) as { data: object };

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { EventCodec } from '@vpds/kernel';
+import { apiKeyAggregate } from './api-key.aggregate.ts';
+import { companyAggregate } from './company.aggregate.ts';
+import type { ApiKeyEvent, CompanyFounded, UserAdded } from './domain/accounts.decider.ts';
+import { userAggregate } from './user.aggregate.ts';
+
+const COMPANY: Record<CompanyFounded['type'], CompanyFounded> = {
+  CompanyFounded: { type: 'CompanyFounded', companyID: 2, name: 'Nordic Cars' },
+};
+const USER: Record<UserAdded['type'], UserAdded> = {
+  UserAdded: {
+    type: 'UserAdded',
+    userID: 3,
+    companyID: 2,
+    name: 'Integration',
+    email: 'it@nordic-cars.example',
+    permissions: ['uploadResources'],
+  },
+};
+const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
+  ApiKeyIssued: {
+    type: 'ApiKeyIssued',
+    apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+    userID: 3,
+    companyID: 2,
+    permissions: ['uploadResources'],
+    hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+    label: 'import',
+  },
+  ApiKeyRevoked: { type: 'ApiKeyRevoked' },
+};
+
+function sample(name: string): string {
+  return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
+}
+
+function testSamples<E extends { type: string }>(codec: EventCodec<E>, events: Record<E['type'], E>): void {
+  test.each(Object.values<E>(events))(
+    '$type: the frozen sample of every version is read, and the newest is written',
+    (event) => {
+      const type: E['type'] = event.type;
+      const newest = codec.version(type);
+      for (let version = 1; version <= newest; version += 1)
+        expect(codec.decode({ type, payload: sample(`${type}.v${version}`) })).toEqual(event);
+      expect(codec.encode(event)).toEqual({ type, payload: sample(`${type}.v${newest}`) });
+    },
+  );
+}
+
+describe('stored events of the accounts context', () => {
+  testSamples(companyAggregate.codec, COMPANY);
+  testSamples(userAggregate.codec, USER);
+  testSamples(apiKeyAggregate.codec, API_KEY);
+
+  test("design 3: a user's name and address stand in the personal part", () => {
+    const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };
+    expect(JSON.stringify(data)).not.toMatch(/nordic|integration/i);
+  });
+});
