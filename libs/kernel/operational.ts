@@ -27,7 +27,8 @@ export interface OperationalStore {
   read(kind: string, id: string): Promise<OperationalRecord | null>;
   /** Compare-and-set: `expected` is the version read, 0 for a record that must not exist. False: another was first. */
   write(kind: string, record: Omit<OperationalRecord, 'version'>, expected: number): Promise<boolean>;
-  remove(kind: string, id: string): Promise<void>;
+  /** `expected`: only if it has that version still. */
+  remove(kind: string, id: string, expected?: number): Promise<void>;
   list(kind: string, request: { after?: string; limit: number }): Promise<readonly OperationalRecord[]>;
   /**
    * Claims up to `limit` records that are due at `now`, earliest first, by moving their `dueAt` to `until`: nobody else

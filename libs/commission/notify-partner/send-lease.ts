@@ -70,12 +70,12 @@ export class SendLease {
     }
   }
 
-  /** Lets others in at once. A lease that may have been lost is left to end by itself. */
+  /** Lets others in at once. A lease that may have been lost is left to end by itself, or to who has it now. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
     const held = this.isHeld;
     this.#ended = true;
-    if (held) await this.#store.remove(KIND, this.#id).catch(() => undefined);
+    if (held) await this.#store.remove(KIND, this.#id, this.#version).catch(() => undefined);
   }
 }

@@ -253,6 +253,15 @@ describe('design 4: one worker sends', () => {
     expect([server.mails.length, await ledgerOf(id)]).toEqual([0, ['Requested', 'Deferred']]);
   });
 
+  test('a lease that another worker holds by now is not given up with one’s own', async () => {
+    const lease = await new SendLeases(engine.operational).take('y');
+    if ('heldUntil' in lease) throw new Error('not taken');
+    const others = { id: 'y', dueAt: Date.now() + 60_000, body: '{}' };
+    expect(await engine.operational.write('notification-lease', others, 1)).toBe(true);
+    await lease.release();
+    expect(await engine.operational.read('notification-lease', 'y')).toMatchObject(others);
+  });
+
   test('a lease is taken once, renews itself, and is free again after its release', async () => {
     const leases = new SendLeases(engine.operational);
     const lease = await leases.take('x');

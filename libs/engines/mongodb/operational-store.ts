@@ -39,8 +39,9 @@ export function operationalStore(database: Db, calls: BoundedCalls): Operational
       const stored = { _id: key(kind, id), kind, id, dueAt, body, version: expected + 1 };
       return calls.write(() => (expected === 0 ? insert(collection, stored) : replace(collection, stored, expected)));
     },
-    async remove(kind, id) {
-      await calls.write(() => collection.deleteOne({ _id: key(kind, id) }));
+    async remove(kind, id, expected) {
+      const filter = expected === undefined ? {} : { version: expected };
+      await calls.write(() => collection.deleteOne({ _id: key(kind, id), ...filter }));
     },
     async list(kind, { after, limit }) {
       await indexed();

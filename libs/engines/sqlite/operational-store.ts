@@ -31,8 +31,8 @@ export class SqliteOperationalStore implements OperationalStore {
     return this.#writer.state('writeRecord', kind, id, dueAt, body, expected);
   }
 
-  async remove(kind: string, id: string): Promise<void> {
-    await this.#writer.state('removeRecord', kind, id);
+  async remove(kind: string, id: string, expected?: number): Promise<void> {
+    await this.#writer.state('removeRecord', kind, id, expected ?? null);
   }
 
   async list(kind: string, { after, limit }: { after?: string; limit: number }): Promise<OperationalRecord[]> {

@@ -39,8 +39,13 @@ export function writeRecord(
   return database.run(sql, dueAt, body, kind, id, expected) === 1;
 }
 
-export function removeRecord(database: Database, kind: string, id: string): void {
-  database.run('DELETE FROM operational WHERE kind = ? AND id = ?', kind, id);
+export function removeRecord(database: Database, kind: string, id: string, expected: number | null): void {
+  database.run(
+    'DELETE FROM operational WHERE kind = ? AND id = ? AND version = coalesce(?, version)',
+    kind,
+    id,
+    expected,
+  );
 }
 
 /** Moves what is due at `now` to `until`, earliest first. */

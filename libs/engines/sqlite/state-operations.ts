@@ -12,7 +12,7 @@ export interface StateOperations {
   recovered: (position: number, headAtOpen: number) => void;
   saveCheckpoint: (name: string, storeID: string, position: number) => void;
   writeRecord: (kind: string, id: string, dueAt: number | null, body: string, expected: number) => boolean;
-  removeRecord: (kind: string, id: string) => void;
+  removeRecord: (kind: string, id: string, expected: number | null) => void;
   claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
   addJobs: (kind: string, ids: readonly string[], at: number) => void;
   claimJobs: (kind: string, now: number, limit: number) => ClaimedJobs;

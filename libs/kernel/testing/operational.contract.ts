@@ -79,6 +79,16 @@ function recordTests(store: () => OperationalStore): void {
     expect(await store().write(kind, record('a', 1), 0)).toBe(true);
   });
 
+  test('a record is removed at one version only, if that is asked for', async () => {
+    const kind = unique('guarded-');
+    await store().write(kind, record('a', 1), 0);
+    await store().write(kind, record('a', 2), 1);
+    await store().remove(kind, 'a', 1);
+    expect(await store().read(kind, 'a')).toMatchObject({ version: 2 });
+    await store().remove(kind, 'a', 2);
+    expect(await store().read(kind, 'a')).toBeNull();
+  });
+
   test('a list is in order of id, page by page', async () => {
     const kind = unique('list-');
     for (const id of ['b', 'é', 'a', 'c', '10', '9']) await store().write(kind, record(id, null), 0);

@@ -158,6 +158,20 @@ test('design 4: a stream that cannot be read is parked, all others flow; tried a
   expect(invalid).toEqual([]);
 });
 
+test('design 4: a stream that is parked anew while it is tried again stays parked', async () => {
+  const projection = counts(unique('p') + '-');
+  const { repair, live } = await repairing(projection);
+  const { operational } = opened().engine;
+  const id = `${projection.streamPrefix}1`;
+  await append(id, 1);
+  const parked = { id, dueAt: 0, body: '{}' };
+  await operational.write(PARKED_STREAM, parked, 0);
+  const parkAnew = async () => void (await operational.write(PARKED_STREAM, parked, 2));
+  Object.assign(live, { views: { put: parkAnew } });
+  await repair.retryParked();
+  expect(await operational.read(PARKED_STREAM, id)).toMatchObject({ version: 3 });
+});
+
 test('design 4: views of another log are said to be invalid, and nothing is repaired', async () => {
   const projection = counts(unique('d') + '-');
   const { engine } = opened();

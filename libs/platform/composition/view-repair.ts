@@ -196,28 +196,29 @@ export class ViewRepair {
   /** Tries the parked streams of these views that are due at a moment, Unix milliseconds. */
   async retryParked(now = Date.now()): Promise<void> {
     for (const projection of this.#projections) {
-      for (const stream of await this.#claimParked(projection, now)) {
+      for (const { stream, version } of await this.#claimParked(projection, now)) {
         try {
           await this.#write(projection, stream);
         } catch (error) {
           if (!(error instanceof UnreadableEvent)) throw error;
           continue;
         }
-        await this.#engines.operational.remove(PARKED_STREAM, stream);
+        // One that was parked anew meanwhile stays.
+        await this.#engines.operational.remove(PARKED_STREAM, stream, version);
         this.#logger.info({ stream }, 'a parked stream can be read again');
       }
     }
   }
 
   /** Streams of one projection only: those of other services are theirs to try. */
-  async #claimParked({ streamPrefix }: ViewProjection, now: number): Promise<string[]> {
+  async #claimParked({ streamPrefix }: ViewProjection, now: number): Promise<{ stream: string; version: number }[]> {
     const { operational } = this.#engines;
     const records = await operational.list(PARKED_STREAM, { after: streamPrefix, limit: PARKED_AT_ONCE });
-    const claimed: string[] = [];
+    const claimed: { stream: string; version: number }[] = [];
     for (const { id, dueAt, body, version } of records) {
       if (!id.startsWith(streamPrefix) || (dueAt ?? 0) > now) continue;
       const next = { id, dueAt: now + RETRY_PARKED_AFTER, body };
-      if (await operational.write(PARKED_STREAM, next, version)) claimed.push(id);
+      if (await operational.write(PARKED_STREAM, next, version)) claimed.push({ stream: id, version: version + 1 });
     }
     return claimed;
   }

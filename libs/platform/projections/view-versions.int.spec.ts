@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type ViewDefinition, handleCommand, newSeed, ownContext } from '@vpds/kernel';
-import { eventually } from '@vpds/kernel/testing';
+import { Unavailable, type ViewDefinition, handleCommand, newSeed, ownContext } from '@vpds/kernel';
+import { eventually, rejection } from '@vpds/kernel/testing';
 import { pino } from 'pino';
 import { LiveViews } from './live-views.ts';
 import { NOTES, type NoteEvent, notes } from './testing/notes.ts';
@@ -127,6 +127,17 @@ describe('design 4: a stream that cannot be read is parked', () => {
     expect(await versions.leftOut()).toEqual([]);
     await versions.park('note-bad', 'again');
     expect(await versions.settle('drop')).toBe(0);
+  });
+
+  test('it stays parked while the engine that it is tried again with is away', async () => {
+    await append('bad', { type: 'NoteWritten', text: 'bad' });
+    await versions.park('note-bad', 'unreadable');
+    const { views } = live;
+    Object.assign(live, { views: { put: () => Promise.reject(new Unavailable('The views are away')) } });
+    expect(await rejection(versions.settle('retry'))).toBeInstanceOf(Unavailable);
+    expect(await versions.leftOut()).toHaveLength(1);
+    Object.assign(live, { views });
+    expect(await versions.settle('retry')).toBe(0);
   });
 });
 

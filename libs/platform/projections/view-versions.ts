@@ -411,10 +411,7 @@ export class ViewVersions implements Projection {
     const { events, live, logger } = this.#options;
     const park = (_: ViewProjection, stream: string, reason: string) => this.park(stream, reason);
     const work = { events, views: live.views, projections: [this.#projection], logger, park };
-    for (const { stream } of await this.#parked.list()) {
-      await this.#parked.release(stream);
-      if (how === 'retry') await projectStream(work, stream);
-    }
+    await this.#parked.release(async (stream) => how === 'drop' || projectStream(work, stream));
     return (await this.#parked.list()).length;
   }
 
