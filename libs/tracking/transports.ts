@@ -1,5 +1,6 @@
 import type { CallContext, CommandResult, Decision, EventStore, ViewRow, ViewStore } from '@vpds/kernel';
 import { handleCommand } from '@vpds/kernel';
+import { DueByTurns } from '@vpds/platform';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import type { ProviderKind, Transport, TransportState } from './domain/transport.ts';
 import { transportAggregate, transportStream } from './transport.aggregate.ts';
@@ -48,11 +49,9 @@ export class Transports {
     }
   }
 
-  /** Ids of transports that their provider has not answered for yet, oldest first. */
-  async placing(provider: ProviderKind, limit: number): Promise<string[]> {
-    const where = [{ key: 'placing', equals: provider }];
-    const { rows } = await this.#views.find(TRANSPORTS, { scope: null, where, order: 'oldest', limit });
-    return rows.map(({ id }) => id);
+  /** Transports that their provider has not answered for yet. */
+  placing(provider: ProviderKind): DueByTurns {
+    return new DueByTurns(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
   }
 
   /** Decides and appends. `known` saves the reading of the stream; an event only ever follows from what the store confirms. */

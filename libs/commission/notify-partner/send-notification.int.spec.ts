@@ -93,6 +93,17 @@ describe('decisions F: a mail is sent once per assignment', () => {
     await eventually(async () => expect(await sending.due(100)).not.toContain(id));
   });
 
+  test('design 4: however many wait before it, the queue is filled with every mail, by turns', async () => {
+    const ids = [await requested(), await requested(), await requested()];
+    const sending = sender();
+    await eventually(async () => expect(await sender().due(100)).toEqual(expect.arrayContaining(ids)));
+    const turns = (await sending.due(100)).length;
+    const told = new Set<string>();
+    for (let turn = 0; turn < turns; turn += 1) for (const id of await sending.due(1)) told.add(id);
+    expect([...told]).toEqual(expect.arrayContaining(ids));
+    for (const id of ids) await sending.run(id);
+  });
+
   test('two workers at once send one mail', async () => {
     const id = await requested();
     const outcomes = await Promise.all([sender().run(id), sender().run(id), sender().run(id)]);

@@ -1,6 +1,6 @@
 import type { JobOutcome, Loaded, OperationalStore, ViewStore } from '@vpds/kernel';
 import { newSeed } from '@vpds/kernel';
-import type { JobKind } from '@vpds/platform';
+import { DueByTurns, type JobKind } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { isEmailAddress } from '../domain/email-address.ts';
 import {
@@ -62,11 +62,13 @@ export class SendNotification implements JobKind {
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
   readonly #leases: SendLeases;
+  readonly #unfinished: DueByTurns;
   readonly #stopping = new AbortController();
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
     this.#leases = new SendLeases(parts.operational);
+    this.#unfinished = new DueByTurns(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
   }
 
   /** Ends attempts that have sent nothing yet; the others may wait for their answers. */
@@ -74,15 +76,9 @@ export class SendNotification implements JobKind {
     this.#stopping.abort();
   }
 
-  /** Notifications that are not finished, oldest first. */
-  async due(limit: number): Promise<readonly string[]> {
-    const { rows } = await this.#parts.views.find(NOTIFICATIONS, {
-      scope: null,
-      where: [{ key: 'unfinished', equals: UNFINISHED }],
-      order: 'oldest',
-      limit,
-    });
-    return rows.map(({ id }) => id);
+  /** Notifications that are not finished. */
+  due(limit: number): Promise<readonly string[]> {
+    return this.#unfinished.next(limit);
   }
 
   async run(assignmentID: string): Promise<JobOutcome> {

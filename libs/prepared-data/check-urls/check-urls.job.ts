@@ -1,6 +1,6 @@
 import type { CallContext, JobOutcome, RecordedEvent, ViewStore } from '@vpds/kernel';
 import { UnreadableEvent, newSeed, ownContext } from '@vpds/kernel';
-import type { JobKind, Reaction } from '@vpds/platform';
+import { DueByTurns, type JobKind, type Reaction } from '@vpds/platform';
 import { type PreparedImage, type UrlCheck, pendingItems } from '../domain/prepared-data.ts';
 import { recordUrlChecks } from '../domain/prepared-data.decider.ts';
 import { PREPARED_DATA_STREAMS } from '../prepared-data.aggregate.ts';
@@ -52,12 +52,12 @@ export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #data: PreparedDataStore;
-  readonly #views: ViewStore;
+  readonly #waiting: DueByTurns;
   readonly #checks: UrlChecks;
 
   constructor(data: PreparedDataStore, views: ViewStore, checks: UrlChecks) {
     this.#data = data;
-    this.#views = views;
+    this.#waiting = new DueByTurns(views, PREPARED_DATA, { key: 'check', equals: CHECK_PENDING });
     this.#checks = checks;
   }
 
@@ -78,10 +78,8 @@ export class CheckUrlsJob implements JobKind {
     return pendingItems(after.state).length > 0 ? { retryAt: Date.now() } : { done: true };
   }
 
-  async due(limit: number): Promise<readonly string[]> {
-    const where = [{ key: 'check', equals: CHECK_PENDING }];
-    const { rows } = await this.#views.find(PREPARED_DATA, { scope: null, where, order: 'oldest', limit });
-    return rows.map(({ id }) => id);
+  due(limit: number): Promise<readonly string[]> {
+    return this.#waiting.next(limit);
   }
 }
 

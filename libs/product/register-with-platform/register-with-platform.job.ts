@@ -1,6 +1,6 @@
-import type { EventStore, Json, JobOutcome, Position, RecordedEvent, ViewStore } from '@vpds/kernel';
+import type { EventStore, Json, JobOutcome, RecordedEvent, ViewStore } from '@vpds/kernel';
 import { derivedID, load, ownContext } from '@vpds/kernel';
-import type { JobKind, OutboundClient, Outcome, Reaction } from '@vpds/platform';
+import { DueByTurns, type JobKind, type OutboundClient, type Outcome, type Reaction } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { registerWithPlatform } from '../domain/product.decider.ts';
@@ -48,16 +48,14 @@ export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
   readonly options = { concurrency: 8, timeoutMilliseconds: 60_000 };
   readonly #store: EventStore;
-  readonly #views: ViewStore;
+  readonly #waiting: DueByTurns;
   readonly #products: Products;
   readonly #platform: OutboundClient;
   readonly #logger: Logger;
-  /** Where the last look for due ones ended: those that the platform never answers must not hide the ones behind them. */
-  #lookedAt: Position | undefined;
 
   constructor(store: EventStore, views: ViewStore, products: Products, platform: OutboundClient, logger: Logger) {
     this.#store = store;
-    this.#views = views;
+    this.#waiting = new DueByTurns(views, PRODUCTS, { key: 'awaitsPlatform', equals: AWAITS_PLATFORM });
     this.#products = products;
     this.#platform = platform;
     this.#logger = logger;
@@ -83,13 +81,9 @@ export class RegisterWithPlatformJob implements JobKind {
     return answer.guid === null ? retry(attempt, 0) : { done: true };
   }
 
-  /** Products without a Guid, by turns: what waits in the queue already is not added again. */
+  /** Products without a Guid: what waits in the queue already is not added again. */
   async due(limit: number): Promise<readonly string[]> {
-    const where = [{ key: 'awaitsPlatform', equals: AWAITS_PLATFORM }];
-    const from = this.#lookedAt === undefined ? {} : { beyond: this.#lookedAt };
-    const { rows, more } = await this.#views.find(PRODUCTS, { scope: null, where, order: 'oldest', limit, ...from });
-    this.#lookedAt = more ? rows.at(-1)?.createdPosition : undefined;
-    return rows.map(({ id }) => productStream(Number(id)));
+    return (await this.#waiting.next(limit)).map((id) => productStream(Number(id)));
   }
 
   #ask(product: Product, creationEventID: string): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { type JobKind, type Reaction } from '@vpds/platform';
+import { type DueByTurns, type JobKind, type Reaction } from '@vpds/platform';
 import { type EventStore, type JobOutcome, derivedID, load, ownContext } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { acceptTransport, refuseTransport } from '../domain/transport.decider.ts';
@@ -44,11 +44,13 @@ export class PlaceTransportJob implements JobKind {
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #provider: TransportProvider;
   readonly #work: PlacingWork;
+  readonly #placing: DueByTurns;
 
   constructor(provider: TransportProvider, work: PlacingWork) {
     this.kind = placingJob(provider.kind);
     this.#provider = provider;
     this.#work = work;
+    this.#placing = work.transports.placing(provider.kind);
   }
 
   async run(transportID: string, attempt: number): Promise<JobOutcome> {
@@ -66,7 +68,7 @@ export class PlaceTransportJob implements JobKind {
   }
 
   due(limit: number): Promise<readonly string[]> {
-    return this.#work.transports.placing(this.#provider.kind, limit);
+    return this.#placing.next(limit);
   }
 
   async #record(order: TransportOrder, placement: Exclude<Placement, { kind: 'later' }>): Promise<void> {
