@@ -66,6 +66,13 @@ test('design 4: if its sending cannot be put on record, the mail is not sent', a
   expect(server.mails).toHaveLength(0);
 });
 
+test('design 4: if its sending is on record only when the attempt was given up, the mail is not sent, and surely so', async () => {
+  const { outcome, commits } = await deliver(() => sleep(600));
+  expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['failed', 'ETIMEDOUT', 1]);
+  await sleep(50);
+  expect(server.mails).toHaveLength(0);
+});
+
 describe('before the message is complete', () => {
   test.each(BEFORE)('decisions F: 4xx at %s is a temporary failure', async (stage) => {
     server.fail(stage, 451);

@@ -145,8 +145,10 @@ class SmtpSession {
         clearTimeout(timer);
         this.#signal.removeEventListener('abort', abort);
         this.#connection.removeListener('error', settle);
-        if (error) reject(error);
-        else resolve();
+        if (!error) return resolve();
+        // A commit that comes back behind it must not release anything.
+        this.#over ??= error;
+        reject(error);
       };
       const extend = (milliseconds: number) => {
         clearTimeout(timer);
