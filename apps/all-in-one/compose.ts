@@ -18,18 +18,11 @@ import {
 } from '@vpds/platform';
 import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
 import { productEdge, productService } from '@vpds/product';
-import type { SystemAddress } from '@vpds/simulators';
 import { statisticsEdge, statisticsService } from '@vpds/statistics';
 import { trackingContract, trackingEdge, trackingService } from '@vpds/tracking';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
-
-/** What the contexts talk to outside: the given addresses, or the built-in simulators'. */
-export interface OutsideSystems {
-  readonly providerA: SystemAddress;
-  readonly providerB: SystemAddress;
-  readonly platform: SystemAddress;
-}
+import type { OutsideSystems } from './outside-systems.ts';
 
 export interface Composition {
   readonly services: readonly ContextService[];

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { bootstrap } from '@vpds/accounts';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
@@ -18,12 +16,12 @@ import {
   stopOnSignal,
   viewVersions,
 } from '@vpds/platform';
-import { startSimulators } from '@vpds/simulators';
 import type { Logger } from 'pino';
 import { printBanner } from './banner.ts';
-import { type OutsideSystems, compose } from './compose.ts';
+import { compose } from './compose.ts';
 import { catchUpViews } from './catch-up-views.ts';
 import { freeStartMemory } from './free-start-memory.ts';
+import { outsideSystems } from './outside-systems.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** How long a graceful stop may take before the process ends anyway, milliseconds. */
@@ -60,7 +58,8 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   });
   const url = await listen(edge, settings);
   const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
-  const running = await runServices(composition.services, engines, logger, readiness, metrics);
+  const running = await runServices(composition.services, engines, logger, metrics);
+  readiness.ready('start');
   stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
     await running.stop();
@@ -99,22 +98,6 @@ async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEng
   } catch (error) {
     throw new StartRefused(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function outsideSystems(settings: Settings): Promise<{ systems: OutsideSystems; close(): Promise<void> }> {
-  const simulators = await startSimulators({
-    directory: join(settings.DATA_DIR),
-    stepSeconds: settings.SIMULATOR_STEP_SECONDS,
-    tokens: { a: randomUUID(), b: randomUUID(), platform: randomUUID() },
-  });
-  const given = (url: string | undefined, token: string | undefined) =>
-    url === undefined ? null : { url: url.replace(/\/$/, ''), token: token ?? '' };
-  const systems = {
-    providerA: given(settings.PROVIDER_A_URL, settings.PROVIDER_A_TOKEN) ?? simulators.providerA,
-    providerB: given(settings.PROVIDER_B_URL, settings.PROVIDER_B_TOKEN) ?? simulators.providerB,
-    platform: given(settings.PLATFORM_URL, settings.PLATFORM_TOKEN) ?? simulators.platform,
-  };
-  return { systems, close: () => simulators.close() };
 }
 
 async function listen(edge: Edge, settings: Settings): Promise<string> {

@@ -48,7 +48,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   await edge.app.listen(settings.PORT, settings.HOST);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
-  const running = await runServices(services, engines, logger, readiness, metrics);
+  const running = await runServices(services, engines, logger, metrics);
   return {
     listening: `rest ${await edge.app.getUrl()}, health ${await health.getUrl()}`,
     async stop() {

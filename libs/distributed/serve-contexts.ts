@@ -37,7 +37,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
     ...service,
     start: () => whenThere(parts, async () => service.start?.()),
   }));
-  const running = await runServices(waiting, engines, logger, readiness, metrics);
+  const running = await runServices(waiting, engines, logger, metrics);
   await health.startAllMicroservices();
   return {
     listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,

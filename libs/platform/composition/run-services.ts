@@ -1,6 +1,5 @@
 import type { ViewDefinition } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import type { Readiness } from '../health/readiness.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
@@ -27,7 +26,6 @@ export async function runServices(
   services: readonly ContextService[],
   engines: Engines,
   logger: Logger,
-  readiness: Readiness,
   metrics: Metrics,
 ): Promise<RunningServices> {
   const kinds = services.flatMap((service) => service.jobs ?? []);
@@ -42,7 +40,6 @@ export async function runServices(
   for (const runner of runners) runner.start();
   showSetAside(runners, metrics);
   for (const service of services) await service.start?.();
-  readiness.ready('start');
   return {
     async stop() {
       clearInterval(refill);

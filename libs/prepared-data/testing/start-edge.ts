@@ -70,8 +70,7 @@ export async function startEdge(options: Options): Promise<TestEdge> {
     readiness,
     metrics: new Metrics(),
   });
-  const running =
-    options.background === false ? null : await runServices([service], engine, logger, readiness, new Metrics());
+  const running = options.background === false ? null : await runServices([service], engine, logger, new Metrics());
   return {
     engine,
     accounts,

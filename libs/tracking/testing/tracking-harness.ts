@@ -4,7 +4,6 @@ import {
   InProcessCaller,
   Metrics,
   OutboundMetrics,
-  Readiness,
   type RunningServices,
   ServiceTime,
   runServices,
@@ -105,7 +104,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
   caller.register([...service.handlers, new AnyProduct()]);
   for (const { views } of service.projections) for (const view of views) await engine.views.ensure(view);
   let running: RunningServices | null = null;
-  if (options.jobs === undefined) running = await runServices([service], engine, logger, new Readiness(), metrics);
+  if (options.jobs === undefined) running = await runServices([service], engine, logger, metrics);
   else
     for (const job of service.jobs ?? [])
       options.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Settings } from '@vpds/platform';
+import { type SystemAddress, startSimulators } from '@vpds/simulators';
+
+/** What the contexts talk to outside: the given addresses, or the built-in simulators'. */
+export interface OutsideSystems {
+  readonly providerA: SystemAddress;
+  readonly providerB: SystemAddress;
+  readonly platform: SystemAddress;
+}
+
+/** Starts the simulators where the settings name no other system. */
+export async function outsideSystems(
+  settings: Settings,
+): Promise<{ readonly systems: OutsideSystems; close(): Promise<void> }> {
+  const providerA = given(settings.PROVIDER_A_URL, settings.PROVIDER_A_TOKEN);
+  const providerB = given(settings.PROVIDER_B_URL, settings.PROVIDER_B_TOKEN);
+  const platform = given(settings.PLATFORM_URL, settings.PLATFORM_TOKEN);
+  if (providerA !== null && providerB !== null && platform !== null)
+    return { systems: { providerA, providerB, platform }, close: async () => {} };
+  const simulators = await startSimulators({
+    directory: settings.DATA_DIR,
+    stepSeconds: settings.SIMULATOR_STEP_SECONDS,
+    tokens: { a: randomUUID(), b: randomUUID(), platform: randomUUID() },
+  });
+  const systems = {
+    providerA: providerA ?? simulators.providerA,
+    providerB: providerB ?? simulators.providerB,
+    platform: platform ?? simulators.platform,
+  };
+  return { systems, close: () => simulators.close() };
+}
+
+function given(url: string | undefined, token: string | undefined): SystemAddress | null {
+  return url === undefined ? null : { url: url.replace(/\/$/, ''), token: token ?? '' };
+}
