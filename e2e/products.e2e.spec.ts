@@ -496,6 +496,41 @@ describe('spec 4.1, decisions D: search', () => {
     expect(seen).toEqual(ids.reverse());
   });
 
+  test('asOf: the links of a relative time name the moment of the first page; a later one than now is now', async () => {
+    const vin = newVin();
+    for (let index = 0; index < 3; index += 1)
+      await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin }));
+    const page = async (path: string) => {
+      const { headers } = await api.get(path);
+      const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      return { next, asOf: new URL(next, service.url).searchParams.get('asOf') };
+    };
+    const before = Math.floor(Date.now() / 1000);
+    const first = await page(`/product/search/vehicleIdentificationNumber/${vin}?limit=1&asOf=%2B1%20hour`);
+    const after = Math.floor(Date.now() / 1000);
+    expect(first.asOf).toMatch(/^\d+$/);
+    expect(Number(first.asOf)).toBeGreaterThanOrEqual(before);
+    expect(Number(first.asOf)).toBeLessThanOrEqual(after);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await page(first.next)).asOf).toBe(first.asOf);
+  });
+
+  test.each([
+    ['2026', 0],
+    ['-99999999999999', 0],
+    ['99999999999999', 1],
+    ['now 1 day', 1],
+    ['%205', 0],
+  ])('decisions G: asOf=%s is a time', async (asOf, expected) => {
+    const { vin } = await create();
+    expect(await api.ok(search('vehicleIdentificationNumber', vin, `?asOf=${asOf}`))).toHaveLength(expected);
+  });
+
+  test.each(['', '5%20', '9999999999999999999', 'soon'])('decisions G: asOf=%s is none: 422', async (asOf) => {
+    const { status, body } = await search('vehicleIdentificationNumber', newVin(), `?asOf=${asOf}`);
+    expect([status, body.message]).toEqual([422, "'asOf' is not a valid date or time"]);
+  });
+
   test.each(['0', '1001', 'x', '-1', '1.5', ''])('limit=%s: 422', async (limit) => {
     const { status, body } = await search('productID', '1', `?limit=${limit}`);
     expect([status, body.message]).toEqual([422, "'limit' must be a whole number from 1 to 1000"]);

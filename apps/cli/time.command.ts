@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
-import { isTimeZone, parsePhpTime, wallClock } from '@vpds/php-time';
+import { isTimeZone, wallClock } from '@vpds/php-time';
+import { readMoment } from '@vpds/platform/time';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandFailed } from './command-failed.ts';
 
@@ -11,8 +12,6 @@ interface TimeOptions {
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Digits alone, with or without a sign, are a Unix timestamp, as in the API (decisions G). */
-const TIMESTAMP = /^[+-]?\d{1,18}$/;
 
 /** `vpds time`: what a date expression means. */
 export function timeCommand(): Command {
@@ -35,13 +34,8 @@ export function timeCommand(): Command {
   return command;
 }
 
-function meaning(expression: string, now: number, zone: string): number | null {
-  if (TIMESTAMP.test(expression)) return Number(expression) + 0;
-  return expression.trim() === '' ? null : parsePhpTime(expression, { now, timeZone: zone });
-}
-
 function tell(expression: string, { now = currentSecond(), zone, json }: TimeOptions): void {
-  const timestamp = meaning(expression, now, zone);
+  const timestamp = readMoment(expression, { now, timeZone: zone });
   const shown = timestamp === null ? null : readable(timestamp, zone);
   if (json) console.log(JSON.stringify({ timestamp, readable: shown, zone }));
   else if (timestamp !== null) console.log(`${timestamp}\n${shown}`);
@@ -54,7 +48,7 @@ async function answerLines(defaults: TimeOptions): Promise<void> {
     if (line.trim() === '') continue;
     const question = readQuestion(line, defaults);
     if (question === null) wrong += 1;
-    const timestamp = question === null ? null : meaning(question.expr, question.now, question.zone);
+    const timestamp = question === null ? null : readMoment(question.expr, question);
     process.stdout.write(`${JSON.stringify({ timestamp })}\n`);
   }
   if (wrong > 0) throw new CommandFailed(`${wrong} lines are no {"expr", "now", "zone"} objects`);
@@ -63,11 +57,11 @@ async function answerLines(defaults: TimeOptions): Promise<void> {
 interface Question {
   readonly expr: string;
   readonly now: number;
-  readonly zone: string;
+  readonly timeZone: string;
 }
 
 function readQuestion(line: string, defaults: TimeOptions): Question | null {
-  let given: Partial<Record<keyof Question, unknown>> | null;
+  let given: Partial<Record<'expr' | 'now' | 'zone', unknown>> | null;
   try {
     given = JSON.parse(line) as typeof given;
   } catch {
@@ -76,7 +70,7 @@ function readQuestion(line: string, defaults: TimeOptions): Question | null {
   const { expr, now = defaults.now ?? currentSecond(), zone = defaults.zone } = given ?? {};
   if (typeof expr !== 'string' || !Number.isSafeInteger(now) || typeof zone !== 'string' || !isTimeZone(zone))
     return null;
-  return { expr, now: now as number, zone };
+  return { expr, now: now as number, timeZone: zone };
 }
 
 function readable(timestamp: number, zone: string): string {

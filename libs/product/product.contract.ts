@@ -37,6 +37,8 @@ export interface SearchResponse {
   readonly products: readonly JsonObject[];
   /** Cursor of the next page, or null. */
   readonly next: string | null;
+  /** The second that the page shows, as the next one is to: what the caller wrote may be relative. Null: now. */
+  readonly asOf: number | null;
 }
 
 /** A value of a product as people know it. */

@@ -68,10 +68,15 @@ export function positionAt(cursor: string): Position {
   return position;
 }
 
-/** `Link: <…>; rel="next"` to the same request with a cursor. */
-export function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
+/** `Link: <…>; rel="next"` to the same request with a cursor, and with what else its query has to say instead. */
+export function linkNext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cursor: string | null,
+  instead: Readonly<Record<string, string>> = {},
+): void {
   if (cursor === null) return;
   const url = new URL(request.originalUrl, 'http://localhost');
-  url.searchParams.set('cursor', cursor);
+  for (const [name, value] of Object.entries({ ...instead, cursor })) url.searchParams.set(name, value);
   void reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
 }

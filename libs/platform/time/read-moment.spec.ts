@@ -1,25 +1,93 @@
 import { describe, expect, test } from '@jest/globals';
-import { readMoment } from './read-moment.ts';
+import { readMoment, readQueryMoment } from './read-moment.ts';
 
-const options = { now: 1_772_321_400, timeZone: 'UTC' };
+/** 2026-03-29 03:30:00 in Copenhagen, an hour after its clocks went forward. */
+const NOW = 1_774_747_800;
+const OPTIONS = { now: NOW, timeZone: 'Europe/Copenhagen' };
 
-describe('decisions G: a moment', () => {
+const inQuery = (text: string) => readQueryMoment(text, OPTIONS);
+
+describe.each([
+  ['on a command line', readMoment],
+  ['in a query', readQueryMoment],
+])('decisions G: a moment %s', (_, read) => {
+  const time = (text: string) => read(text, OPTIONS);
+
   test.each([
-    ['1700000000', 1_700_000_000],
-    ['-5', -5],
-    ['+5', 5],
     ['2026', 2026],
-    ['2026-02-28 10:00:00', 1_772_272_800],
-    ['2026-02-28T10:00:00+01:00', 1_772_269_200],
-    ['2026-02-28T10:00:00 01:00', 1_772_269_200],
-    ['+1 week', 1_772_926_200],
-    [' 1 week', 1_772_926_200],
-    ['9'.repeat(30), 253_402_300_799],
-  ])('%j is %i', (text, expected) => {
-    expect(readMoment(text, options)).toBe(expected);
+    ['0', 0],
+    ['-1', -1],
+    ['+1700000000', 1_700_000_000],
+    ['-1700000000', -1_700_000_000],
+    ['00012', 12],
+    ['-99999999999999', -99_999_999_999_999],
+  ])('digits alone, with or without a sign, are a Unix timestamp: %s', (text, seconds) => {
+    expect(time(text)).toBe(seconds);
   });
 
-  test.each(['', ' ', 'nonsense', 'x'.repeat(10_000)])('%j is unreadable', (text) => {
-    expect(readMoment(text, options)).toBeNull();
+  test.each([
+    ['2026-01-01 00:00:00', 1_767_222_000],
+    ['2026-07-01 12:00:00', 1_782_900_000],
+  ])('`Y-m-d H:i:s` in the service’s time zone: %s', (text, seconds) => {
+    expect(time(text)).toBe(seconds);
+  });
+
+  test.each([
+    ['now', NOW],
+    ['-1 week', NOW - 7 * 86_400 + 3600],
+    ['@86400', 86_400],
+    ['yesterday', 1_774_652_400],
+    ['first day of january 2026 00:00', 1_767_222_000],
+    ['2026-02-28T10:00:00Z', 1_772_272_800],
+  ])('anything that strtotime takes, relative to now: %s', (text, seconds) => {
+    expect(time(text)).toBe(seconds);
+  });
+
+  test('a date as C writes it keeps its year', () => {
+    expect(time('Sat Feb 28 10:00:00 2026')).toBe(1_772_269_200);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'soon',
+    '2026-13-45 99:00:00',
+    '9223372036854775808',
+    '-99999999999999999999',
+    'x'.repeat(10_000),
+    '1e3',
+    '+',
+    '--1',
+    '5 ',
+    '10:00 11:00',
+    'Jan 99',
+  ])('unreadable: %j', (text) => {
+    expect(time(text)).toBeNull();
+  });
+});
+
+describe('decisions G: a + that form decoding turned into a space is understood', () => {
+  test.each([
+    [' 1700000000', '+1700000000'],
+    [' 2026', '+2026'],
+    [' 1 week', '+1 week'],
+    ['2026-02-28T10:00:00 01:00', '2026-02-28T10:00:00+01:00'],
+    ['2026-02-28T10:00:00 0100', '2026-02-28T10:00:00+0100'],
+    ['20260228T100000 0100', '20260228T100000+0100'],
+    ['2026-02-28T10:00:00.5 01:00', '2026-02-28T10:00:00.5+01:00'],
+    ['2026-02-28 10:00:00 01', '2026-02-28 10:00:00+01'],
+    ['now 1 day', 'now+1 day'],
+    [' 1.5 days', '+1.5 days'],
+    ['2026-01-31 1 month', '2026-01-31+1 month'],
+    [' 2 days', '+2 days'],
+    ['@1700000000 1 day', '@1700000000 +1 day'],
+  ])('%j', (decoded, sent) => {
+    expect(inQuery(sent)).not.toBeNull();
+    expect(inQuery(decoded)).toBe(inQuery(sent));
+  });
+
+  test('on a command line a space is one, as it is to PHP', () => {
+    expect(readMoment('2026-02-28 23:30 10:00', OPTIONS)).toBeNull();
+    expect(readMoment(' 5', OPTIONS)).toBeNull();
   });
 });

@@ -22,8 +22,8 @@ export class SearchProductsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
     const what = { ...read(searchParameters, parameters), ...read(searchQuery, query) };
-    const { products, next } = await this.#caller.call(productContract.search, what, context);
-    linkNext(request, reply, next);
+    const { products, next, asOf } = await this.#caller.call(productContract.search, what, context);
+    linkNext(request, reply, next, asOf === null ? {} : { asOf: String(asOf) });
     return success({ message: products as Json }, reply);
   }
 }

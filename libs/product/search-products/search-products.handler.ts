@@ -1,6 +1,6 @@
 import type { CallContext, EventStore, Handler, JsonObject, KeyMatch, ViewPage, ViewStore } from '@vpds/kernel';
 import { Refusal, hasPermission, objectFromMap } from '@vpds/kernel';
-import { type ServiceTime, cursorAt, positionAt, readMoment } from '@vpds/platform';
+import { type ServiceTime, cursorAt, positionAt, readQueryMoment } from '@vpds/platform';
 import type { FieldRegistry } from '../domain/field-registry.ts';
 import type { Product } from '../domain/product.ts';
 import type { FieldRegistries } from '../field-registries.ts';
@@ -13,6 +13,12 @@ interface Found {
   readonly product: Product;
   readonly createdAt: number;
   readonly changedAt: number;
+}
+
+interface FoundPage {
+  readonly found: readonly Found[];
+  readonly next: string | null;
+  readonly asOf: number | null;
 }
 
 /** Products by identifier, newest first (spec 4.1, decisions D). */
@@ -34,10 +40,10 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const companyID = context.principal?.companyID ?? 0;
     const scope = hasPermission(context, 'editAllProducts') ? null : companyID;
     const registry = request.fields.length === 0 ? null : await this.#registryFor(companyID, request.fields);
-    const { found, next } = await (request.asOf === null
+    const { found, next, asOf } = await (request.asOf === null
       ? this.#now(request, scope)
       : this.#asOf(request, request.asOf, scope));
-    if (registry === null) return { products: found.map((each) => this.#whole(each)), next };
+    if (registry === null) return { products: found.map((each) => this.#whole(each)), next, asOf };
     const registries = new Map<number, FieldRegistry>([[companyID, registry]]);
     const products: JsonObject[] = [];
     for (const each of found) {
@@ -46,7 +52,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
       if (theirs === undefined) registries.set(owner, (theirs = await this.#registries.get(owner)));
       products.push(this.#named(each, request.fields, theirs));
     }
-    return { products, next };
+    return { products, next, asOf };
   }
 
   /** Names are checked against the caller's company, values read by each product's own (decisions C). */
@@ -57,12 +63,13 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return registry;
   }
 
-  async #now(request: SearchRequest, scope: number | null): Promise<{ found: Found[]; next: string | null }> {
+  async #now(request: SearchRequest, scope: number | null): Promise<FoundPage> {
     const { rows, more } = await this.#page(request, scope);
     const last = rows.at(-1);
     return {
       found: rows.map((row) => ({ product: productOf(row), createdAt: row.createdAt, changedAt: row.changedAt })),
       next: more && last !== undefined ? cursorAt(last.createdPosition) : null,
+      asOf: null,
     };
   }
 
@@ -81,14 +88,11 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   }
 
   /** A moment covers its whole second; a later one than now is now. */
-  async #asOf(
-    { key, value, limit, cursor }: SearchRequest,
-    moment: string,
-    scope: number | null,
-  ): Promise<{ found: Found[]; next: string | null }> {
+  async #asOf({ key, value, limit, cursor }: SearchRequest, moment: string, scope: number | null): Promise<FoundPage> {
     const now = Math.floor(Date.now() / 1000);
-    const second = readMoment(moment, { now, timeZone: this.#time.zone });
-    if (second === null) throw new Refusal('as_of_unreadable');
+    const told = readQueryMoment(moment, { now, timeZone: this.#time.zone });
+    if (told === null) throw new Refusal('as_of_unreadable');
+    const second = Math.min(told, now);
     const { products, next } = await searchAsOf(this.#events, this.#views, {
       key,
       pattern: value.toUpperCase(),
@@ -100,6 +104,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return {
       found: products.map(({ loaded }) => ({ ...loaded, product: loaded.state })),
       next: next === null ? null : cursorAt(next),
+      asOf: second,
     };
   }
 

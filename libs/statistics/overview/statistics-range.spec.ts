@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
 import type { OverviewRequest } from '../statistics.contract.ts';
-import { readQueryTime } from './query-time.ts';
 import { readRange } from './statistics-range.ts';
 
 /** 2026-03-29 03:30:00 in Copenhagen, an hour after its clocks went forward. */
@@ -9,7 +8,6 @@ const NOW = 1_774_747_800;
 const ZONE = 'Europe/Copenhagen';
 const NONE: OverviewRequest = { since: null, until: null, monthly: null, asOf: null };
 
-const time = (text: string) => readQueryTime(text, NOW, ZONE);
 const range = (query: Partial<OverviewRequest>) => readRange({ ...NONE, ...query }, NOW, ZONE);
 
 function refusal(query: Partial<OverviewRequest>): [string, ...unknown[]] {
@@ -21,74 +19,6 @@ function refusal(query: Partial<OverviewRequest>): [string, ...unknown[]] {
   }
   throw new Error('Not refused');
 }
-
-describe('decisions G: times of a query', () => {
-  test.each([
-    ['2026', 2026],
-    ['0', 0],
-    ['-1', -1],
-    ['+1700000000', 1_700_000_000],
-    [' 1700000000', 1_700_000_000],
-    ['-1700000000', -1_700_000_000],
-    ['00012', 12],
-  ])('digits alone, with or without a sign, are a Unix timestamp: %s', (text, seconds) => {
-    expect(time(text)).toBe(seconds);
-  });
-
-  test.each([
-    ['2026-01-01 00:00:00', 1_767_222_000],
-    ['2026-07-01 12:00:00', 1_782_900_000],
-  ])('`Y-m-d H:i:s` in the service’s time zone: %s', (text, seconds) => {
-    expect(time(text)).toBe(seconds);
-  });
-
-  test.each([
-    ['now', NOW],
-    ['-1 week', NOW - 7 * 86_400 + 3600],
-    ['@86400', 86_400],
-    ['yesterday', 1_774_652_400],
-    ['first day of january 2026 00:00', 1_767_222_000],
-    ['2026-02-28T10:00:00Z', 1_772_272_800],
-  ])('anything that strtotime takes, relative to now: %s', (text, seconds) => {
-    expect(time(text)).toBe(seconds);
-  });
-
-  test.each([
-    [' 1 week', '+1 week'],
-    ['2026-02-28T10:00:00 01:00', '2026-02-28T10:00:00+01:00'],
-    ['2026-02-28T10:00:00 0100', '2026-02-28T10:00:00+0100'],
-    ['2026-02-28T10:00:00.5 01:00', '2026-02-28T10:00:00.5+01:00'],
-    ['2026-02-28 10:00:00 01', '2026-02-28 10:00:00+01'],
-    ['now 1 day', 'now+1 day'],
-    [' 1.5 days', '+1.5 days'],
-    ['2026-01-31 1 month', '2026-01-31+1 month'],
-    [' 2 days', '+2 days'],
-    ['@1700000000 1 day', '@1700000000 +1 day'],
-  ])('a + that form decoding turned into a space is understood: %j', (decoded, sent) => {
-    expect(time(sent)).not.toBeNull();
-    expect(time(decoded)).toBe(time(sent));
-  });
-
-  test('a date as C writes it keeps its year', () => {
-    expect(time('Sat Feb 28 10:00:00 2026')).toBe(1_772_269_200);
-  });
-
-  test.each([
-    '',
-    ' ',
-    'soon',
-    '2026-13-45 99:00:00',
-    '99999999999999999999',
-    'x'.repeat(10_000),
-    '1e3',
-    '+',
-    '--1',
-    '10:00 11:00',
-    'Jan 99',
-  ])('unreadable: %j', (text) => {
-    expect(time(text)).toBeNull();
-  });
-});
 
 describe('decisions G: ranges', () => {
   test('`since` omitted: from the beginning; `until` omitted: now', () => {

@@ -1,6 +1,6 @@
 import { Refusal } from '@vpds/kernel';
+import { readQueryMoment } from '@vpds/platform';
 import type { OverviewRequest } from '../statistics.contract.ts';
-import { readQueryTime } from './query-time.ts';
 
 /** A range of whole seconds, both ends inclusive, and the moment from which it is looked at. */
 export interface StatisticsRange {
@@ -14,12 +14,12 @@ export interface StatisticsRange {
 
 /** Reads a query in the order of spec 4.6. `now`: Unix seconds. @throws Refusal */
 export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
-  const told = query.asOf === null ? now : readQueryTime(query.asOf, now, zone);
+  const told = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
   const asOf = Math.min(told ?? now, now);
   const time = (name: 'since' | 'until') => {
     const text = query[name];
     if (text === null) return null;
-    const seconds = readQueryTime(text, asOf, zone);
+    const seconds = readQueryMoment(text, { now: asOf, timeZone: zone });
     if (seconds === null) throw new Refusal('time_invalid', [name]);
     return seconds;
   };
