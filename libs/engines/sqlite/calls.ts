@@ -32,7 +32,7 @@ export class Calls {
     return new Promise((resolve, reject) => {
       const call = (this.#last += 1);
       this.#waiting.set(call, { resolve, reject, expires: performance.now() + this.#timeout, late });
-      this.#timer ??= setTimeout(() => this.#sweep(), this.#timeout).unref();
+      this.#timer ??= this.#sweepAfter(this.#timeout);
       send(call);
     });
   }
@@ -51,12 +51,17 @@ export class Calls {
     return waiting;
   }
 
+  /** After a pause of this process the timer comes before the answers that are here already: those are read first. */
+  #sweepAfter(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => setImmediate(() => this.#sweep()), milliseconds).unref();
+  }
+
   #sweep(): void {
     this.#timer = undefined;
     const now = performance.now();
     for (const [number, call] of this.#waiting) {
       if (call.expires > now) {
-        this.#timer = setTimeout(() => this.#sweep(), call.expires - now + 1).unref();
+        this.#timer = this.#sweepAfter(call.expires - now + 1);
         return;
       }
       this.#waiting.delete(number);

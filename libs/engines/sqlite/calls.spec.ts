@@ -1,0 +1,36 @@
+import { MessageChannel } from 'node:worker_threads';
+import { expect, test } from '@jest/globals';
+import { Unavailable } from '@vpds/kernel';
+import { rejection } from '@vpds/kernel/testing';
+import { Calls } from './calls.ts';
+
+const DEADLINE = 20;
+
+/** Holds this process up. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+test('design 3: a call without an answer ends at its deadline', async () => {
+  const calls = new Calls(DEADLINE);
+  expect(await rejection(calls.open(() => {}))).toBeInstanceOf(Unavailable);
+  expect(calls.size).toBe(0);
+});
+
+test('design 3: after a pause of this process an answer that is here already comes before the deadline', async () => {
+  const { port1: thread, port2: here } = new MessageChannel();
+  const calls = new Calls(DEADLINE);
+  here.on('message', (call: number) => calls.resolve(call, 'answered'));
+  const answered = new Promise((resolve, reject) => {
+    // Behind this Node looks at its timers first, and then for messages.
+    setImmediate(() => {
+      calls.open((call) => thread.postMessage(call)).then(resolve, reject);
+      pause(3 * DEADLINE);
+    });
+  });
+  try {
+    expect(await answered).toBe('answered');
+  } finally {
+    here.close();
+  }
+});
