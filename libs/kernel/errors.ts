@@ -34,7 +34,10 @@ export function errorText(entry: ErrorEntry, parameters: RefusalParameters): str
   return entry.text.replace(/%s/g, () => String(parameters[index++] ?? ''));
 }
 
-/** An engine is away, full or too slow. The command may or may not have happened only if `outcomeUnknown`. */
+/**
+ * An engine is away, full or too slow. The command may or may not have happened only if `outcomeUnknown`. Clients are told
+ * the message: words of our own, without addresses and identifiers. What a driver said is the `cause`, for logs.
+ */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly retryAfterSeconds: number;

@@ -159,6 +159,16 @@ describe('design 3: handling a command', () => {
     expect([stream.events.length, stream.appends.length]).toEqual([0, 1]);
   });
 
+  test("who comes second each time is told so without the stream's name: it may hold a VIN (decisions A)", async () => {
+    const stream = new OneStream();
+    stream.append = async ({ stream: name, expectedRevision }) => {
+      throw new WrongExpectedRevision(name, expectedRevision, 0n);
+    };
+    await expect(handleCommand(command(stream))).rejects.toEqual(
+      new Unavailable('Too many write to the same thing at once'),
+    );
+  });
+
   test('a resumed call that has happened already changes nothing', async () => {
     const stream = await filled(1);
     const again = { ...context(), seed: stream.events[0]?.id ?? '', resumed: true };

@@ -86,7 +86,7 @@ export async function handleCommand<State, Event extends { type: string }>(
       if (await reload()) return alreadyDone(command);
     }
   }
-  throw new Unavailable(`Stream ${stream} is written to by too many at once`);
+  throw new Unavailable('Too many write to the same thing at once');
 }
 
 /** The result of a command whose events an earlier attempt at the same call has written. */

@@ -4,7 +4,7 @@ import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';
 import type { ClientCalls } from './client-calls.ts';
-import { DeadlinePassed, NotCarriedOut } from './failures.ts';
+import { accessDenied, DeadlinePassed, NotCarriedOut } from './failures.ts';
 import { shared, streamIdentifier, streams, StreamsClient } from './protocol.ts';
 
 /** What the server says of an append: the revision and, if it knows it, the commit position of its last event. */
@@ -178,7 +178,7 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
     case 'event_store.client.BadRequest':
       return new AppendRefused(`The event store refuses an append to ${stream}: ${message}`);
     case 'event_store.client.AccessDenied':
-      return new Unavailable(`The event store denies appends to ${stream}`, { retryAfterSeconds: 10 });
+      return accessDenied();
     case 'event_store.client.StreamDeleted':
       return new Error(`Stream ${stream} was deleted`);
     case 'google.protobuf.Empty':
@@ -186,6 +186,9 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
       return new NotCarriedOut(message);
     default:
       // A time-out while replicating, an error inside: it may be in the log all the same.
-      return new Unavailable(`Append to ${stream}: ${message}`, { outcomeUnknown: true });
+      return new Unavailable('The event store did not say what became of an append', {
+        outcomeUnknown: true,
+        cause: new Error(message),
+      });
   }
 }

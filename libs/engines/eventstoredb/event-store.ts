@@ -48,8 +48,8 @@ export class EventStoreDbEvents implements EventStore {
 
   async append(request: AppendRequest): Promise<AppendResult> {
     checkAppend(request);
-    const { stream, idempotency } = request;
-    const written = await this.#call('append', `Append to ${stream}`, async (until) => {
+    const { idempotency } = request;
+    const written = await this.#call('append', async (until) => {
       // The installation's own event comes first in the store.
       await this.#parts.installation.identity(until);
       if (idempotency !== undefined) await this.#parts.reservations.reserve(request, idempotency, until);
@@ -88,9 +88,7 @@ export class EventStoreDbEvents implements EventStore {
     const from = request.from ?? (direction === 'forwards' ? 'start' : 'end');
     if (typeof from === 'bigint' && from < 0n)
       return direction === 'backwards' ? [] : this.readStream({ ...request, from: 0n });
-    return this.#call('read', `Reading ${stream}`, (until) =>
-      this.#parts.log.readStream(stream, from, direction, limit, until),
-    );
+    return this.#call('read', (until) => this.#parts.log.readStream(stream, from, direction, limit, until));
   }
 
   /**
@@ -100,7 +98,7 @@ export class EventStoreDbEvents implements EventStore {
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
     const wanted = testOf(filter);
     const scan = Math.max(limit, filter === undefined ? 0 : FILTERED_SCAN);
-    return this.#call('read', 'Reading the log', async (until) => {
+    return this.#call('read', async (until) => {
       const events: RecordedEvent[] = [];
       let next = after;
       let end = true;
@@ -128,18 +126,18 @@ export class EventStoreDbEvents implements EventStore {
 
   /** The last event of any kind: every position that this engine hands out is at most this. */
   async head(): Promise<Position> {
-    return this.#call('read', 'Reading the head', (until) => this.#parts.log.lastBefore('end', until));
+    return this.#call('read', (until) => this.#parts.log.lastBefore('end', until));
   }
 
   async identity(): Promise<StoreIdentity> {
-    return this.#call('read', 'Reading the identity', (until) => this.#parts.installation.identity(until));
+    return this.#call('read', (until) => this.#parts.installation.identity(until));
   }
 
-  async #call<T>(kind: CallKind, what: string, work: (until: number) => Promise<T>): Promise<T> {
+  async #call<T>(kind: CallKind, work: (until: number) => Promise<T>): Promise<T> {
     try {
       return await work(Date.now() + this.#parts.deadline);
     } catch (error) {
-      throw asKernelError(error, kind, what);
+      throw asKernelError(error, kind);
     }
   }
 }

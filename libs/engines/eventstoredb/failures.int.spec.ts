@@ -45,6 +45,21 @@ describe('an append without an answer (design 3: its outcome is unknown, the rep
     expect(await engine.events.append(request)).toEqual(result);
   });
 
+  test('clients are told fixed words, and no name of a stream, which may hold a VIN (decisions A)', async () => {
+    const append = (stream: string) =>
+      unavailable(engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) }));
+    server.faults.set({ timeouts: 1 });
+    expect((await append(unique('told-'))).message).toBe('The event store did not say what became of an append');
+    server.faults.set({ timeouts: 0, notReady: 1 });
+    expect((await append(unique('told-'))).message).toBe('The event store is not ready');
+    server.faults.set({ swallowAnswers: 1 });
+    expect((await append(unique('told-'))).message).toBe('The event store did not answer in time');
+    await server.refuse();
+    const away = await unavailable(engine.events.readStream({ stream: unique('told-') }));
+    expect(away.message).toMatch(/^The event store (is away|did not answer in time)$/);
+    expect(away.cause).toBeInstanceOf(Error);
+  });
+
   test('a server that is not ready did not append: the outcome is known', async () => {
     server.faults.set({ notReady: 1 });
     const request = { stream: unique('unready-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };

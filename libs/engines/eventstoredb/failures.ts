@@ -58,7 +58,7 @@ export function isStreamNotFound(error: unknown): boolean {
  * What the port says of a failed call. An append whose answer did not come has an unknown outcome, whatever the error
  * was called: the client reports a connection refused and one lost behind the write alike (`code: 14`).
  */
-export function asKernelError(error: unknown, kind: CallKind, what: string): unknown {
+export function asKernelError(error: unknown, kind: CallKind): unknown {
   if (
     error instanceof Unavailable ||
     error instanceof WrongExpectedRevision ||
@@ -67,14 +67,19 @@ export function asKernelError(error: unknown, kind: CallKind, what: string): unk
   )
     return error;
   const outcomeUnknown = kind === 'append';
-  if (error instanceof DeadlinePassed) return new Unavailable(`${what}: no answer in time`, { outcomeUnknown });
-  if (error instanceof NotCarriedOut) return new Unavailable(`${what}: ${error.message}`, { cause: error });
+  if (error instanceof DeadlinePassed)
+    return new Unavailable('The event store did not answer in time', { outcomeUnknown, cause: error });
+  if (error instanceof NotCarriedOut) return new Unavailable('The event store is not ready', { cause: error });
   const { type, code, message } = described(error);
-  if (kind === 'append' && REFUSED_TYPES.has(type)) return new AppendRefused(`${what}: ${message ?? type}`);
-  if (type === ErrorType.ACCESS_DENIED)
-    return new Unavailable(`${what}: the event store denies access`, { retryAfterSeconds: 10, cause: error });
+  if (kind === 'append' && REFUSED_TYPES.has(type)) return new AppendRefused(message ?? type);
+  if (type === ErrorType.ACCESS_DENIED) return accessDenied();
   if (type === ErrorType.STREAM_DELETED) return error;
   if (type !== undefined || (code !== undefined && TRANSPORT_CODES.has(code)))
-    return new Unavailable(`${what}: ${message ?? type}`, { outcomeUnknown, cause: error });
+    return new Unavailable('The event store is away', { outcomeUnknown, cause: error });
   return error;
+}
+
+/** Without the server's words: they name the stream, and so perhaps a vehicle. */
+export function accessDenied(): Unavailable {
+  return new Unavailable('The event store denies access', { retryAfterSeconds: 10 });
 }

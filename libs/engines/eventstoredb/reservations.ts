@@ -68,7 +68,7 @@ export class Reservations implements IdempotencyStore {
       if (last === null || !(await this.#isCarriedOut(last, until))) return null;
       return { key: last.key, requestHash: last.requestHash, answer: last.answer };
     } catch (error) {
-      throw asKernelError(error, 'read', 'Looking up an idempotency key');
+      throw asKernelError(error, 'read');
     }
   }
 
@@ -78,7 +78,7 @@ export class Reservations implements IdempotencyStore {
     try {
       await this.#take([reserved(id, { ...record, append: null })], record.key, Date.now() + this.#deadline);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw asKernelError(error, 'append', 'Keeping an idempotency record');
+      if (!(error instanceof Refusal)) throw asKernelError(error, 'append');
     }
   }
 

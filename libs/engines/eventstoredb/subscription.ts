@@ -67,7 +67,7 @@ export async function* subscribeAll(
     try {
       yield* oneSubscription(parts, store, request, progress);
     } catch (error) {
-      const trouble = asKernelError(error, 'read', 'Subscription');
+      const trouble = asKernelError(error, 'read');
       if (!(trouble instanceof Unavailable) || parts.connection.closed) throw trouble;
       parts.watching.onDrop?.(trouble);
     }

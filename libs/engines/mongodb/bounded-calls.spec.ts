@@ -36,6 +36,11 @@ describe('a call that gets no answer (design 3)', () => {
     expect(errors.map((error) => (error as Unavailable).outcomeUnknown)).toEqual([true, false]);
   });
 
+  test("what the driver says, with the server's address, is the cause and not what clients are told (decisions A)", async () => {
+    const refused = new MongoNetworkError('connect ECONNREFUSED 10.1.2.3:27017');
+    expect(await rejection(read(fails(refused)))).toMatchObject({ message: 'MongoDB is away', cause: refused });
+  });
+
   test('without ever a connection nothing has happened', async () => {
     for (const connect of [fails(noServer()), never]) {
       const error = await rejection(boundedCalls(30, connect).write(async () => 1));

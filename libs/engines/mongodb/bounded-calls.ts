@@ -117,8 +117,7 @@ async function bounded<T>(
     return await Promise.race([work(), deadline]);
   } catch (error) {
     if (!isAway(error)) throw error;
-    const message = `MongoDB is away: ${(error as Error).message}`;
-    throw new Unavailable(message, { outcomeUnknown: write && begun, cause: error });
+    throw new Unavailable('MongoDB is away', { outcomeUnknown: write && begun, cause: error });
   } finally {
     clearTimeout(timer);
     clearImmediate(ending);

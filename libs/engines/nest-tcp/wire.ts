@@ -22,6 +22,8 @@ type WireOutcome =
       readonly message: string;
       readonly retryAfterSeconds: number;
       readonly outcomeUnknown: boolean;
+      /** What the engine's driver said, for the caller's log. */
+      readonly cause?: string;
     }
   | { readonly kind: 'append-refused'; readonly message: string }
   /** The handler is broken. Its words stay in its own log. */
@@ -55,8 +57,9 @@ export function wireError(error: unknown): WireOutcome {
     return { kind: 'refused', code, parameters, headers };
   }
   if (error instanceof Unavailable) {
-    const { message, retryAfterSeconds, outcomeUnknown } = error;
-    return { kind: 'unavailable', message, retryAfterSeconds, outcomeUnknown };
+    const { message, retryAfterSeconds, outcomeUnknown, cause } = error;
+    const words = cause instanceof Error ? { cause: cause.message } : {};
+    return { kind: 'unavailable', message, retryAfterSeconds, outcomeUnknown, ...words };
   }
   if (error instanceof AppendRefused) return { kind: 'append-refused', message: error.message };
   return { kind: 'failed' };
@@ -70,8 +73,9 @@ export function valueOf(pattern: string, answer: WireAnswer): unknown {
     case 'refused':
       throw new Refusal(answer.code, answer.parameters, answer.headers);
     case 'unavailable': {
-      const { message, retryAfterSeconds, outcomeUnknown } = answer;
-      throw new Unavailable(message, { retryAfterSeconds, outcomeUnknown });
+      const { message, retryAfterSeconds, outcomeUnknown, cause } = answer;
+      const words = cause === undefined ? {} : { cause: new Error(cause) };
+      throw new Unavailable(message, { retryAfterSeconds, outcomeUnknown, ...words });
     }
     case 'append-refused':
       throw new AppendRefused(answer.message);

@@ -74,5 +74,5 @@ const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|T
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   if (error instanceof ReplyError && !PASSING.test(error.message)) return error;
-  return new Unavailable(`Redis is away: ${error.message}`, { outcomeUnknown: true, cause: error });
+  return new Unavailable('Redis is away', { outcomeUnknown: true, cause: error });
 }

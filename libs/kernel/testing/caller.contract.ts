@@ -135,7 +135,8 @@ function errorTests(callerOf: CallerOf): void {
 
   test.each([true, false])('an engine that is away stays away, its outcome unknown: %s', async (outcomeUnknown) => {
     const caller = await callerOf(async () => {
-      throw new Unavailable('the store is away', { retryAfterSeconds: 7, outcomeUnknown });
+      const cause = new Error('connection refused');
+      throw new Unavailable('the store is away', { retryAfterSeconds: 7, outcomeUnknown, cause });
     });
     const error = (await rejection(caller.call(echo, null, sampleContext()))) as Unavailable;
     expect(error).toBeInstanceOf(Unavailable);
@@ -144,6 +145,7 @@ function errorTests(callerOf: CallerOf): void {
       7,
       outcomeUnknown,
     ]);
+    expect((error.cause as Error).message).toBe('connection refused');
   });
 
   test('an append that is too large stays that', async () => {

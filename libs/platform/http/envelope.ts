@@ -64,7 +64,8 @@ export class ErrorEnvelope {
   #told(error: unknown, request: FastifyRequest): ToldError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
     if (error instanceof Unavailable) {
-      this.#logger.warn({ requestID: request.vpds?.requestID, reason: error.message }, 'unavailable');
+      const cause = error.cause instanceof Error ? error.cause.message : undefined;
+      this.#logger.warn({ requestID: request.vpds?.requestID, reason: error.message, cause }, 'unavailable');
       return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
     }
     if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
