@@ -23,14 +23,6 @@ export { trackingErrors } from './tracking.errors.ts';
  *                           event. `occurredAt` (Unix milliseconds) is the provider's own time: shown, never counted by.
  */
 
-/** The contract's types of events, for filters. */
-export const TRANSPORT_EVENT_TYPES = [
-  'TransportOrdered',
-  'TransportAccepted',
-  'TransportRefused',
-  'TransportStatusLearned',
-] as const;
-
 export interface OrderTransportRequest {
   readonly identifiers: Identifiers;
   /** As it came: a configured name or `a` or `b`, in any case. */

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import { NOBODY, sampleOrder } from './testing/sample-transports.ts';
-import { TRANSPORT_EVENT_TYPES } from './tracking.contract.ts';
 import { transportCodec } from './transport.events.ts';
 
 const EVENTS: Record<TransportEvent['type'], TransportEvent> = {
@@ -25,8 +24,8 @@ function sample(name: string): string {
 }
 
 describe('stored transport events', () => {
-  test('the contract names every type', () => {
-    expect(transportCodec.types.sort()).toEqual([...TRANSPORT_EVENT_TYPES].sort());
+  test('every type has its samples', () => {
+    expect(transportCodec.types.sort()).toEqual(Object.keys(EVENTS).sort());
   });
 
   test.each(Object.entries(EVENTS))(

@@ -25,11 +25,17 @@ class NotedQueue implements Pick<JobQueue, 'add'> {
 
 type Ids = (event: RecordedEvent) => readonly string[];
 
-function runner(name: string, type: string, queue: NotedQueue, ids: Ids = ({ id }) => [id]): ReactionRunner {
+function runner(
+  name: string,
+  type: string,
+  queue: NotedQueue,
+  ids: Ids = ({ id }) => [id],
+  saying = logger,
+): ReactionRunner {
   const { events, checkpoints, operational } = opened().engine;
   const engines = { events, checkpoints, operational, feed: new LogFeed(events) };
   const jobs = queue as unknown as JobQueue;
-  return new ReactionRunner(name, [{ name, eventTypes: [type], job: 'work', ids }], { ...engines, jobs }, logger);
+  return new ReactionRunner(name, [{ name, eventTypes: [type], job: 'work', ids }], { ...engines, jobs }, saying);
 }
 
 async function append(type: string, count: number): Promise<string[]> {
@@ -147,14 +153,17 @@ test('design 7: a service that is away is waited for, and nothing is set aside',
   await reactions.stop();
 }, 30_000);
 
-test('a set-aside event of a log that was restored without it is forgotten', async () => {
+test('a set-aside event of a log that was restored without it is forgotten, and said to be', async () => {
   const [name, type] = [unique('name-'), unique('Type')];
   const { operational } = opened().engine;
   const kind = `set-aside-reactions-${name}`;
   const body = { reaction: name, stream: unique('s-'), revision: '0', eventID: 'gone', reason: '', attempts: 0 };
   await operational.write(kind, { id: 'gone', dueAt: Date.now(), body: JSON.stringify(body) }, 0);
   const queue = new NotedQueue();
-  const reactions = runner(name, type, queue);
+  const lines: string[] = [];
+  const saying = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const reactions = runner(name, type, queue, undefined, saying);
   await reactions.retrySetAside();
   expect([await reactions.setAside(), queue.added]).toEqual([0, []]);
+  expect(lines).toEqual(['an event that was set aside is not of this log: it is forgotten']);
 });

@@ -156,13 +156,16 @@ export class ReactionRunner {
 
   /** Tries the set-aside events that are due at a moment, Unix milliseconds. @throws Unavailable */
   async retrySetAside(now = Date.now()): Promise<void> {
-    const done = await this.#setAside.retry(async (name, event) => {
+    const settled = await this.#setAside.retry(async (name, event) => {
       const reaction = this.#reactions.find((each) => each.name === name);
       if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
       const ids = await reaction.ids(event);
       if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
     }, now);
-    for (const each of done) this.#logger.info(each, 'an event that was set aside has been reacted to');
+    for (const { isOfThisLog, ...event } of settled) {
+      if (isOfThisLog) this.#logger.info(event, 'an event that was set aside has been reacted to');
+      else this.#logger.warn(event, 'an event that was set aside is not of this log: it is forgotten');
+    }
   }
 
   /**

@@ -27,6 +27,13 @@ export interface SetAsideStatus {
   readonly attempts: number;
 }
 
+/** One that is set aside no longer: reacted to, or, of another log, forgotten. */
+export interface SettledEvent {
+  readonly reaction: string;
+  readonly eventID: string;
+  readonly isOfThisLog: boolean;
+}
+
 /** As it is stored. */
 interface Stored extends SetAsideStatus {
   readonly revision: string;
@@ -58,20 +65,22 @@ export class SetAsideEvents {
   /**
    * Tries those that are due at a moment, Unix milliseconds. One of another log than this (a restored backup) is forgotten:
    * reactions begin anew there.
-   * @returns those that were done
+   * @returns those that are set aside no longer
    */
   async retry(
     react: (reaction: string, event: RecordedEvent) => Promise<void>,
     now = Date.now(),
-  ): Promise<readonly { reaction: string; eventID: string }[]> {
-    const done: { reaction: string; eventID: string }[] = [];
+  ): Promise<readonly SettledEvent[]> {
+    const settled: SettledEvent[] = [];
     const claimed = await this.#operational.claim(this.#kind, { now, until: now + CLAIM, limit: AT_ONCE });
     for (const { id, body, version } of claimed) {
       const stored = JSON.parse(body) as Stored;
       const { reaction, stream, revision, eventID, attempts } = stored;
+      let isOfThisLog: boolean;
       try {
         const [event] = await this.#events.readStream({ stream, from: BigInt(revision), limit: 1 });
-        if (event?.id === eventID) await react(reaction, event);
+        isOfThisLog = event?.id === eventID;
+        if (event !== undefined && isOfThisLog) await react(reaction, event);
       } catch (error) {
         const dueAt = now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempts + 1, 20));
         const again: Stored = { ...stored, reason: reasonOf(error), attempts: attempts + 1 };
@@ -79,9 +88,9 @@ export class SetAsideEvents {
         continue;
       }
       await this.#operational.remove(this.#kind, id);
-      done.push({ reaction, eventID });
+      settled.push({ reaction, eventID, isOfThisLog });
     }
-    return done;
+    return settled;
   }
 
   /** All that there are, up to 1,000. @throws Unavailable */

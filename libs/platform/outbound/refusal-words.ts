@@ -1,7 +1,7 @@
 import { type Json, isJsonObject } from '@vpds/kernel';
 
 /** Most characters of an outside system's words that go on to a client. */
-export const MAX_WORDS = 500;
+const MAX_WORDS = 500;
 
 /** The `message` of an error's body in one line, without control characters, bounded; what stands there when it has none. */
 export function refusalWords(body: Json | undefined): string {

@@ -1,5 +1,5 @@
 /** Longest pause that an outside system may ask for, milliseconds. */
-export const LONGEST_RETRY_AFTER = 3_600_000;
+const LONGEST_RETRY_AFTER = 3_600_000;
 
 /** Milliseconds that a `Retry-After` header asks for (seconds or an HTTP date), at most an hour; null: none that is one. */
 export function retryAfter(header: string | string[] | undefined, now: number): number | null {
