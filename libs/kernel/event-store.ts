@@ -128,7 +128,10 @@ export function checkAppend({ stream, events }: AppendRequest): void {
  * expected revision is a success with the first result's revision and positions, also when others have appended behind it.
  */
 export interface EventStore {
-  /** @throws WrongExpectedRevision | AppendRefused | Unavailable */
+  /**
+   * @throws WrongExpectedRevision | AppendRefused | Unavailable, Refusal `idempotency_key_in_use` when another append was
+   * carried out under the key of the request's record
+   */
   append(request: AppendRequest): Promise<AppendResult>;
   /** A page of one stream; an unknown stream is empty. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;

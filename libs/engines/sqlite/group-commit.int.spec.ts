@@ -4,9 +4,17 @@ import { NO_STREAM, Unavailable, WrongExpectedRevision } from '@vpds/kernel';
 import { rejection, sampleEvents } from '@vpds/kernel/testing';
 import type { AppendJob } from './append-message.ts';
 import { openSqliteEngine } from './index.ts';
-import { LogWriter } from './log-writer.ts';
+import { LogWriter, type AppendOutcome } from './log-writer.ts';
 import { holdLock } from './testing/lock.ts';
 import { VIEW, creation, temporaryDirectory } from './testing/samples.ts';
+
+function appendTo(log: LogWriter, stream: string, idempotency: AppendJob['idempotency']): AppendOutcome {
+  log.begin();
+  const event = { id: stream, type: 'T', owner: 1, payload: '{}', metadata: '{}' };
+  const outcome = log.append({ call: 1, stream, expected: -1, events: [event], views: [], idempotency });
+  log.commit();
+  return outcome;
+}
 
 describe('design 3: group commit', () => {
   test('appends that arrive together share a transaction, and each has its own outcome', async () => {
@@ -16,7 +24,7 @@ describe('design 3: group commit', () => {
     const [a, b] = [creation(1), creation(2)];
     const outcomes = Promise.allSettled([
       engine.events.append(a),
-      engine.events.append({ ...a, events: sampleEvents(1) }),
+      engine.events.append({ stream: 'sample-1', expectedRevision: NO_STREAM, events: sampleEvents(1) }),
       engine.events.append(a),
       engine.events.append({ stream: 'sample-2', expectedRevision: 0n, events: sampleEvents(1) }),
       engine.events.append(b),
@@ -91,11 +99,7 @@ describe('design 3: group commit', () => {
     let now = 5_000_000;
     const clock = jest.fn(() => now);
     const append = (log: LogWriter, stream: string) => {
-      log.begin();
-      const event = { id: stream, type: 'T', owner: 1, payload: '{}', metadata: '{}' };
-      const job: AppendJob = { call: 1, stream, expected: -1, events: [event], views: [], idempotency: null };
-      const outcome = log.append(job);
-      log.commit();
+      const outcome = appendTo(log, stream, null);
       return outcome.written ? outcome.recordedAt : null;
     };
     const log = new LogWriter(path, 1_000, clock);
@@ -125,6 +129,19 @@ describe('design 3: group commit', () => {
     expect(log.purgeIdempotency(10)).toBe(0);
     now += 2;
     expect([log.purgeIdempotency(2), log.purgeIdempotency(2), log.purgeIdempotency(2)]).toEqual([2, 1, 0]);
+    log.close();
+  });
+
+  test('decisions A: an idempotency key holds for 24 hours, then another append takes it over', async () => {
+    await using directory = await temporaryDirectory();
+    let now = 1_000_000_000;
+    const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);
+    const append = (stream: string) => appendTo(log, stream, { key: 'key', requestHash: stream, answer: '{}' }).written;
+    expect([append('a'), append('b'), append('a')]).toEqual([true, false, true]);
+    now += 24 * 3_600_000;
+    expect(append('c')).toBe(false);
+    now += 1;
+    expect([append('d'), append('e')]).toEqual([true, false]);
     log.close();
   });
 });

@@ -231,7 +231,9 @@ function fatal(what: string, cause: unknown): FatalError {
 }
 
 function answerAppend(answers: unknown[], job: AppendJob, outcome: AppendOutcome, pending: boolean): void {
-  if (!outcome.written) answers.push(job.call, ENDED.conflict, outcome.actual);
+  if (!outcome.written)
+    if (outcome.actual === null) answers.push(job.call, ENDED.refused, 'idempotency_key_in_use');
+    else answers.push(job.call, ENDED.conflict, outcome.actual);
   else
     answers.push(
       job.call,

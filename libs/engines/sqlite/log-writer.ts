@@ -19,7 +19,9 @@ export type AppendOutcome =
       /** The same append had been written before. */
       readonly repeated: boolean;
     }
-  | { readonly written: false; readonly actual: number };
+  | { readonly written: false; readonly actual: number }
+  /** Another request was carried out under the append's idempotency key. */
+  | { readonly written: false; readonly actual: null };
 
 /** The log's one writing connection. Appends stand in a transaction that the caller opens and commits. */
 export class LogWriter {
@@ -88,6 +90,8 @@ export class LogWriter {
 
   /** Finds a conflict before it inserts, so that one append's refusal leaves the transaction of all others alone. */
   append(job: AppendJob): AppendOutcome {
+    if (job.idempotency !== null && this.#isKept(job.idempotency.key))
+      return this.#repeated(job) ?? { written: false, actual: null };
     const actual = job.expected < 0 ? this.#insertFirst(job) : this.#checkRevision(job);
     if (actual !== null) return this.#repeated(job) ?? refused(job, actual);
     const { stream, events } = job;
@@ -164,6 +168,11 @@ export class LogWriter {
       recordedAt: last[2],
       repeated: true,
     };
+  }
+
+  #isKept(key: string): boolean {
+    const at = this.database.get<[number]>('SELECT at FROM idempotency WHERE key = ?', key)?.[0];
+    return at !== undefined && at >= this.#recordedAt - IDEMPOTENCY_LIFE;
   }
 
   /** Keeps an idempotency record; the first one of a key wins until it has expired. */

@@ -46,6 +46,8 @@ export const ENDED = {
   unavailable: 3,
   /** message: a defect or a wrong use. */
   failed: 4,
+  /** code of a refusal. */
+  refused: 5,
 } as const;
 
 /** A view as the threads know it. */

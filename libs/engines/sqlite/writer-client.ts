@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import {
+  Refusal,
   Unavailable,
   WrongExpectedRevision,
   type AppendRequest,
@@ -188,6 +189,7 @@ function failure(ended: unknown, value: unknown, sent: Sent | undefined): Error 
     const { stream, expectedRevision } = sent.request;
     return new WrongExpectedRevision(stream, expectedRevision, BigInt(value as number));
   }
+  if (ended === ENDED.refused) return new Refusal(String(value));
   return ended === ENDED.unavailable ? new Unavailable(String(value)) : new Error(String(value));
 }
 

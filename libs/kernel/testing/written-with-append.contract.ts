@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   NO_STREAM,
+  Refusal,
   WrongExpectedRevision,
   type AppendRequest,
   type AppendResult,
   type EventStore,
+  type IdempotencyRecord,
   type IdempotencyStore,
   type ViewDefinition,
   type ViewRow,
@@ -177,5 +179,24 @@ function idempotencyTests(opened: () => OpenedTogether): void {
     expect(await opened().idempotency.find(conflicting.key)).toBeNull();
     await opened().events.append({ ...request, idempotency: { ...first, answer: { message: 'another' } } });
     expect(await opened().idempotency.find(first.key)).toEqual(first);
+  });
+
+  test('decisions A: of two appends under one key the second is refused and writes nothing, at once, too', async () => {
+    const first = record();
+    const request = (idempotency: IdempotencyRecord) => {
+      return { stream: unique('idempotent-'), expectedRevision: NO_STREAM, events: sampleEvents(1), idempotency };
+    };
+    await opened().events.append(request(first));
+    const second = request({ ...first, answer: { message: 'another' } });
+    expect(await rejection(opened().events.append(second))).toEqual(new Refusal('idempotency_key_in_use'));
+    expect(await opened().events.readStream({ stream: second.stream })).toEqual([]);
+    expect(await opened().idempotency.find(first.key)).toEqual(first);
+
+    const raced = record();
+    const racing = [request(raced), request(raced)];
+    const ended = await Promise.allSettled(racing.map((append) => opened().events.append(append)));
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const streams = await Promise.all(racing.map(({ stream }) => opened().events.readStream({ stream })));
+    expect(streams.flat()).toHaveLength(1);
   });
 }
