@@ -89,7 +89,9 @@ function portsOf(engine: SqliteEngine): Engines {
 
 async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {
   try {
-    const engine = await openSqliteEngine({ directory: settings.DATA_DIR });
+    const onTrouble = (error: unknown) =>
+      logger.warn({ err: error }, 'the end of a job cannot be written; it is tried until it can');
+    const engine = await openSqliteEngine({ directory: settings.DATA_DIR, onTrouble });
     engine.onFatal((error) => {
       logger.fatal({ err: error }, 'the event log can no longer be written: the process ends');
       process.exit(1);

@@ -1,4 +1,5 @@
 export * from './aggregate.ts';
+export * from './backoff.ts';
 export * from './calls.ts';
 export * from './counter-chunk.ts';
 export * from './counter-store.ts';

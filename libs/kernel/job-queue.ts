@@ -1,3 +1,5 @@
+import type { Backoff } from './backoff.ts';
+
 /** What became of one run of a job. */
 export type JobOutcome = { readonly done: true } | { readonly retryAt: number };
 
@@ -8,9 +10,12 @@ export interface JobOptions {
   readonly timeoutMilliseconds: number;
 }
 
+/** The pauses of a job that throws. */
+export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
+
 /**
  * Work in the background, at least once: a job may run twice after a crash, so a handler is idempotent and carries its
- * state in a stream. A job has only an id. A job that throws is tried again with backoff.
+ * state in a stream. A job has only an id. A job that throws is tried again after {@link JOB_BACKOFF}.
  */
 export interface JobQueue {
   /** Nothing happens if a job of this kind and id waits already. `at`: Unix milliseconds, default now. */
@@ -19,6 +24,9 @@ export interface JobQueue {
   process(kind: string, options: JobOptions, handler: (id: string, attempt: number) => Promise<JobOutcome>): void;
   /** Jobs of a kind that are waiting or running. */
   waiting(kind: string): Promise<number>;
-  /** Stops taking jobs and waits for those under way. */
+  /**
+   * Stops taking jobs and waits for those under way, some seconds at most: a graceful stop has no more. Those that take
+   * longer run again, as after a crash.
+   */
   close(): Promise<void>;
 }

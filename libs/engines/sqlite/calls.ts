@@ -22,10 +22,6 @@ export class Calls {
     this.#timeout = timeout;
   }
 
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   /** Opens a call; `send` gets its number. Rejected with what `late` makes once the deadline has passed. */
   open<T>(send: (call: number) => void, late: () => Error = tooSlow): Promise<T> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import {
   Unavailable,
@@ -22,8 +20,6 @@ import { SqliteJobQueue } from './job-queue.ts';
 import { LiveTail } from './live-tail.ts';
 import { SqliteCheckpointStore, SqliteIdempotencyStore, SqliteOperationalStore } from './operational-store.ts';
 import {
-  LOG_FILE,
-  STATE_FILE,
   type OpenFailure,
   type ReaderStart,
   type SearchLimits,
@@ -43,6 +39,8 @@ export interface SqliteEngineOptions {
   readonly deadline?: number;
   /** How long the writer waits for another program's lock of a file (a backup, for instance), milliseconds. Default 5,000. */
   readonly busyTimeout?: number;
+  /** Told once of a job whose end cannot be written: that is tried until it is. */
+  readonly onTrouble?: (error: unknown) => void;
   /** Where searches change their way to the rows. The default is made for millions of documents. */
   readonly search?: Partial<SearchLimits>;
 }
@@ -63,20 +61,6 @@ export interface ViewRecovery {
   readonly viewsInvalid: 'foreign' | 'ahead' | null;
 }
 
-/** Figures for metrics and health. */
-export interface SqliteEngineStats {
-  /** Appends under way, at most 1,000, and their characters, at most 16 Mi. */
-  readonly appendQueue: number;
-  readonly appendQueueCharacters: number;
-  readonly readQueue: number;
-  readonly head: Position;
-  /** Appends whose documents wait in memory because the views' file cannot be written. */
-  readonly viewsBehind: number;
-  /** Bytes on the disk, write-ahead logs included. */
-  readonly logBytes: number;
-  readonly stateBytes: number;
-}
-
 /** The embedded engine: every port over three SQLite files, all of it in threads of its own (design 3). */
 export class SqliteEngine {
   readonly events: EventStore;
@@ -88,7 +72,6 @@ export class SqliteEngine {
   readonly counters: CounterStore;
   readonly facts: FactLog;
   readonly recovery: ViewRecovery;
-  readonly #directory: string;
   readonly #writer: WriterClient;
   readonly #readers: Readers;
   readonly #tail: LiveTail;
@@ -100,10 +83,10 @@ export class SqliteEngine {
   #refusal: string | null = null;
   #refusalListener: (reason: string | null) => void = () => undefined;
 
-  constructor(directory: string, threads: Threads, ready: Extract<WriterReady, { ready: true }>, deadline: number) {
+  constructor(threads: Threads, ready: Extract<WriterReady, { ready: true }>, options: SqliteEngineOptions) {
+    const { deadline = 10_000, onTrouble = () => undefined } = options;
     const registry = new ViewRegistry();
     const { after, head, invalid } = ready.views;
-    this.#directory = directory;
     this.#workers = [threads.writer, threads.lookUp, threads.scan, threads.counters];
     this.#writer = new WriterClient(threads.writer, registry, deadline);
     this.#readers = new Readers(
@@ -117,7 +100,7 @@ export class SqliteEngine {
     this.idempotency = new SqliteIdempotencyStore(this.#writer, this.#readers);
     this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
     this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
-    this.jobs = new SqliteJobQueue(this.#writer, this.#readers);
+    this.jobs = new SqliteJobQueue({ writer: this.#writer, onTrouble }, this.#readers);
     this.#counters = new SqliteCounterStore(threads.counters, deadline);
     this.counters = this.#counters;
     this.facts = this.#counters;
@@ -177,25 +160,6 @@ export class SqliteEngine {
     await this.#writer.state('resetViews');
   }
 
-  /** Null while the engine works; otherwise why the process must end. */
-  health(): Error | null {
-    return this.#fatal ?? null;
-  }
-
-  stats(): SqliteEngineStats {
-    const bytes = (file: string) =>
-      ['', '-wal'].reduce((sum, end) => sum + fileSize(join(this.#directory, `${file}${end}`)), 0);
-    return {
-      appendQueue: this.#writer.queueLength,
-      appendQueueCharacters: this.#writer.queueCharacters,
-      readQueue: this.#readers.queueLength,
-      head: this.#tail.head,
-      viewsBehind: this.#writer.viewsBehind,
-      logBytes: bytes(LOG_FILE),
-      stateBytes: bytes(STATE_FILE),
-    };
-  }
-
   /** Ends the jobs under way, carries out every write that was asked for, and closes the files. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -222,7 +186,7 @@ interface Threads {
 
 /** Opens the engine, and with it the files, which are made if they are missing. @throws DataDirectoryError */
 export async function openSqliteEngine(options: SqliteEngineOptions): Promise<SqliteEngine> {
-  const { directory, deadline = 10_000, busyTimeout = 5_000 } = options;
+  const { directory, busyTimeout = 5_000 } = options;
   const search = { ...SEARCH, ...options.search };
   prepareDirectory(directory);
   const notes = ChangeNotes.memory(search.notes);
@@ -239,9 +203,5 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   const counters = startThread('counters', { directory, busyTimeout, cacheKibibytes: 16_384 } satisfies CountersStart);
   const problem = await firstMessage<CountersReady>(counters);
   if (problem !== null) return refuse(problem.code, problem.message, [writer, lookUp, scan, counters]);
-  return new SqliteEngine(directory, { writer, lookUp, scan, counters }, ready, deadline);
-}
-
-function fileSize(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return new SqliteEngine({ writer, lookUp, scan, counters }, ready, options);
 }

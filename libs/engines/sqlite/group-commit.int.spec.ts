@@ -53,7 +53,6 @@ describe('design 3: group commit', () => {
     const appends = [creation(1), unfit, creation(3)].map((request) => engine.events.append(request));
     const [first, second, third] = await Promise.allSettled(appends);
     expect([first?.status, second?.status, third?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(engine.health()).toBeNull();
     expect((await engine.views.count(VIEW)).get(1)).toBe(2);
     expect(await engine.events.readStream({ stream: 'sample-2' })).toEqual([]);
     expect(await engine.idempotency.find('key-2')).toBeNull();
@@ -68,7 +67,6 @@ describe('design 3: group commit', () => {
     const error = (await rejection(engine.events.append(creation(5_000)))) as Unavailable;
     expect(error).toBeInstanceOf(Unavailable);
     expect([error.retryAfterSeconds, error.outcomeUnknown]).toEqual([1, false]);
-    expect(engine.stats().appendQueue).toBe(1_000);
     await release();
     await Promise.all(under);
     const again = await holdLock(join(directory.path, 'events.sqlite'));
@@ -77,7 +75,8 @@ describe('design 3: group commit', () => {
     await again();
     const refused = (await settled).filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
-    expect(engine.stats()).toMatchObject({ appendQueue: 0, appendQueueCharacters: 0 });
+    // What has ended counts no more: as much as there may be at once is taken again.
+    await Promise.all(Array.from({ length: 16 }, (_, id) => engine.events.append(creation(20_000 + id, 450_000))));
     await engine.close();
   }, 30_000);
 

@@ -1,8 +1,2 @@
 export { DataDirectoryError } from './data-directory.ts';
-export {
-  openSqliteEngine,
-  type SqliteEngine,
-  type SqliteEngineOptions,
-  type SqliteEngineStats,
-  type ViewRecovery,
-} from './engine.ts';
+export { openSqliteEngine, type SqliteEngine, type SqliteEngineOptions, type ViewRecovery } from './engine.ts';

@@ -1,36 +1,39 @@
-import type { JobOptions, JobOutcome } from '@vpds/kernel';
+import { JOB_BACKOFF, pause, pauseAfter, type Backoff, type JobOptions, type JobOutcome } from '@vpds/kernel';
 import type { WriterClient } from './writer-client.ts';
 
 export type JobHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 
-/** Pause before the second run of a job that threw; doubled for each further one, with jitter. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 5 * 60_000;
 /** Longest time without a look at the table, and the pause after a look that failed. */
 const LOOK_EVERY = 60_000;
 const LOOK_AGAIN = 1_000;
+/** Between two tries to write the end of a run. */
+const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
+/** How long closing waits for the runs under way: half of what a stop of the process may take. */
+const RUNS_WITHIN = 10_000;
 
-/** When a job that threw runs again, milliseconds from now: exponential, half of it by chance, capped at 5 minutes. */
-export function pauseAfter(attempt: number, random = Math.random()): number {
-  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempt - 1, 20));
-  return Math.round(pause * (0.5 + random / 2));
+export interface JobRunnerParts {
+  readonly writer: WriterClient;
+  /** Told once of a run whose end cannot be written: it is tried until it is. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /** Runs the jobs of one kind: claims as many as have room, and sleeps until the next one is due. */
 export class JobRunner {
-  readonly #writer: WriterClient;
+  readonly #parts: JobRunnerParts;
   readonly #kind: string;
   readonly #options: JobOptions;
   readonly #handler: JobHandler;
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  #closed = false;
+  /** The last claim failed: whether its jobs are claimed is not known. */
+  #claimFailed = false;
+  readonly #closing = new AbortController();
 
-  constructor(writer: WriterClient, kind: string, options: JobOptions, handler: JobHandler) {
-    this.#writer = writer;
+  constructor(parts: JobRunnerParts, kind: string, options: JobOptions, handler: JobHandler) {
+    this.#parts = parts;
     this.#kind = kind;
     this.#options = options;
     this.#handler = handler;
@@ -39,7 +42,7 @@ export class JobRunner {
 
   /** Looks at the table at a time, or earlier. */
   wakeAt(at: number): void {
-    if (this.#closed || at >= this.#wakesAt) return;
+    if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
     clearTimeout(this.#timer);
     this.#wakesAt = at;
     this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, at - Date.now()), LOOK_EVERY));
@@ -61,35 +64,41 @@ export class JobRunner {
   async #claim(): Promise<void> {
     const room = this.#options.concurrency - this.#running.size;
     // Without room the end of a run looks again.
-    if (room <= 0 || this.#closed) return;
+    if (room <= 0 || this.#closing.signal.aborted) return;
     try {
-      const { jobs, nextAt } = await this.#writer.state('claimJobs', this.#kind, Date.now(), room);
+      const held = this.#claimFailed ? [...this.#running.keys()] : null;
+      const { jobs, nextAt } = await this.#parts.writer.state('claimJobs', this.#kind, Date.now(), room, held);
+      this.#claimFailed = false;
       for (const [id, attempt] of jobs) this.#start(id, attempt);
       this.wakeAt(nextAt ?? Date.now() + LOOK_EVERY);
     } catch {
+      this.#claimFailed = true;
       this.wakeAt(Date.now() + LOOK_AGAIN);
     }
   }
 
   #start(id: string, attempt: number): void {
     const run = this.#run(id, attempt).finally(() => {
-      this.#running.delete(run);
+      this.#running.delete(id);
       this.wakeAt(0);
     });
-    this.#running.add(run);
+    this.#running.set(id, run);
   }
 
   async #run(id: string, attempt: number): Promise<void> {
     const runAt = await this.#outcome(id, attempt);
-    for (let tries = 0; tries < 5; tries += 1) {
+    const { writer, onTrouble } = this.#parts;
+    const { signal } = this.#closing;
+    for (let tries = 1; ; tries += 1) {
       try {
-        await this.#writer.state('endJob', this.#kind, id, attempt, runAt);
-        return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+        return await writer.state('endJob', this.#kind, id, attempt, runAt);
+      } catch (error) {
+        if (tries === 1) onTrouble(error);
       }
+      // The claim stays until the next start of the process: the job runs again then, as after a crash.
+      if (signal.aborted) return;
+      await pause(pauseAfter(tries, END_AGAIN), signal);
     }
-    // The claim stays until the next start of the process: the job runs again then, as after a crash.
   }
 
   async #outcome(id: string, attempt: number): Promise<number | null> {
@@ -101,16 +110,21 @@ export class JobRunner {
       const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);
       return 'retryAt' in outcome ? outcome.retryAt : null;
     } catch {
-      return Date.now() + pauseAfter(attempt);
+      return Date.now() + pauseAfter(attempt, JOB_BACKOFF);
     } finally {
       clearTimeout(timer);
     }
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     clearTimeout(this.#timer);
-    await this.#looking;
-    await Promise.all(this.#running);
+    const ended = new AbortController();
+    const finish = async () => {
+      await this.#looking;
+      await Promise.all(this.#running.values());
+      ended.abort();
+    };
+    await Promise.race([finish(), pause(RUNS_WITHIN, ended.signal)]);
   }
 }

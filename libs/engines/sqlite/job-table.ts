@@ -20,7 +20,19 @@ export interface ClaimedJobs {
   readonly nextAt: number | null;
 }
 
-export function claimJobs(database: Database, kind: string, now: number, limit: number): ClaimedJobs {
+/** @param held the jobs under way, after a claim that nobody heard the end of: what it may have claimed is let go */
+export function claimJobs(
+  database: Database,
+  kind: string,
+  now: number,
+  limit: number,
+  held: readonly string[] | null,
+): ClaimedJobs {
+  if (held !== null) {
+    const sql =
+      'UPDATE jobs SET claimed = 0 WHERE kind = ? AND claimed = 1 AND id NOT IN (SELECT value FROM json_each(?))';
+    database.run(sql, kind, JSON.stringify(held));
+  }
   const due = database.all<[string, number]>(
     'SELECT id, attempts FROM jobs WHERE kind = ? AND claimed = 0 AND run_at <= ? ORDER BY run_at LIMIT ?',
     kind,

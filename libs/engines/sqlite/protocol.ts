@@ -89,8 +89,6 @@ export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readabl
 /** The writer's messages besides answers. */
 export interface WriterNotice {
   readonly fatal?: string;
-  /** Appends whose view documents wait in memory for the views' file. */
-  readonly viewsBehind?: number;
   /** Why the log takes no appends; null: it takes them again. */
   readonly refusal?: string | null;
 }

@@ -22,11 +22,6 @@ export class ReaderClient {
     });
   }
 
-  /** Calls that wait for an answer. */
-  get queueLength(): number {
-    return this.#calls.size;
-  }
-
   call<T>(code: number, ...fields: unknown[]): Promise<T> {
     return this.#calls.open((call) => this.#outgoing().push(code, call, fields));
   }
@@ -66,10 +61,6 @@ export class Readers {
   constructor(lookUp: ReaderClient, scan: ReaderClient) {
     this.lookUp = lookUp;
     this.scan = scan;
-  }
-
-  get queueLength(): number {
-    return this.lookUp.queueLength + this.scan.queueLength;
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,7 @@ export interface StateOperations {
   removeRecord: (kind: string, id: string, expected: number | null) => void;
   claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
   addJobs: (kind: string, ids: readonly string[], at: number) => void;
-  claimJobs: (kind: string, now: number, limit: number) => ClaimedJobs;
+  claimJobs: (kind: string, now: number, limit: number, held: readonly string[] | null) => ClaimedJobs;
   endJob: (kind: string, id: string, attempt: number, runAt: number | null) => void;
 }
 

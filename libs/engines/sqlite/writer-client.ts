@@ -38,7 +38,6 @@ export class WriterClient {
   #characters = 0;
   #appended: AppendListener = () => undefined;
   #fatal: (error: Error) => void = () => undefined;
-  #viewsBehind = 0;
   #refused: (reason: string | null) => void = () => undefined;
 
   constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
@@ -61,18 +60,6 @@ export class WriterClient {
   /** Hears why the log takes no appends, and with null that it takes them again. */
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refused = listener;
-  }
-
-  get queueLength(): number {
-    return this.#sent.size;
-  }
-
-  get queueCharacters(): number {
-    return this.#characters;
-  }
-
-  get viewsBehind(): number {
-    return this.#viewsBehind;
   }
 
   append(request: AppendRequest): Promise<AppendResult> {
@@ -130,7 +117,6 @@ export class WriterClient {
   #receive(message: unknown[] | WriterNotice): void {
     if (!Array.isArray(message)) {
       if (message.fatal !== undefined) this.#fatal(new Error(message.fatal));
-      this.#viewsBehind = message.viewsBehind ?? this.#viewsBehind;
       if (message.refusal !== undefined) this.#refused(message.refusal);
       return;
     }

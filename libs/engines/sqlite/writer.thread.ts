@@ -69,14 +69,12 @@ try {
   const paths = [join(directory, LOG_FILE), join(directory, STATE_FILE)];
   const keeper = new Keeper({ paths, busyTimeout });
   const upkeep = new Upkeep(log, state.database, keeper);
-  let behind = 0;
   let refusal: string | null = null;
   let nextProbe = 0;
 
   const work = (batches: readonly unknown[][]): void => {
     const { answers, close } = group.run(batches);
     if (answers.length > 0) port.postMessage(answers);
-    if (group.behind !== behind) port.postMessage({ viewsBehind: (behind = group.behind) });
     tellRefusal();
     // After the answers: nobody waits for it but the next group.
     upkeep.after();

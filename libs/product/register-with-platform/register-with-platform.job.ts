@@ -1,5 +1,5 @@
-import type { EventStore, Json, JobOutcome, RecordedEvent, ViewStore } from '@vpds/kernel';
-import { derivedID, load, ownContext } from '@vpds/kernel';
+import type { Backoff, EventStore, Json, JobOutcome, RecordedEvent, ViewStore } from '@vpds/kernel';
+import { derivedID, load, ownContext, pauseAfter } from '@vpds/kernel';
 import { DueByTurns, type JobKind, type OutboundClient, type Outcome, type Reaction } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -11,9 +11,8 @@ import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { KnownProduct, Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
-/** The first wait for an answer that is not complete yet, and the longest one, milliseconds. */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 600_000;
+/** The waits for an answer that is not complete yet. */
+const WAITS: Backoff = { first: 1_000, longest: 600_000 };
 /** Until a platform that has refused a product is asked again, milliseconds. */
 const REFUSED_WAIT = 24 * 3_600_000;
 
@@ -108,8 +107,7 @@ export class RegisterWithPlatformJob implements JobKind {
 const REGISTRATION = 'f2f2b7a8-6c0d-4f5e-8b8e-3d5a1c9d7e21';
 
 function retry(attempt: number, atLeast: number): JobOutcome {
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempt - 1, 20));
-  return { retryAt: Date.now() + Math.max(wait, atLeast) };
+  return { retryAt: Date.now() + Math.max(pauseAfter(attempt, WAITS), atLeast) };
 }
 
 const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });

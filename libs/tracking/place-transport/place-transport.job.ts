@@ -1,5 +1,5 @@
 import { type DueByTurns, type JobKind, type Reaction } from '@vpds/platform';
-import { type EventStore, type JobOutcome, derivedID, load, ownContext } from '@vpds/kernel';
+import { type Backoff, type EventStore, type JobOutcome, derivedID, load, ownContext, pauseAfter } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { acceptTransport, refuseTransport } from '../domain/transport.decider.ts';
 import { PROVIDER_KINDS, type ProviderKind, type TransportOrder } from '../domain/transport.ts';
@@ -13,17 +13,11 @@ import type { Transports } from '../transports.ts';
 const CONCURRENCY = 8;
 /** Longer than a call to a provider, its wait for budget and the appends may take together, milliseconds. */
 const RUN_WITHIN = 60_000;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 300_000;
+/** Between two tries of an order that could not be placed. */
+const BACKOFF: Backoff = { first: 1_000, longest: 300_000 };
 
 export function placingJob(provider: ProviderKind): string {
   return `place-transport-${provider}`;
-}
-
-/** Milliseconds until an order that could not be placed is tried again: doubled each time, half of it by chance. */
-export function pauseAfter(attempt: number, random = Math.random()): number {
-  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempt - 1, 20));
-  return Math.round(pause * (0.5 + random / 2));
 }
 
 export interface PlacingWork {
@@ -62,7 +56,7 @@ export class PlaceTransportJob implements JobKind {
       await this.#record(state.order, placement);
       return { done: true };
     }
-    const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt));
+    const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
     return { retryAt: now() + pause };
   }
