@@ -66,6 +66,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
   const categories = new DocumentCategoryRegistry(events);
   const checking = urlCheck !== 'off';
   const condition = urlCheck === 'require' ? new RequireAccessible(new UrlChecks(checker, CHECKS_OF_REQUEST)) : null;
+  const checks = new UrlChecks(checker, CHECKS_OF_JOB);
   const firstCheck = { state: checking ? ('pending' as const) : ('unchecked' as const) };
   return {
     name: 'prepared-data',
@@ -91,7 +92,11 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
       },
     ],
     reactions: checking ? [checkUrlsReaction] : [],
-    jobs: checking ? [new CheckUrlsJob(data, views, new UrlChecks(checker, CHECKS_OF_JOB))] : [],
+    jobs: checking ? [new CheckUrlsJob(data, views, checks)] : [],
+    /** Requests that wait for checks have ended before: only the job's are broken off. */
+    async stop() {
+      checks.stop();
+    },
   };
 }
 

@@ -29,7 +29,7 @@ export async function runServices(
   metrics: Metrics,
 ): Promise<RunningServices> {
   const kinds = services.flatMap((service) => service.jobs ?? []);
-  for (const job of kinds) engines.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));
+  for (const job of kinds) engines.jobs.process(job.kind, job.options, toldOf(job, logger));
   const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
   await refillJobs(kinds, engines, logger);
   const { events, checkpoints, operational, jobs } = engines;
@@ -47,6 +47,18 @@ export async function runServices(
       for (const service of services) await service.stop?.();
       await engines.jobs.close();
     },
+  };
+}
+
+/** A queue tries again what throws, and says nothing of it. */
+function toldOf(job: JobKind, logger: Logger): JobKind['run'] {
+  return async (id, attempt) => {
+    try {
+      return await job.run(id, attempt);
+    } catch (error) {
+      logger.warn({ kind: job.kind, job: id, attempt, err: error }, 'a job has failed; it is tried again');
+      throw error;
+    }
   };
 }
 

@@ -125,6 +125,31 @@ describe('decisions E: URL_CHECK=record', () => {
     await rm(directory, { recursive: true });
   });
 
+  test('design 7: a stop does not wait for slow hosts, and what it breaks off has no verdict', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'vpds-prepared-data-'));
+    let asking = 0;
+    const resolve = () => {
+      asking += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const slow = new UrlChecker({ allowed: () => true, resolve, within: 5_000 });
+    const { post, key, companyID } = await start({ urlCheck: 'record', checker: slow, directory });
+    await post({ images: Array.from({ length: 48 }, (_, host) => ({ imageUrl: `http://slow${host}.example/` })) });
+    await eventually(() => expect(asking).toBe(8));
+    const begun = performance.now();
+    await edge?.close();
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(asking).toBe(8);
+
+    edge = await startEdge({ urlCheck: 'record', background: false, directory });
+    edge.accounts.key([], companyID);
+    const { body } = await edge.call('GET', `${PATH}/${VIN}`, undefined, { key });
+    expect(new Set(states(body.message.images))).toEqual(new Set(['pending']));
+    await edge.close();
+    edge = undefined;
+    await rm(directory, { recursive: true });
+  });
+
   test('a job that runs twice notes its results once', async () => {
     const { post, held, events, companyID } = await start({ urlCheck: 'record', background: false });
     await post(images('run-twice'));
