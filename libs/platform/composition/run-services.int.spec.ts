@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eventually, openedOnce } from '@vpds/kernel/testing';
 import pino from 'pino';
-import { Readiness } from '../health/readiness.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { runServices } from './run-services.ts';
 import type { JobKind } from './service.ts';
@@ -23,7 +22,7 @@ test('a job that throws is said in the log, with its attempt; one that says itse
   const { engine } = opened();
   await engine.jobs.add('work', ['failing', 'waiting']);
   const services = [{ name: 'working', handlers: [], projections: [], jobs: [job] }];
-  const running = await runServices(services, engine, logger, new Readiness(), new Metrics());
+  const running = await runServices(services, engine, logger, new Metrics());
   await eventually(async () => expect(await engine.jobs.waiting('work')).toBe(0));
   await running.stop();
   const failures = told.filter(({ kind }) => kind === 'work');
