@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * Everything that happened to a product, oldest first
-         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself.
+         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.
          *
          *     Source: addition (decisions J).
          */
@@ -2927,7 +2927,10 @@ export interface operations {
     };
     getProductProductIDHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the next page starts, from the `Link` header */
+                cursor?: string;
+            };
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
                 "X-Request-Id"?: string;
@@ -2948,6 +2951,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3010,6 +3015,16 @@ export interface operations {
             };
             /** @description `product_not_found`: Product not found with productID 1 */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cursor_invalid`: 'cursor' is not valid */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -121,7 +121,7 @@ export const productContract = {
   /** @throws Refusal product_gone if the event at that place is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   /** `productID` as it stands in the path: one that is no number names nothing. */
-  history: operation<{ productID: string }, Json>('product.history'),
+  history: operation<{ productID: string; cursor: string | null }, Page>('product.history'),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),

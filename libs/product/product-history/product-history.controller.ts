@@ -1,8 +1,9 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
-import { CALLER, Context, type Success, success } from '@vpds/platform';
-import type { FastifyReply } from 'fastify';
+import { CALLER, Context, type Success, linkNext, read, success } from '@vpds/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
+import { historyQuery } from './product-history.schema.ts';
 
 @Controller('product')
 export class ProductHistoryController {
@@ -16,8 +17,13 @@ export class ProductHistoryController {
   async history(
     @Context() context: CallContext,
     @Param('productID') productID: string,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
-    return success({ message: await this.#caller.call(productContract.history, { productID }, context) }, reply);
+    const what = { productID, ...read(historyQuery, query) };
+    const { rows, next } = await this.#caller.call(productContract.history, what, context);
+    linkNext(request, reply, next);
+    return success({ message: rows }, reply);
   }
 }

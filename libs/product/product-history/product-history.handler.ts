@@ -1,6 +1,6 @@
-import type { CallContext, EventStore, Handler, Json } from '@vpds/kernel';
-import { Refusal, readWhole } from '@vpds/kernel';
-import type { ServiceTime } from '@vpds/platform';
+import type { CallContext, EventStore, Handler, Json, Position } from '@vpds/kernel';
+import { BEGINNING, Refusal, readWhole } from '@vpds/kernel';
+import { type Page, type ServiceTime, cursorAt, positionAt } from '@vpds/platform';
 import { productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import { productStream } from '../product.aggregate.ts';
@@ -9,14 +9,26 @@ import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type PlacedEntry, changesOf, placed } from './history-entries.ts';
 
+/** An answer ends behind the event with which it holds so many characters, as a search does. */
+const MAX_CHARACTERS = 8 * 1_048_576;
+
 /** Asks another context for what happened to a product there. */
 export type RelatedHistory = (
   product: { productID: number; assignmentEventIDs: readonly string[] },
   context: CallContext,
 ) => Promise<readonly RelatedHistoryEntry[]>;
 
+/** What a product's own stream says of it behind a position. */
+interface Own {
+  readonly entries: readonly PlacedEntry[];
+  /** Of the whole stream up to where this ends. */
+  readonly assignmentEventIDs: readonly string[];
+  /** The event that it ends with although more come; null: it is all. */
+  readonly until: Position | null;
+}
+
 /** A product's history, folded from its stream and merged with what other contexts tell of it, by position (decisions J). */
-export class ProductHistoryHandler implements Handler<{ productID: string }, Json> {
+export class ProductHistoryHandler implements Handler<{ productID: string; cursor: string | null }, Page> {
   readonly operation = productContract.history;
   readonly #store: EventStore;
   readonly #products: Products;
@@ -30,30 +42,41 @@ export class ProductHistoryHandler implements Handler<{ productID: string }, Jso
     this.#related = related;
   }
 
-  async handle({ productID: text }: { productID: string }, context: CallContext): Promise<Json> {
+  async handle({ productID: text, cursor }: { productID: string; cursor: string | null }, context: CallContext) {
+    const after = cursor === null ? BEGINNING : positionAt(cursor);
     const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (String(id) !== text) throw new Refusal('product_not_found', ['productID', text]);
     const { product } = await this.#products.byID(id, context);
-    const { entries, assignmentEventIDs } = await this.#own(product.productID);
+    const { entries, assignmentEventIDs, until } = await this.#own(product.productID, after);
     const asked = { productID: product.productID, assignmentEventIDs };
     const related = await Promise.all(this.#related.map((ask) => ask(asked, context)));
-    const others = related.flat().map((entry): PlacedEntry => ({ position: BigInt(entry.position), entry }));
-    return [...entries, ...others].sort(byPosition).map(({ entry }) => this.#shown(entry));
+    const others = related
+      .flat()
+      .map((entry): PlacedEntry => ({ position: BigInt(entry.position), entry }))
+      .filter(({ position }) => position > after && (until === null || position <= until));
+    const rows = [...entries, ...others].sort(byPosition).map(({ entry }) => this.#shown(entry));
+    return { rows, next: until === null ? null : cursorAt(until) };
   }
 
-  async #own(productID: number): Promise<{ entries: PlacedEntry[]; assignmentEventIDs: string[] }> {
+  async #own(productID: number, after: Position): Promise<Own> {
     const entries: PlacedEntry[] = [];
     const assignmentEventIDs: string[] = [];
     let state: ProductState = productDecider.initialState;
+    let last = BEGINNING;
+    let characters = 0;
     for await (const page of readWhole(this.#store, productStream(productID))) {
       for (const recorded of page) {
+        if (characters > MAX_CHARACTERS) return { entries, assignmentEventIDs, until: last };
         const event = productCodec.decode(recorded);
-        entries.push(...placed(recorded, changesOf(state, event)));
+        const told = recorded.position > after ? placed(recorded, changesOf(state, event)) : [];
+        entries.push(...told);
+        for (const { entry } of told) characters += JSON.stringify(entry).length;
         if (event.type === 'ProductAssignedToCommissionPartner') assignmentEventIDs.push(recorded.id);
         state = productDecider.evolve(state, event);
+        last = recorded.position;
       }
     }
-    return { entries, assignmentEventIDs };
+    return { entries, assignmentEventIDs, until: null };
   }
 
   #shown(entry: PlacedEntry['entry']): Json {

@@ -1,5 +1,7 @@
-import type { ApiRoute } from '@vpds/platform';
+import { type ApiRoute, paging } from '@vpds/platform';
 import { z } from 'zod';
+
+export const historyQuery = z.object({ cursor: paging.cursor });
 
 const entry = z.object({
   at: z.string(),
@@ -20,8 +22,11 @@ export const productHistoryRoute: ApiRoute = {
   summary: 'Everything that happened to a product, oldest first',
   source: 'addition (decisions J)',
   description:
-    'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself.',
-  parameters: [{ name: 'productID', in: 'path', about: 'Id of the product', schema: z.string(), example: '1' }],
+    'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.',
+  parameters: [
+    { name: 'productID', in: 'path', about: 'Id of the product', schema: z.string(), example: '1' },
+    { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
+  ],
   message: {
     schema: z.array(entry),
     example: [
@@ -38,5 +43,9 @@ export const productHistoryRoute: ApiRoute = {
       },
     ],
   },
-  errors: { product_not_found: { http: 404, text: 'Product not found with productID 1' } },
+  headers: { Link: 'The next page, `rel="next"`, if there is one' },
+  errors: {
+    product_not_found: { http: 404, text: 'Product not found with productID 1' },
+    cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+  },
 };
