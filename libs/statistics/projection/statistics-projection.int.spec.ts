@@ -238,6 +238,14 @@ describe('design 4: counters of a later state of this log', () => {
   };
   const storeID = async () => (await engine.events.identity()).storeID;
 
+  async function registerBuilding(target: string): Promise<void> {
+    const record = await engine.operational.read('projection', 'statistics');
+    const registered = JSON.parse(record?.body ?? '');
+    const building = { ...registered.versions[0], version: 2, state: 'building', target };
+    const body = JSON.stringify({ last: 2, versions: [...registered.versions, building] });
+    await engine.operational.write('projection', { id: 'statistics', dueAt: null, body }, record?.version ?? 0);
+  }
+
   test('found while it runs (the log was restored beneath it): not ready from then on, and made anew', async () => {
     const breaking = new AbortController();
     const said: Readiness['state'][] = [];
@@ -292,11 +300,7 @@ describe('design 4: counters of a later state of this log', () => {
     await creations(30);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     await restart();
-    const record = await engine.operational.read('projection', 'statistics');
-    const registered = JSON.parse(record?.body ?? '');
-    const building = { ...registered.versions[0], version: 2, state: 'building', target: '29' };
-    const body = JSON.stringify({ last: 2, versions: [...registered.versions, building] });
-    await engine.operational.write('projection', { id: 'statistics', dueAt: null, body }, record?.version ?? 0);
+    await registerBuilding('29');
     await engine.counters.ensure({ name: 'statistics', version: 2 });
     for (const version of [1, 2]) await pretend(version, { storeID: await storeID(), position: LATER, through: 0 });
     await projection.start();
@@ -308,6 +312,20 @@ describe('design 4: counters of a later state of this log', () => {
     ]);
     expect(readiness.state.ready).toBe(true);
     expect(await projection.replay()).toBe(4);
+  });
+
+  test('and a version that was being built up to what the log has lost is done at its end', async () => {
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    await restart();
+    await registerBuilding(String(LATER));
+    await pretend(1, { storeID: await storeID(), position: LATER, through: 0 });
+    await projection.start();
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    expect(await states()).toEqual([
+      [1, 'old'],
+      [2, 'current'],
+    ]);
   });
 });
 
