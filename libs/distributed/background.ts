@@ -38,7 +38,8 @@ export function ensureTopics(parts: ProcessParts): Background {
     const make = () => engines.kafka.ensureTopics({ replicationFactor: settings.KAFKA_REPLICATION });
     const differences = await untilDone(make, { signal, onTrouble });
     for (const difference of differences) logger.warn({ difference }, 'a topic is not as it should be');
-    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    // Not when the stop came while they were made: it is said once.
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
 }
 

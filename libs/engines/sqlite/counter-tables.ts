@@ -107,16 +107,11 @@ export class CounterTables {
 
   /** All writes in one transaction, each shard's taking effect or not on its own. */
   write(name: string, version: number, writes: readonly ShardWriteFields[]): boolean[] {
-    const database = this.#database;
     const set = this.#setID(name, version);
     if (set === null) throw new Error(`The counters ${name} ${version} do not exist`);
-    database.run('BEGIN IMMEDIATE');
     try {
-      const written = writes.map((write) => this.#writeShard(set, write));
-      database.run('COMMIT');
-      return written;
+      return this.#database.transaction(() => writes.map((write) => this.#writeShard(set, write)));
     } catch (error) {
-      database.rollback();
       this.#series.clear();
       throw error;
     }
@@ -216,11 +211,11 @@ export class CounterTables {
   drop(name: string, version: number): void {
     const set = this.#setID(name, version);
     if (set === null) return;
-    this.#database.run('BEGIN IMMEDIATE');
-    for (const table of ['shards', 'skipped']) this.#database.run(`DELETE FROM ${table} WHERE set_id = ?`, set);
-    this.#settled.drop(set);
-    this.#database.run('DELETE FROM sets WHERE id = ?', set);
-    this.#database.run('COMMIT');
+    this.#database.transaction(() => {
+      for (const table of ['shards', 'skipped']) this.#database.run(`DELETE FROM ${table} WHERE set_id = ?`, set);
+      this.#settled.drop(set);
+      this.#database.run('DELETE FROM sets WHERE id = ?', set);
+    });
     this.#series.clear();
   }
 
@@ -229,10 +224,10 @@ export class CounterTables {
     const sql = 'SELECT id FROM series WHERE set_id NOT IN (SELECT id FROM sets) LIMIT 1';
     const id = this.#database.get<[number]>(sql)?.[0];
     if (id === undefined) return false;
-    this.#database.run('BEGIN IMMEDIATE');
-    this.#database.run(`DELETE FROM chunks WHERE key >= ? * ${SECONDS} AND key < (? + 1) * ${SECONDS}`, id, id);
-    this.#database.run('DELETE FROM series WHERE id = ?', id);
-    this.#database.run('COMMIT');
+    this.#database.transaction(() => {
+      this.#database.run(`DELETE FROM chunks WHERE key >= ? * ${SECONDS} AND key < (? + 1) * ${SECONDS}`, id, id);
+      this.#database.run('DELETE FROM series WHERE id = ?', id);
+    });
     return true;
   }
 }

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { COUNTERS_FILE, type CounterCalls, type CountersReady, type CountersStart } from './counter-protocol.ts';
 import { CounterTables } from './counter-tables.ts';
-import { Database, MAPPED_BYTES, isDiskFull } from './database.ts';
+import { Database, MAPPED_BYTES, isDiskFull, tolerant } from './database.ts';
 import { readFacts } from './fact-reader.ts';
 import { ENDED, LOG_FILE } from './protocol.ts';
 import { DISK_FULL, isForWantOfRoom, noRoom } from './room.ts';
+
+/** How long the removal of what was dropped waits for room, milliseconds. */
+const PURGE_AGAIN = 5_000;
 
 const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
 const port = parentPort;
@@ -30,10 +33,15 @@ function calls(tables: CounterTables, log: Database): CounterCalls {
   };
 }
 
-/** Series by series, between the calls. */
+/** Series by series, between the calls. A full disk only puts it off. */
 function purge(tables: CounterTables): void {
   setImmediate(() => {
-    if (!closed && tables.purge()) purge(tables);
+    try {
+      if (!closed && tables.purge()) purge(tables);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      setTimeout(() => purge(tables), PURGE_AGAIN).unref();
+    }
   });
 }
 
@@ -51,7 +59,7 @@ try {
     if (batch === null) {
       closed = true;
       log.close();
-      counters.checkpoint('TRUNCATE');
+      tolerant(() => counters.checkpoint('TRUNCATE'));
       counters.close();
       port.close();
       return;

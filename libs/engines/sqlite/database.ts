@@ -39,6 +39,15 @@ export function isUnfitValue(error: unknown): boolean {
   return code === 0 ? error instanceof TypeError : UNFIT.includes(code & 0xff);
 }
 
+/** On a full disk upkeep waits: what is committed is safe in the WAL. Any other error is the caller's. */
+export function tolerant(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (!isDiskFull(error) && !isBusy(error)) throw error;
+  }
+}
+
 export interface DatabaseOptions {
   readonly readOnly?: boolean;
   /** How long a lock is waited for, milliseconds. */
@@ -110,6 +119,19 @@ export class Database {
     this.run('BEGIN');
     // What a transaction sees is fixed by its first read.
     this.get('SELECT 1 FROM sqlite_schema LIMIT 1');
+  }
+
+  /** All of the work or, if it throws, nothing of it. */
+  transaction<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
   }
 
   rollback(): void {

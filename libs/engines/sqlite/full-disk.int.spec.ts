@@ -1,9 +1,20 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Unavailable } from '@vpds/kernel';
+import { DatabaseSync } from 'node:sqlite';
+import { OpenSeries, Unavailable, type ShardWrite } from '@vpds/kernel';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import { openSqliteEngine, type SqliteEngine } from './index.ts';
 import { VIEW, creation } from './testing/samples.ts';
@@ -58,6 +69,24 @@ async function fill(engine: SqliteEngine, firstID: number) {
     }
   }
   return { created, ended: 'never' };
+}
+
+const counterSet = (version: number) => ({ name: 'full', version });
+
+/** A chunk each of many series of a shard. */
+function counted(series: number): ShardWrite {
+  const chunks = Array.from({ length: series }, (_, scope) => {
+    const open = new OpenSeries(scope, 0, null);
+    open.add(0n, 1_000, 0);
+    return open.writes();
+  });
+  return {
+    shard: 0,
+    from: null,
+    to: { storeID: 'log', position: 0n, through: 1_000 },
+    chunks: chunks.flat(),
+    skipped: [],
+  };
 }
 
 describe('design 3: a full disk', () => {
@@ -164,6 +193,38 @@ describe('design 3: a full disk', () => {
       await eventually(() => expect(runs).toEqual([1, 2]), 20_000);
       await eventually(async () => expect(await engine.jobs.waiting('mail')).toBe(0));
       await engine.close();
+      rmSync(directory, { recursive: true });
+    },
+    60_000,
+  );
+
+  onRoot(
+    'when only the counters have no room, what is dropped goes later, and nothing else is harmed',
+    async () => {
+      const disk = smallDisk() ?? '';
+      const ballast = join(disk, 'ballast');
+      const directory = mkdtempSync(join(tmpdir(), 'vpds-sqlite-'));
+      symlinkSync(join(disk, 'counters.sqlite'), join(directory, 'counters.sqlite'));
+      const engine = await openSqliteEngine({ directory });
+      const [dropped, kept] = [counterSet(1), counterSet(2)];
+      for (const set of [dropped, kept]) await engine.counters.ensure(set);
+      expect(await engine.counters.write(dropped, [counted(500)])).toEqual([true]);
+      takeAll(ballast);
+      // Its series go one by one behind the answer: there is room for some of them.
+      truncateSync(ballast, statSync(ballast).size - 131_072);
+      await engine.counters.drop(dropped);
+      const full = new Unavailable('The disk is full');
+      let more = 3;
+      await eventually(async () => {
+        expect(await rejection(engine.counters.ensure(counterSet((more += 1))))).toEqual(full);
+      });
+      rmSync(ballast);
+      expect(await engine.counters.write(kept, [counted(1)])).toEqual([true]);
+      await sleep(6_000);
+      await engine.close();
+      const file = new DatabaseSync(join(disk, 'counters.sqlite'));
+      expect(file.prepare('SELECT count(*) AS left FROM series').get()).toEqual({ left: 1 });
+      file.close();
       rmSync(directory, { recursive: true });
     },
     60_000,

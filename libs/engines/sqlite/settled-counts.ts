@@ -36,18 +36,17 @@ export class SettledCounts {
     const kept = candidates.filter(([second]) => second <= through);
     if (kept.length === 0) return;
     try {
-      this.#database.run('BEGIN IMMEDIATE');
-      for (const [second, counts] of kept)
-        this.#database.run(
-          'INSERT OR IGNORE INTO settled VALUES (?, ?, ?, ?)',
-          set,
-          scope,
-          second,
-          JSON.stringify(counts),
-        );
-      this.#database.run('COMMIT');
+      this.#database.transaction(() => {
+        for (const [second, counts] of kept)
+          this.#database.run(
+            'INSERT OR IGNORE INTO settled VALUES (?, ?, ?, ?)',
+            set,
+            scope,
+            second,
+            JSON.stringify(counts),
+          );
+      });
     } catch (error) {
-      this.#database.rollback();
       if (!isDiskFull(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { isBusy, isDiskFull, type Database } from './database.ts';
+import { tolerant, type Database } from './database.ts';
 import type { Keeper } from './keeper.ts';
 import type { LogWriter } from './log-writer.ts';
 
@@ -79,14 +79,5 @@ export class Upkeep {
   /** At the end: leaves files without a WAL, if no reader is in the way. */
   last(): void {
     for (const file of this.#files) tolerant(() => file.checkpoint('TRUNCATE'));
-  }
-}
-
-/** On a full disk upkeep waits: what is committed is safe in the WAL. Any other error is the caller's. */
-function tolerant(step: () => void): void {
-  try {
-    step();
-  } catch (error) {
-    if (!isDiskFull(error) && !isBusy(error)) throw error;
   }
 }
