@@ -60,7 +60,7 @@ export function isNamespaceMissing(error: unknown): boolean {
 }
 
 /** Which operations of an unordered bulk write found a document in their way, if that is all that went wrong; else null. */
-export function duplicateKeys(error: unknown): readonly number[] | null {
+function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
   const only = failures.length > 0 && failures.every((failure) => failure.code === DUPLICATE_KEY);

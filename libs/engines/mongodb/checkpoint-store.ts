@@ -1,6 +1,6 @@
 import type { Checkpoint, CheckpointStore } from '@vpds/kernel';
 import type { Collection, Db } from 'mongodb';
-import { duplicateKeys, type BoundedCalls } from './bounded-calls.ts';
+import { writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { Gathered } from './gathered.ts';
 import { int64 } from './view-document.ts';
 
@@ -41,17 +41,10 @@ async function saveAll(
   checkpoints: readonly StoredCheckpoint[],
   calls: BoundedCalls,
 ): Promise<void> {
-  const operations = checkpoints.map((replacement) => ({
+  const replacing = (replacement: StoredCheckpoint) => ({
     replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
-  }));
-  const replace = () => collection.bulkWrite(operations, { ordered: false });
-  await calls.write(async () => {
-    try {
-      await replace();
-    } catch (error) {
-      // Two first ones at once: now there is one to replace.
-      if (duplicateKeys(error) === null) throw error;
-      await replace();
-    }
   });
+  const met = await writeEach(collection, checkpoints, replacing, calls);
+  // Two first ones at once: now there is one to replace.
+  await writeEach(collection, met, replacing, calls);
 }

@@ -11,7 +11,7 @@ import {
   type StoredChunk,
 } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { duplicateKeys, isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
+import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { int64 } from './view-document.ts';
 
 /** Skipped events that are noted of a set. */
@@ -132,15 +132,8 @@ class StoredSet {
     const notes = skipped
       .slice(0, Math.max(0, room))
       .map(({ position, ...note }) => ({ _id: int64(position), ...note }));
-    if (notes.length === 0) return;
-    await this.#calls.write(async () => {
-      try {
-        await this.#skipped.insertMany(notes, { ordered: false });
-      } catch (error) {
-        // Noted already, by a write that did not get further.
-        if (duplicateKeys(error) === null) throw error;
-      }
-    });
+    // Those that are there were noted by a write that did not get further.
+    await writeEach(this.#skipped, notes, (document) => ({ insertOne: { document } }), this.#calls);
   }
 
   async totals(scope: number, seconds: readonly number[]): Promise<number[][]> {

@@ -1,6 +1,6 @@
-import type { KeyMatch, ViewDefinition, ViewQuery } from '@vpds/kernel';
+import { behindPrefix, storedKey, type KeyMatch, type ViewDefinition, type ViewQuery } from '@vpds/kernel';
 import type { Condition, Filter } from 'mongodb';
-import { comparable, int64, type StoredView } from './view-document.ts';
+import { int64, type StoredView } from './view-document.ts';
 
 type TextCondition = { $gte?: string; $lt?: string; $regex?: string; $options?: string };
 
@@ -18,7 +18,7 @@ export function queryFilter(view: ViewDefinition, query: ViewQuery): Filter<Stor
 function keyFilter(view: ViewDefinition, match: KeyMatch): Filter<StoredView> {
   if (!view.keys.includes(match.key)) throw new TypeError(`View ${view.name} has no key '${match.key}'`);
   const condition: Condition<string> =
-    'equals' in match ? { $eq: comparable(match.equals) } : likeCondition(comparable(match.like));
+    'equals' in match ? { $eq: storedKey(match.equals) } : likeCondition(storedKey(match.like));
   return { [`keys.${match.key}`]: condition };
 }
 
@@ -41,16 +41,11 @@ export function likeCondition(pattern: string): TextCondition | { $eq: string } 
 
 /** All strings that start with a prefix, in the order of code points that MongoDB compares strings by. */
 function prefixRange(prefix: string): { $gte: string; $lt?: string } {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
-  while (points.at(-1) === 0x10ffff) points.pop();
-  const last = points.pop();
-  if (last === undefined) return { $gte: prefix };
-  // After U+D7FF come the surrogates, which are no characters.
-  const next = last === 0xd7ff ? 0xe000 : last + 1;
-  return { $gte: prefix, $lt: String.fromCodePoint(...points, next) };
+  const behind = behindPrefix(prefix);
+  return behind === null ? { $gte: prefix } : { $gte: prefix, $lt: behind };
 }
 
-/** Text as a regular expression that means just that, in PCRE. NUL may not stand in one as itself. */
+/** Text as a regular expression that means just that, in PCRE. There is no NUL in it, as in no stored key. */
 function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

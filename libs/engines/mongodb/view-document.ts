@@ -1,4 +1,4 @@
-import type { ViewDefinition, ViewRow } from '@vpds/kernel';
+import { storedKey, type ViewDefinition, type ViewRow } from '@vpds/kernel';
 
 /** A view's row as MongoDB holds it. Only search keys are fields; what users send is text inside `body` or a value. */
 export interface StoredView {
@@ -23,15 +23,10 @@ export function collectionName(view: ViewDefinition): string {
   return `view_${view.name}_v${view.version}`;
 }
 
-/** How values and patterns are compared. A lone surrogate has no UTF-8 form: it becomes U+FFFD, here and in a pattern. */
-export function comparable(text: string): string {
-  return text.toUpperCase().replace(/\p{Surrogate}/gu, '\u{fffd}');
-}
-
 export function toStored(view: ViewDefinition, row: ViewRow): StoredView {
   const keys = view.keys.map((key) => {
     const value = row.keys[key] ?? null;
-    return [key, value === null ? null : comparable(value)] as const;
+    return [key, value === null ? null : storedKey(value)] as const;
   });
   return {
     _id: row.id,

@@ -1,5 +1,5 @@
+import { behindPrefix } from '@vpds/kernel';
 import type { Database } from './database.ts';
-import { behindPrefix } from './prefix-range.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
 /** Positions that one page of a filtered log looks through at most. */

@@ -1,5 +1,4 @@
-import { type KeyPattern, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
-import { behindPrefix } from './prefix-range.ts';
+import { type KeyPattern, behindPrefix, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import type { ViewTable } from './view-tables.ts';
 
 /** A condition on a key as it crosses threads: index of the key, whether it is a pattern, the text. */

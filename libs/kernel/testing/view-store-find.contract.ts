@@ -109,6 +109,19 @@ export function matchTests(store: () => ViewStore): void {
     expect(await found(store(), view, {})).toContain('none');
   });
 
+  test('what no store compares alike (U+0000, half a surrogate pair) counts as U+FFFD', async () => {
+    const odd = sampleView();
+    await store().ensure(odd);
+    const values = ['x\0y', 'x\ud800y', 'x\ufffdy', 'xy'];
+    const rows = values.map((vin, index) =>
+      sampleRow(String(index), index + 1, { keys: { vin, plate: null, number: null } }),
+    );
+    await store().put(odd, rows);
+    for (const text of values.slice(0, 3))
+      for (const match of [{ equals: text }, { like: `${text.slice(0, 2)}%` }, { like: `%${text.slice(1)}` }])
+        expect(await found(store(), odd, { where: [{ key: 'vin', ...match }] })).toEqual(['2', '1', '0']);
+  });
+
   test('all conditions must hold, whatever their kinds', async () => {
     for (const where of [
       [
