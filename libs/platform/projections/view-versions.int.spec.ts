@@ -147,3 +147,10 @@ test('an append to a stream that does not exist writes to every version that sta
   await append('x', { type: 'NoteWritten', text: 'x' });
   for (const version of [1, 2]) expect(await engine.views.get({ ...NOTES, version }, 'x')).not.toBeNull();
 });
+
+test('a key that is looked up in another way is another shape, too', async () => {
+  const shaped: ViewDefinition = { ...NOTES, version: 2, exactOnly: ['text'] };
+  await (await open({ ...shaped, exactOnly: [] })).stop();
+  await open(shaped, notes(shaped));
+  expect(await states()).toEqual([[3, 'current']]);
+});

@@ -81,7 +81,7 @@ export class ViewVersions implements Projection {
     this.#peers = options.peers ?? ALONE;
     this.#registry = new ProjectionRegistry(options.operational);
     this.#parked = new ParkedStreams(options.operational, projection.streamPrefix);
-    this.#shape = JSON.stringify([view.version, view.keys, view.scanOnly ?? []]);
+    this.#shape = JSON.stringify([view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []]);
   }
 
   /**
