@@ -17,7 +17,7 @@ await describeWithEngine('redis', 'Budgets that hold over all processes', (engin
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     replicas = [0, 1].map(() => openRedis({ url: engine.url, prefix }));
-    await Promise.all(replicas.map((redis) => redis.health()));
+    await Promise.all(replicas.map((redis) => redis.leases.acquire(unique('any-'), 1_000)));
   });
   afterAll(async () => {
     await Promise.all(replicas.map((redis) => redis.close()));

@@ -25,8 +25,6 @@ export interface EventStoreDbOptions {
 export interface EventStoreDbEngine {
   readonly events: EventStore;
   readonly idempotency: IdempotencyStore;
-  /** Ends when this process has no view pending for documents of a scope (of any, if none is named). */
-  viewsSettled(scope?: number): Promise<void>;
   /** Ends when the leader answers. @throws Unavailable */
   health(): Promise<void>;
   /** Lets pending views finish for two seconds, then ends every call. */
@@ -57,7 +55,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   return {
     events,
     idempotency: reservations,
-    viewsSettled: async (scope) => views?.settled(scope),
     health: async () => void (await events.head()),
     close: async () => {
       await views?.close(CLOSE_PATIENCE);

@@ -17,7 +17,7 @@ export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 export class AppendedViews {
   readonly #views: ViewStore;
   readonly #firstEvent: FirstEvent;
-  readonly #pending = new Map<Promise<void>, ReadonlySet<number>>();
+  readonly #pending = new Set<Promise<void>>();
   #closed = false;
 
   constructor(views: ViewStore, firstEvent: FirstEvent) {
@@ -45,19 +45,13 @@ export class AppendedViews {
     return 'pending';
   }
 
-  /** Ends when no write is pending any more for documents of a scope (of any, if none is named). */
-  async settled(scope?: number): Promise<void> {
-    const waited = [...this.#pending].filter(([, scopes]) => scope === undefined || scopes.has(scope));
-    await Promise.all(waited.map(([work]) => work));
-  }
-
   async close(patience: number): Promise<void> {
     this.#closed = true;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patience);
     });
-    await Promise.race([this.settled(), limit]);
+    await Promise.race([Promise.all(this.#pending), limit]);
     clearTimeout(timer);
   }
 
@@ -69,7 +63,7 @@ export class AppendedViews {
   ): void {
     if (this.#pending.size >= MAX_PENDING) return;
     const work = this.#retry(request, result, writes, first);
-    this.#pending.set(work, new Set(writes.map(({ document }) => document.scope)));
+    this.#pending.add(work);
     void work.finally(() => this.#pending.delete(work));
   }
 

@@ -78,19 +78,3 @@ export function isUnused(kafka: Kafka, topic: string): Promise<boolean> {
 export async function coordinated(kafka: Kafka, groupId: string, topic: string): Promise<void> {
   await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic] }));
 }
-
-/** Messages that a group has not committed yet, over all partitions of a topic. Of `vpds.events` only a hint. */
-export function groupLag(kafka: Kafka, groupId: string, topic: string): Promise<number> {
-  return withAdmin(kafka, async (admin) => {
-    const [ends, committed] = await Promise.all([
-      admin.fetchTopicOffsets(topic),
-      admin.fetchOffsets({ groupId, topics: [topic] }),
-    ]);
-    const offsets = new Map(committed[0]?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
-    return ends.reduce((sum, { partition, low, high }) => {
-      const offset = offsets.get(partition) ?? -1n;
-      const from = offset < BigInt(low) ? BigInt(low) : offset;
-      return sum + Math.max(0, Number(BigInt(high) - from));
-    }, 0);
-  });
-}

@@ -1,5 +1,5 @@
 import type { EventFeed, EventStore, FollowOptions } from '@vpds/kernel';
-import { groupLag, kafkaClient, withAdmin, type KafkaOptions } from './client.ts';
+import { kafkaClient, type KafkaOptions } from './client.ts';
 import { KafkaFeed, type KafkaFeedOptions } from './feed.ts';
 import { followPlatformFeed, type PlatformFeedOptions } from './platform-feed.ts';
 import { KafkaRelay, type RelayParts } from './relay.ts';
@@ -12,10 +12,6 @@ export interface OpenedKafka {
   relay(parts: Omit<RelayParts, 'kafka'>): KafkaRelay;
   feed(events: EventStore, options: Omit<KafkaFeedOptions, 'kafka' | 'events'>): EventFeed;
   followPlatformFeed(options: Omit<PlatformFeedOptions, 'kafka'>, following: FollowOptions): Promise<void>;
-  /** Messages of a topic that a group has not committed yet. */
-  groupLag(groupId: string, topic: string): Promise<number>;
-  /** Resolves if a broker answers. */
-  health(): Promise<void>;
 }
 
 /** Connects where something is used, not before: the brokers may be away. */
@@ -26,7 +22,5 @@ export function openKafka(options: KafkaOptions): OpenedKafka {
     relay: (parts) => new KafkaRelay({ ...parts, kafka }),
     feed: (events, feedOptions) => new KafkaFeed({ ...feedOptions, kafka, events }),
     followPlatformFeed: (feedOptions, following) => followPlatformFeed({ ...feedOptions, kafka }, following),
-    groupLag: (groupId, topic) => groupLag(kafka, groupId, topic),
-    health: () => withAdmin(kafka, async (admin) => void (await admin.describeCluster())),
   };
 }

@@ -3,8 +3,9 @@ import { describeWithEngine } from '@vpds/engine-testing';
 import { Unavailable } from '@vpds/kernel';
 import { eventually, unique } from '@vpds/kernel/testing';
 import { type ConsumerConfig, type Kafka, KafkaJSGroupCoordinatorNotFound, Partitioners } from 'kafkajs';
-import { groupLag, kafkaClient } from './client.ts';
+import { kafkaClient } from './client.ts';
 import { followPlatformFeed, type PlatformFeedOptions } from './platform-feed.ts';
+import { groupLag } from './testing/group-lag.ts';
 import { ensureTopics } from './topics.ts';
 
 const WITHIN = 20_000;

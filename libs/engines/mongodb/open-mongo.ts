@@ -23,14 +23,11 @@ export interface Mongo {
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
   readonly counters: CounterStore;
-  /** Returns if the primary answers. @throws Unavailable within 2 seconds */
-  health(): Promise<void>;
   /** Ends the connections; calls under way fail. */
   close(): Promise<void>;
 }
 
 const DATABASE = 'vpds';
-const HEALTH_TIMEOUT = 2_000;
 const CLOSE_TIMEOUT = 2_000;
 
 /**
@@ -64,13 +61,11 @@ export function openMongo(options: MongoOptions): Mongo {
   // The driver would connect by itself, once: if that fails it stays closed for good.
   const connected = onceDone(() => client.connect());
   const calls = boundedCalls(timeout, connected);
-  const pings = boundedCalls(Math.min(timeout, HEALTH_TIMEOUT), connected);
   return {
     views: viewStore(database, calls),
     operational: operationalStore(database, calls),
     checkpoints: checkpointStore(database, calls),
     counters: counterStore(database, calls),
-    health: () => pings.read(async () => void (await database.command({ ping: 1 }))),
     close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
   };
 }

@@ -168,7 +168,7 @@ await describeWithEngine(
       // Jest fails a test during which one comes up, as Node would end the process.
       for (let round = 0; round < 8; round += 1) {
         const early = openRedis({ url: engine.url, prefix });
-        await eventually(() => early.health());
+        await eventually(() => early.leases.acquire(unique('any-'), 1_000));
         early.jobs.process(unique('kind'), OPTIONS, async () => DONE);
         await sleep(round);
         await engine.kill9();
@@ -197,7 +197,7 @@ await describeWithEngine(
 
       const third = openRedis({ url: engine.url, prefix });
       third.jobs.process(kind, OPTIONS, async () => DONE);
-      await third.health();
+      await third.leases.acquire(unique('any-'), 1_000);
       await engine.kill9();
       const closing = performance.now();
       await third.close();

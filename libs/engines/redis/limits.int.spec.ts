@@ -26,7 +26,7 @@ await describeWithEngine(
     };
     beforeAll(async () => {
       replicas = [1, 2].map(() => openRedis({ url: engine.url, prefix }));
-      await Promise.all(replicas.map((redis) => redis.health()));
+      await Promise.all(replicas.map((redis) => redis.leases.acquire(unique('any-'), 1_000)));
     });
     afterAll(async () => {
       await Promise.all(replicas.map((redis) => redis.close()));

@@ -27,8 +27,6 @@ export interface OpenedRedis {
   readonly jobs: JobQueue;
   readonly limits: Limits;
   readonly leases: Leases;
-  /** Returns if Redis answers. @throws Unavailable within a second */
-  health(): Promise<void>;
   /** Stops taking jobs, waits for those under way (at most 20 seconds), and ends the connections. */
   close(): Promise<void>;
 }
@@ -53,7 +51,6 @@ export function openRedis(options: RedisOptions): OpenedRedis {
     // Limits give up early, and must not make the others give up with them.
     limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT), calls),
     leases: leases(client, prefix, calls),
-    health: () => calls.run(async () => void (await client.ping())),
     async close() {
       await jobs.close();
       client.disconnect();
