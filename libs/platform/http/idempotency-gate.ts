@@ -17,13 +17,15 @@ export function isKeyed(request: FastifyRequest): boolean {
 
 /**
  * `Idempotency-Key` (decisions A): the same request again gets the first answer, another one is refused, one that comes
- * while the first is under way is told so. Of several at once one at most is carried out. The records themselves are decided in the store, by the append that they belong
+ * while the first is under way is told so. The records themselves are decided in the store, by the append that they belong
  * to; only 'under way' is known to this process alone.
  */
 export class IdempotencyGate {
   readonly #store: IdempotencyStore;
   readonly #replayHeaders: Answer['headers'];
+  /** Keys of requests that are being carried out. */
   readonly #underWay = new Set<string>();
+  readonly #lookUps = new Map<string, Promise<IdempotencyRecord | null>>();
 
   /** `viewsLag`: an append's views are written behind it, and who replays its answer cannot tell whether they are there. */
   constructor(store: IdempotencyStore, viewsLag = false) {
@@ -34,21 +36,27 @@ export class IdempotencyGate {
   /** The first answer, or null: carry the request out, then `finish`. @throws Refusal */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
-    // The one before may be a replay, too, and its record may be there: so it is looked for all the same.
-    const first = !this.#underWay.has(key);
-    if (first) this.#underWay.add(key);
-    try {
-      const record = await this.#store.find(key);
-      if (record !== null) {
-        if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
-        return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
-      }
-      if (!first) throw new Refusal('idempotency_key_in_use');
-      request.vpds.idempotency = { key, requestHash };
-      return null;
-    } finally {
-      if (first && request.vpds.idempotency === null) this.#underWay.delete(key);
+    if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
+    const record = await this.#lookUp(key);
+    if (record !== null) {
+      if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
+      return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
     }
+    // Of several that have looked at once, the first to come here is carried out.
+    if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
+    this.#underWay.add(key);
+    request.vpds.idempotency = { key, requestHash };
+    return null;
+  }
+
+  /** Shared by all that come at once: none of them goes by what another has looked up before the first was carried out. */
+  #lookUp(key: string): Promise<IdempotencyRecord | null> {
+    let lookUp = this.#lookUps.get(key);
+    if (lookUp === undefined) {
+      lookUp = this.#store.find(key).finally(() => this.#lookUps.delete(key));
+      this.#lookUps.set(key, lookUp);
+    }
+    return lookUp;
   }
 
   /**
