@@ -3,6 +3,8 @@ import { InvalidSettings, readSettings } from '@vpds/platform';
 import { StartRefused } from './start-refused.ts';
 import { startAllInOne } from './start.ts';
 
+// The data directory may stand already, open to all: what is made in it is for this user and its group.
+process.umask(0o027);
 try {
   await startAllInOne(readSettings(process.env));
 } catch (error) {

@@ -26,6 +26,8 @@ import { StartRefused } from './start-refused.ts';
 
 /** How long a graceful stop may take before the process ends anyway, milliseconds. */
 const STOP_WITHIN = 20_000;
+/** How far the clock may be behind the last event before it is said, milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
 
 /** The whole service in this process, on SQLite (design 1). Returns once it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
@@ -34,6 +36,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const metrics = new Metrics();
   const engine = await openEngine(settings, logger);
   engine.onRefusal((reason) => watchLog(reason, readiness, logger));
+  compareClocks(engine.lastRecordedAt, logger);
   const outside = await outsideSystems(settings);
   const live = new LiveViews(engine);
   const engines = { ...portsOf(engine), events: live.events, views: live.views };
@@ -69,6 +72,16 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   });
   printBanner(url, settings, generatedKey);
   freeStartMemory();
+}
+
+/** A clock that was ahead once, or is behind now: events are never recorded earlier than those before them. */
+function compareClocks(lastRecordedAt: number, logger: Logger): void {
+  if (lastRecordedAt <= Date.now() + CLOCK_TOLERANCE) return;
+  const lastEvent = new Date(lastRecordedAt).toISOString();
+  logger.error(
+    { lastEvent },
+    'the clock is behind the last event: until it has passed it, everything is recorded at that time',
+  );
 }
 
 /** Ready means: can serve reads and appends (design 7). */

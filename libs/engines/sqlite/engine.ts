@@ -72,6 +72,8 @@ export class SqliteEngine {
   readonly counters: CounterStore;
   readonly facts: FactLog;
   readonly recovery: ViewRecovery;
+  /** When the last event was recorded at the start, Unix milliseconds: no later one is recorded at an earlier time. */
+  readonly lastRecordedAt: number;
   readonly #writer: WriterClient;
   readonly #readers: Readers;
   readonly #tail: LiveTail;
@@ -94,6 +96,7 @@ export class SqliteEngine {
       new ReaderClient(threads.scan, registry, deadline),
     );
     this.#tail = new LiveTail(BigInt(head));
+    this.lastRecordedAt = ready.recordedAt;
     this.recovery = { after: BigInt(after), head: BigInt(head), viewsInvalid: invalid };
     this.events = new SqliteEventStore(this.#writer, this.#readers, this.#tail, ready.storeID);
     this.views = new SqliteViewStore(this.#writer, this.#readers, registry);

@@ -50,6 +50,11 @@ export class LogWriter {
     return this.#head;
   }
 
+  /** When the last event was recorded, Unix milliseconds; later ones are not recorded earlier, whatever the clock says. */
+  get recordedAt(): number {
+    return this.#recordedAt;
+  }
+
   #createTables(): string {
     const database = this.database;
     const version = database.get<[number]>('PRAGMA user_version')?.[0] ?? 0;

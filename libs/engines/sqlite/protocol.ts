@@ -81,7 +81,7 @@ export interface ViewsState {
 
 /** The writer's first message. */
 export type WriterReady =
-  | { readonly ready: true; readonly storeID: string; readonly views: ViewsState }
+  | { readonly ready: true; readonly storeID: string; readonly recordedAt: number; readonly views: ViewsState }
   | { readonly ready: false; readonly code: OpenFailure; readonly message: string };
 
 export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readable' | 'newer';

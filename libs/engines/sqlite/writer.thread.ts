@@ -130,7 +130,8 @@ try {
       work(batches);
     }),
   );
-  port.postMessage({ ready: true, storeID: log.storeID, views: state.open() } satisfies WriterReady);
+  const { storeID, recordedAt } = log;
+  port.postMessage({ ready: true, storeID, recordedAt, views: state.open() } satisfies WriterReady);
   guarded(probe);
 } catch (error) {
   port.postMessage(failure(error));

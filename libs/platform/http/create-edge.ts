@@ -16,6 +16,7 @@ import { type Authenticator, type EdgeHooks, notFound, registerEdgeHooks, rewrit
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
+import { LargeAnswers, type LargeAnswersOptions } from './large-answers.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RouteTable } from './route-table.ts';
 
@@ -32,6 +33,8 @@ export interface EdgeOptions {
   /** Views are written behind the appends: a replayed answer says that what it tells of may not be found at once. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
+  /** Bounds of answers that clients are slow to read. */
+  readonly largeAnswers?: LargeAnswersOptions;
   readonly maxBodyBytes: number;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
@@ -79,6 +82,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     limiter: options.limiter,
     readiness,
     envelope,
+    largeAnswers: new LargeAnswers(options.largeAnswers),
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),

@@ -1,11 +1,12 @@
 import type { Principal } from '@vpds/kernel';
-import { Refusal } from '@vpds/kernel';
+import { Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readiness } from '../health/readiness.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { dropMalformedType, registerBodyParser } from './body-parser.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
 import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import type { LargeAnswers } from './large-answers.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
 import { RouteTable } from './route-table.ts';
@@ -28,6 +29,7 @@ export interface EdgeHooks {
   readonly limiter: RateLimiter | null;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
+  readonly largeAnswers: LargeAnswers;
   readonly maxBodyBytes: number;
   /** Bodies of routes that are not JSON of `maxBodyBytes`, by the route's pattern. */
   readonly bodies: ReadonlyMap<string, BodyPolicy>;
@@ -97,6 +99,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done(pathRefusal(request));
   });
   registerIdempotency(fastify, hooks.gate);
+  registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
       const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
@@ -211,10 +214,14 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
       .keep(request, { message: (payload as Success).message, ...(headers === null ? {} : { headers }) })
       .then(() => done(null, payload), done);
   });
-  // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
-  fastify.addHook('onSend', (request, _reply, payload, done) => {
+}
+
+function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelope }: EdgeHooks): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
     if (request.vpds !== null) gate.finish(request);
-    done(null, payload);
+    if (largeAnswers.take(payload, reply.raw)) done(null, payload);
+    else done(null, envelope.tell(new Unavailable('Too many large answers wait to be read'), request, reply));
   });
 }
 

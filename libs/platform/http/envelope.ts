@@ -48,17 +48,25 @@ export class ErrorEnvelope {
   }
 
   async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const told = this.#told(error instanceof HttpException ? (error.cause ?? error) : error, request);
-    void reply.code(told.http).headers(told.headers);
+    await reply.send(this.tell(error, request, reply));
+  }
+
+  /** Sets the answer's status and headers. @returns its body */
+  tell(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
+    const { http, code, text, headers } = this.#told(
+      error instanceof HttpException ? (error.cause ?? error) : error,
+      request,
+    );
+    void reply.code(http).headers(headers);
     // Some of the router's own errors come before every hook.
     if (!reply.hasHeader('x-request-id'))
       void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
-    if (wantsProblem(request)) {
-      const { text, http, code } = told;
-      await reply
-        .header('content-type', 'application/problem+json')
-        .send(JSON.stringify({ type: 'about:blank', title: text, status: http, detail: text, code }));
-    } else await reply.send({ message: told.text, status: 'error', code: told.code });
+    const isProblem = wantsProblem(request);
+    void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8');
+    const body = isProblem
+      ? { type: 'about:blank', title: text, status: http, detail: text, code }
+      : { message: text, status: 'error', code };
+    return JSON.stringify(body);
   }
 
   #told(error: unknown, request: FastifyRequest): ToldError {

@@ -1,5 +1,5 @@
 import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
-import { load, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
+import { load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -9,6 +9,8 @@ import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 const PAGE = 200;
 /** Candidates that one answer looks at; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
+/** An answer ends early rather than hold more characters of fields than this, as one of today's products does. */
+const MAX_CHARACTERS = 8 * 1_048_576;
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
@@ -42,14 +44,18 @@ export async function searchAsOf(events: EventStore, views: ViewStore, search: A
   const pattern = parsePattern(search.pattern);
   const products: PastProduct[] = [];
   let looked = 0;
+  let characters = 0;
   let last: Position | null = null;
   for await (const row of candidates(views, search)) {
-    if (products.length === search.limit || looked === MAX_CANDIDATES) return { products, next: last };
+    const isFull = products.length === search.limit || characters > MAX_CHARACTERS;
+    if (isFull || looked === MAX_CANDIDATES) return { products, next: last };
     looked += 1;
     last = row.createdPosition;
     if (row.createdAt > search.until) continue;
     const past = await pastOf(events, row, search, pattern);
-    if (past !== null) products.push(past);
+    if (past === null) continue;
+    products.push(past);
+    characters += JSON.stringify(objectFromMap(past.loaded.state.fields)).length;
   }
   return { products, next: null };
 }
