@@ -18,4 +18,5 @@ export * from './json.ts';
 export * from './key-pattern.ts';
 export * from './operational.ts';
 export * from './shard.ts';
+export * from './turns.ts';
 export * from './view-store.ts';

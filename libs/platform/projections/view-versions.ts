@@ -4,6 +4,7 @@ import {
   Refusal,
   type ViewDefinition,
   type ViewStore,
+  Turns,
   pause,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
@@ -67,7 +68,7 @@ export class ViewVersions implements Projection {
   readonly #tables = new Map<number, ViewDefinition>();
   #entry: RegisteredProjection = { last: 0, versions: [] };
   /** Looks and changes come one after the other: what was read last is what holds. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   readonly #stopping = new AbortController();
   /** What is being made or dropped by this process. */
   readonly #working = new Map<number, Promise<void>>();
@@ -154,7 +155,7 @@ export class ViewVersions implements Projection {
 
   /** Goes by what the registry says now. */
   look(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const entry = await this.#registry.read(this.name);
       if (entry !== null) this.#adopt(entry);
       this.#workOff();
@@ -172,15 +173,9 @@ export class ViewVersions implements Projection {
     );
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => {});
-    return turn;
-  }
-
   /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
   #change(change: (before: RegisteredProjection) => RegisteredProjection): Promise<void> {
-    return this.#inTurn(async () =>
+    return this.#turns.take(async () =>
       this.#adopt(await this.#registry.change(this.name, (before) => change(before ?? this.#opened(this.#entry)))),
     );
   }

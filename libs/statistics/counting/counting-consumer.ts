@@ -5,6 +5,7 @@ import {
   type FeedConsumer,
   FeedInvalid,
   type RecordedEvent,
+  Turns,
 } from '@vpds/kernel';
 import { COUNTED_TYPES } from '../domain/counted-events.ts';
 import { type Counting, CountersInvalid } from './counting.ts';
@@ -27,12 +28,7 @@ export function countingConsumer(
   events: EventStore,
   { name, begin, onCounted }: CountingConsumerOptions,
 ): FeedConsumer {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
+  const turns = new Turns();
   let brought: FeedBatch[] = [];
   /** The turn in which what is brought now is counted. */
   let next: Promise<ReadonlySet<FeedBatch>> | null = null;
@@ -50,14 +46,14 @@ export function countingConsumer(
     begin,
     types: COUNTED_TYPES,
     positions: (shards) =>
-      inTurn(async () => {
+      turns.take(async () => {
         await load(counting, events, shards);
         const states = shards.map((shard) => [shard, counting.state(shard)] as const);
         return new Map(states.flatMap(([shard, state]) => (state ? [[shard, state]] : [])));
       }),
     async take(batches) {
       brought.push(...batches);
-      next ??= inTurn(countBrought);
+      next ??= turns.take(countBrought);
       const written = await next;
       return batches.map((batch) => written.has(batch));
     },

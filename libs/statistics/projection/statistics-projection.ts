@@ -1,4 +1,4 @@
-import { type CounterSet, type OperationalStore, Refusal, Unavailable, pause } from '@vpds/kernel';
+import { type CounterSet, type OperationalStore, Refusal, Turns, Unavailable, pause } from '@vpds/kernel';
 import {
   type LeftOut,
   Pace,
@@ -63,7 +63,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   #stopped = false;
   #makingAnew = false;
   /** Looks at the registry and changes come one after the other: what was read last is what holds. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   readonly #stopping = new AbortController();
   /** What goes on by itself: rebuilds and their ends, followers that are leaving, drops by the version's number. */
   readonly #working = new Set<Promise<void>>();
@@ -96,28 +96,22 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     this.#stopped = true;
     this.#stopping.abort();
     await this.#engines.shared?.stop();
-    await this.#turn;
+    await this.#turns.ended();
     await Promise.all([...this.#versions.values()].map(({ follower }) => follower.stop()));
     await Promise.allSettled([...this.#working, ...this.#leaving, ...this.#drops.values()]);
   }
 
   /** Goes by what the registry says now. */
   look(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const entry = await this.#registry.read(NAME);
       if (entry !== null) await this.#adopt(entry);
     });
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => {});
-    return turn;
-  }
-
   /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
   #change(change: (before: RegisteredProjection) => RegisteredProjection): Promise<void> {
-    return this.#inTurn(async () =>
+    return this.#turns.take(async () =>
       this.#adopt(await this.#registry.change(NAME, (before) => change(before ?? FIRST))),
     );
   }

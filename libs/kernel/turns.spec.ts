@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { rejection } from '@vpds/kernel/testing';
+import { Turns } from './turns.ts';
+
+test('one at a time and in order, also behind one that fails', async () => {
+  const turns = new Turns();
+  const steps: string[] = [];
+  const work = (name: string, fails = false) =>
+    turns.take(async () => {
+      steps.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const asked = [work('a'), rejection(work('b', true)), work('c')];
+  await turns.ended();
+  expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(await Promise.all(asked)).toEqual(['a', new Error('b'), 'c']);
+});
