@@ -145,11 +145,6 @@ export class RelayCheckpoint {
   }
 }
 
-/** Lets the relay of a topic begin at the beginning of the log again; readers skip what they have. */
-export async function forgetRelay(store: OperationalStore, topic: string): Promise<void> {
-  await store.remove(KIND, topic);
-}
-
 function movedOn(): LeaseLost {
   return new LeaseLost('Another relay has taken over the checkpoint');
 }

@@ -3,7 +3,7 @@ import { describeWithEngine } from '@vpds/engine-testing';
 import { BEGINNING, NO_STREAM, shard, type OperationalStore } from '@vpds/kernel';
 import { MemoryConsumer, eventually, rejection, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
 import type { Kafka, Producer, ProducerRecord, RecordMetadata } from 'kafkajs';
-import { RelayRefused, forgetRelay } from './relay-checkpoint.ts';
+import { RelayRefused } from './relay-checkpoint.ts';
 import { FeedSystem, firsts, idsByShard } from './testing/feed-system.ts';
 
 type Send = (record: ProducerRecord) => Promise<RecordMetadata[]>;
@@ -257,8 +257,8 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(refused).toBeInstanceOf(RelayRefused);
       expect(String(refused)).toMatch(/has 7 partitions, had 6/);
       expect(relay.status.state).toBe('refused');
-      // An operator may let it begin anew: events come again, and readers skip what they have.
-      await forgetRelay(system.engine.operational, system.topic);
+      // An operator makes it anew: events come again, and readers skip what they have.
+      await system.makeTopicAnew();
       const anew = system.relay();
       system.run(anew);
       await reaches(anew);
