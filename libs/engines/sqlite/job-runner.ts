@@ -8,8 +8,8 @@ const LOOK_EVERY = 60_000;
 const LOOK_AGAIN = 1_000;
 /** Between two tries to write the end of a run. */
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
-/** How long closing waits for the runs under way: half of what a stop of the process may take. */
-const RUNS_WITHIN = 10_000;
+/** How long closing waits for the runs under way: of the 20 s of a stop the requests under way may have taken 10. */
+const RUNS_WITHIN = 6_000;
 
 export interface JobRunnerParts {
   readonly writer: WriterClient;
