@@ -58,6 +58,7 @@ const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = 
 
 const MESSAGE_ID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
 const FEED_EVENTS: Record<FeedMessageEvent['type'], FeedMessageEvent> = {
+  FeedMessageBegun: { type: 'FeedMessageBegun', id: MESSAGE_ID },
   FeedMessageAccepted: { type: 'FeedMessageAccepted', id: MESSAGE_ID },
   FeedMessageParked: {
     type: 'FeedMessageParked',

@@ -1,8 +1,11 @@
 import type { Decider, Decision } from '@vpds/kernel';
+import { unreachable } from '@vpds/kernel';
 
 /** What became of a message of the platform's feed (outside-systems.md). */
 export type FeedMessageState =
   | { readonly kind: 'none' }
+  /** Somebody is about to change the product, or has changed it and did not come to say so. */
+  | { readonly kind: 'begun' }
   | { readonly kind: 'accepted'; readonly id: string; readonly wasParked: boolean }
   | {
       readonly kind: 'parked';
@@ -11,6 +14,12 @@ export type FeedMessageState =
       readonly reason: string;
       readonly text: string;
     };
+
+/** Said before the product is changed for the first time: until then no product's stream can hold the message's event. */
+export interface FeedMessageBegun {
+  readonly type: 'FeedMessageBegun';
+  readonly id: string;
+}
 
 export interface FeedMessageAccepted {
   readonly type: 'FeedMessageAccepted';
@@ -27,17 +36,30 @@ export interface FeedMessageParked {
   readonly text: string;
 }
 
-export type FeedMessageEvent = FeedMessageAccepted | FeedMessageParked;
+export type FeedMessageEvent = FeedMessageBegun | FeedMessageAccepted | FeedMessageParked;
 
 export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
-    if (event.type === 'FeedMessageAccepted')
-      return { kind: 'accepted', id: event.id, wasParked: state.kind === 'parked' };
-    const { type: _, ...parked } = event;
-    return { kind: 'parked', ...parked };
+    switch (event.type) {
+      case 'FeedMessageBegun':
+        return { kind: 'begun' };
+      case 'FeedMessageAccepted':
+        return { kind: 'accepted', id: event.id, wasParked: state.kind === 'parked' };
+      case 'FeedMessageParked': {
+        const { type: _, ...parked } = event;
+        return { kind: 'parked', ...parked };
+      }
+      default:
+        return unreachable(event);
+    }
   },
 };
+
+/** Only the first delivery begins a message: what comes after it has to look whether the product was changed. */
+export function beginFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
+  return state.kind === 'none' ? [{ type: 'FeedMessageBegun', id }] : [];
+}
 
 export function acceptFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
   return state.kind === 'accepted' ? [] : [{ type: 'FeedMessageAccepted', id }];

@@ -10,6 +10,11 @@ export const FEED_MESSAGE_STREAMS = 'feedMessage-';
 export const OPERATOR_SCOPE = 0;
 
 const codec = new EventCodec<FeedMessageEvent>({
+  FeedMessageBegun: {
+    version: 1,
+    encode: ({ id }) => ({ data: { id } }),
+    decode: ({ data }) => ({ type: 'FeedMessageBegun', id: data['id'] as string }),
+  },
   FeedMessageAccepted: {
     version: 1,
     encode: ({ id }) => ({ data: { id } }),
@@ -30,7 +35,7 @@ const codec = new EventCodec<FeedMessageEvent>({
 
 /** A message that was never parked has no document: most never are. */
 function views(state: FeedMessageState): AggregateView[] {
-  if (state.kind === 'none' || (state.kind === 'accepted' && !state.wasParked)) return [];
+  if (state.kind === 'none' || state.kind === 'begun' || (state.kind === 'accepted' && !state.wasParked)) return [];
   const document = {
     id: state.id,
     scope: OPERATOR_SCOPE,

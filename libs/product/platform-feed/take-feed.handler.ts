@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CallContext, EventStore, Handler } from '@vpds/kernel';
-import { Refusal, derivedID, errorText, handleCommand, newSeed } from '@vpds/kernel';
+import { Refusal, derivedID, errorText } from '@vpds/kernel';
 import {
+  type FeedMessageParked,
   acceptFeedMessage,
-  type FeedMessageEvent,
-  type FeedMessageState,
+  beginFeedMessage,
   parkFeedMessage,
 } from '../domain/feed-message.ts';
 import type { Decision } from '@vpds/kernel';
@@ -13,7 +13,7 @@ import type { ProductState } from '../domain/product.ts';
 import { type FeedCounts, productContract } from '../product.contract.ts';
 import { productErrors } from '../product.errors.ts';
 import type { Products } from '../products.ts';
-import { FEED_MESSAGE_STREAMS, OPERATOR_SCOPE, feedMessageAggregate } from './feed-message.aggregate.ts';
+import { FeedLedger } from './feed-ledger.ts';
 import { type FeedMessage, feedMessage } from './platform-feed.schema.ts';
 
 /** Namespace of the ids of lines that are no messages. */
@@ -31,8 +31,9 @@ type FeedLine = { readonly id: string; readonly text: string } & (
 
 /**
  * Applies facts of the platform's feed, each once by its `messageID` however often it comes (outside-systems.md). The
- * product's event has the message's id, and a ledger stream per message says that it was accepted, also when it changed
- * nothing: so a message that comes again cannot undo what happened since.
+ * product's event has the message's id, and a ledger stream per message says that it is begun and then that it was accepted,
+ * also when it changed nothing: so a message that comes again cannot undo what happened since. Only one that was begun or
+ * parked before is looked for in the product's stream.
  */
 export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, FeedCounts> {
   readonly operation = productContract.takeFeed;
@@ -59,21 +60,26 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
 
   async #take(line: FeedLine, context: CallContext): Promise<Outcome> {
     const { id, text } = line;
-    if (await this.#isAccepted(id)) return 'skipped';
-    if (!('message' in line)) return this.#park({ id, messageID: line.messageID, reason: line.wrong, text }, context);
-    const reason = await this.#apply(line.message, context);
-    if (reason !== null) return this.#park({ id, messageID: id, reason, text }, context);
-    await this.#ledger(id, context, (state) => acceptFeedMessage(state, id));
-    return 'accepted';
+    const ledger = await FeedLedger.open(this.#store, id, context);
+    if (ledger.state.kind === 'accepted') return 'skipped';
+    if (!('message' in line)) return park(ledger, { id, messageID: line.messageID, reason: line.wrong, text });
+    const reason = await this.#apply(line.message, ledger, context);
+    if (reason !== null) return park(ledger, { id, messageID: id, reason, text });
+    return (await ledger.record((state) => acceptFeedMessage(state, id))) ? 'accepted' : 'skipped';
   }
 
   /** @returns why the message cannot be applied, or null */
-  async #apply(message: FeedMessage, context: CallContext): Promise<string | null> {
+  async #apply(message: FeedMessage, ledger: FeedLedger, context: CallContext): Promise<string | null> {
+    const { messageID } = message;
     try {
+      // Known before it is begun: an event of this message that another delivery adds comes after the known revision.
       const known = await this.#products.byID(message.productID, { ...context, principal: null });
       if (known.product.companyID !== message.companyID)
         return `Product ${message.productID} is not of company ${message.companyID}`;
-      const once: CallContext = { ...context, seed: message.messageID, resumed: true, idempotency: null };
+      const isFirst =
+        ledger.state.kind === 'none' && (await ledger.record((state) => beginFeedMessage(state, messageID)));
+      if (ledger.state.kind === 'accepted') return null;
+      const once: CallContext = { ...context, seed: messageID, resumed: !isFirst, idempotency: null };
       await this.#products.command(known, once, (state) => decide(state, message));
       return null;
     } catch (error) {
@@ -82,39 +88,12 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
       return entry === undefined ? error.message : errorText(entry, error.parameters);
     }
   }
+}
 
-  async #park(
-    parked: { id: string; messageID: string | null; reason: string; text: string },
-    context: CallContext,
-  ): Promise<Outcome> {
-    const text = parked.text.slice(0, MAX_KEPT_TEXT);
-    await this.#ledger(parked.id, context, (state) => parkFeedMessage(state, { ...parked, text }));
-    return 'parked';
-  }
-
-  async #isAccepted(id: string): Promise<boolean> {
-    const [last] = await this.#store.readStream({
-      stream: `${FEED_MESSAGE_STREAMS}${id}`,
-      direction: 'backwards',
-      limit: 1,
-    });
-    return last?.type === 'FeedMessageAccepted';
-  }
-
-  async #ledger(
-    id: string,
-    context: CallContext,
-    decide: (state: FeedMessageState) => Decision<FeedMessageEvent>,
-  ): Promise<void> {
-    await handleCommand({
-      store: this.#store,
-      aggregate: feedMessageAggregate,
-      stream: `${FEED_MESSAGE_STREAMS}${id}`,
-      owner: OPERATOR_SCOPE,
-      context: { ...context, seed: newSeed(), idempotency: null },
-      decide,
-    });
-  }
+async function park(ledger: FeedLedger, parked: Omit<FeedMessageParked, 'type'>): Promise<Outcome> {
+  const text = parked.text.slice(0, MAX_KEPT_TEXT);
+  await ledger.record((state) => parkFeedMessage(state, { ...parked, text }));
+  return 'parked';
 }
 
 /** A fact that changes nothing is fine: the status it has, opening an open dispute, closing none. */

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import {
+  type CallContext,
+  type EventStore,
+  Unavailable,
+  handleCommand,
+  load,
+  newSeed,
+  nothing,
+  ownContext,
+} from '@vpds/kernel';
+import { createProduct, setDispute, setStatus } from '../domain/product.decider.ts';
+import type { Product } from '../domain/product.ts';
+import { productAggregate, productStream } from '../product.aggregate.ts';
+import { PRODUCTS } from '../product.view.ts';
+import { Products } from '../products.ts';
+import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES } from './feed-message.aggregate.ts';
+import { TakeFeedHandler } from './take-feed.handler.ts';
+
+const COMPANY = 1;
+const ACCEPTED = { accepted: 1, skipped: 0, parked: 0 };
+const SKIPPED = { accepted: 0, skipped: 1, parked: 0 };
+const PARKED = { accepted: 0, skipped: 0, parked: 1 };
+/** Everything that a first delivery writes, in its order. */
+const STEPS = ['FeedMessageBegun', 'ProductStatusChanged', 'FeedMessageAccepted'];
+
+let directory: string;
+let engine: SqliteEngine;
+let products: Products;
+let productID = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-take-feed-'));
+  engine = await openSqliteEngine({ directory });
+  await engine.views.ensure(PRODUCTS);
+  await engine.views.ensure(PARKED_MESSAGES);
+  await engine.recovered(engine.recovery.head);
+  products = new Products(engine.events, engine.views);
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(() => {
+  productID += 1;
+});
+
+function fresh(): CallContext {
+  return { ...ownContext(newSeed()), resumed: false };
+}
+
+async function create(): Promise<void> {
+  const command = { productID, companyID: COMPANY, vin: 'WVWZZZ1KZAW000001', pno: null, guid: null, hash: null };
+  await handleCommand({
+    store: engine.events,
+    aggregate: productAggregate,
+    stream: productStream(productID),
+    known: nothing(productAggregate),
+    owner: COMPANY,
+    context: fresh(),
+    decide: (state) => createProduct(state, { ...command, fields: new Map(), meta: new Map() }),
+  });
+}
+
+/** What somebody else does meanwhile. */
+async function sell(): Promise<void> {
+  const command = { status: 'sold', occurredAt: null } as const;
+  await products.command(await products.byID(productID, fresh()), fresh(), (state) => setStatus(state, command));
+}
+
+async function openDispute(): Promise<void> {
+  const command = { action: 'open', reason: null, occurredAt: null } as const;
+  await products.command(await products.byID(productID, fresh()), fresh(), (state) => setDispute(state, command));
+}
+
+interface Faults {
+  /** Instead of an append of this type, once. */
+  readonly failsAt?: string;
+  /** An append of this type is written, but its answer is lost, once. */
+  readonly losesAnswerOf?: string;
+  /** Happens before or after an append of a type. */
+  readonly meanwhile?: { readonly when: string; readonly happens: () => Promise<void> };
+}
+
+/** A process that takes the feed, with the streams that it reads, each with the revision that it reads from. */
+function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
+  const reads: (readonly [stream: string, from: bigint])[] = [];
+  const faults = new Set([failsAt, losesAnswerOf]);
+  const store: Pick<EventStore, 'append' | 'readStream'> = {
+    async append(request) {
+      const type = request.events[0]?.type ?? '';
+      if (meanwhile?.when === `before ${type}`) await meanwhile.happens();
+      if (type === failsAt && faults.delete(type)) throw new Unavailable('away');
+      const result = await engine.events.append(request);
+      if (meanwhile?.when === `after ${type}`) await meanwhile.happens();
+      if (type === losesAnswerOf && faults.delete(type)) throw new Unavailable('no answer', { outcomeUnknown: true });
+      return result;
+    },
+    async readStream(request) {
+      reads.push([request.stream, request.from ?? 0n]);
+      return engine.events.readStream(request);
+    },
+  };
+  const events = store as EventStore;
+  const handler = new TakeFeedHandler(events, new Products(events, engine.views));
+  const take = (...lines: readonly { messageID: string }[]) =>
+    handler.handle({ lines: lines.map((line) => JSON.stringify(line)) }, fresh());
+  return { take, reads };
+}
+
+function message(fact: object) {
+  return { messageID: crypto.randomUUID(), productID, companyID: COMPANY, fact };
+}
+
+function ledgerOf({ messageID }: { messageID: string }): string {
+  return `${FEED_MESSAGE_STREAMS}${messageID}`;
+}
+
+async function product(): Promise<Product> {
+  const loaded = await load(engine.events, productAggregate, productStream(productID));
+  return loaded?.state as Product;
+}
+
+async function applied({ messageID }: { messageID: string }): Promise<number> {
+  const events = await engine.events.readStream({ stream: productStream(productID) });
+  return events.filter(({ id }) => id === messageID).length;
+}
+
+describe('outside-systems.md: what a delivery costs does not grow with what the product has been through', () => {
+  test('a first delivery reads the ledger once and no stream of a product', async () => {
+    await create();
+    const lines = [message({ dispute: 'open' }), message({ status: 'onAuction' }), message({ dispute: 'close' })];
+    const { take, reads } = replica();
+    expect(await take(...lines)).toEqual({ accepted: 3, skipped: 0, parked: 0 });
+    expect(reads).toEqual(lines.map((line) => [ledgerOf(line), 0n]));
+  });
+
+  test('a fact that changes nothing reads what the product knows only beyond what is known', async () => {
+    await create();
+    const line = message({ dispute: 'close' });
+    const { take, reads } = replica();
+    expect(await take(line)).toEqual(ACCEPTED);
+    expect(reads).toEqual([
+      [ledgerOf(line), 0n],
+      [productStream(productID), 1n],
+    ]);
+  });
+
+  test('only one that was begun before is looked for in the stream of its product', async () => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    const { take, reads } = replica({ failsAt: 'ProductStatusChanged' });
+    await expect(take(line)).rejects.toBeInstanceOf(Unavailable);
+    expect(await take(line)).toEqual(ACCEPTED);
+    expect(reads).toEqual([
+      [ledgerOf(line), 0n],
+      [ledgerOf(line), 0n],
+      [productStream(productID), 0n],
+    ]);
+  });
+
+  test('a message that cannot be applied to any product is not begun', async () => {
+    const line = message({ status: 'sold' });
+    expect(await replica().take(line)).toEqual(PARKED);
+    const events = await engine.events.readStream({ stream: ledgerOf(line) });
+    expect(events.map(({ type }) => type)).toEqual(['FeedMessageParked']);
+  });
+});
+
+describe('outside-systems.md: each message once, redelivery does not undo a sale', () => {
+  test.each(STEPS)('a crash before %s: it comes again and is applied once', async (failsAt) => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    await expect(replica({ failsAt }).take(line)).rejects.toBeInstanceOf(Unavailable);
+    const wasApplied = failsAt === 'FeedMessageAccepted';
+    expect(await applied(line)).toBe(wasApplied ? 1 : 0);
+    if (wasApplied) await sell();
+    expect(await replica().take(line)).toEqual(ACCEPTED);
+    expect([await applied(line), (await product()).status]).toEqual([1, wasApplied ? 'sold' : 'onAuction']);
+    expect(await replica().take(line)).toEqual(SKIPPED);
+  });
+
+  test.each(STEPS)('the outcome of %s is not known at first: applied once', async (losesAnswerOf) => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    expect(await replica({ losesAnswerOf }).take(line)).toEqual(ACCEPTED);
+    expect([await applied(line), (await product()).status]).toEqual([1, 'onAuction']);
+    expect(await replica().take(line)).toEqual(SKIPPED);
+  });
+
+  test.each([
+    'before FeedMessageBegun',
+    'after FeedMessageBegun',
+    'before ProductStatusChanged',
+    'after ProductStatusChanged',
+    'before FeedMessageAccepted',
+  ])('a second replica takes it, and it is sold, while the first stands %s', async (when) => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    const happens = async () => {
+      expect(await replica().take(line)).toEqual(ACCEPTED);
+      await sell();
+    };
+    expect(await replica({ meanwhile: { when, happens } }).take(line)).toEqual(SKIPPED);
+    expect([await applied(line), (await product()).status]).toEqual([1, 'sold']);
+  });
+
+  test('it changed nothing for a second replica while the first was about to begin it: it never applies later', async () => {
+    await create();
+    const line = message({ dispute: 'close' });
+    const happens = async () => {
+      expect(await replica().take(line)).toEqual(ACCEPTED);
+      await openDispute();
+    };
+    const meanwhile = { when: 'before FeedMessageBegun', happens };
+    expect(await replica({ meanwhile }).take(line)).toEqual(SKIPPED);
+    expect([await applied(line), (await product()).dispute]).toEqual([0, 'open']);
+  });
+
+  test('a parked one that comes again, is applied and not accepted: it comes a third time and is applied once', async () => {
+    const line = message({ status: 'onAuction' });
+    expect(await replica().take(line)).toEqual(PARKED);
+    await create();
+    await expect(replica({ failsAt: 'FeedMessageAccepted' }).take(line)).rejects.toBeInstanceOf(Unavailable);
+    await sell();
+    expect(await replica().take(line)).toEqual(ACCEPTED);
+    expect([await applied(line), (await product()).status]).toEqual([1, 'sold']);
+  });
+});
