@@ -243,6 +243,33 @@ describe('hostile hosts', () => {
     expect(took).toBeLessThan(WITHIN + 600);
   });
 
+  test.each([
+    ['preliminary answers', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['large preliminary answers', `HTTP/1.1 102 Wait\r\nx: ${'a'.repeat(8_000)}\r\n\r\n`],
+    ['empty lines', '\r\n'],
+  ])('one that sends %s as fast as it can: not read for longer than headers may be', async (_, preliminary) => {
+    const flood = preliminary.repeat(65_536 / preliminary.length);
+    const server = await tcp((socket) => {
+      const more = () => {
+        while (!socket.destroyed && socket.write(flood));
+      };
+      socket.resume().on('drain', more);
+      more();
+    });
+    const { result, took } = await timed(checker().check(at(server)));
+    expect(result).toEqual(unreachable('The headers of the answer are too large'));
+    expect(took).toBeLessThan(WITHIN / 2);
+    await eventually(() => expect(server.open()).toBe(0));
+  });
+
+  test('one that ignores the range and sends a large body in one go is there', async () => {
+    const server = await http((request, response) => {
+      if (request.method === 'HEAD') response.writeHead(405, { 'x-long': 'a'.repeat(12_000) }).end();
+      else response.writeHead(200, { 'x-long': 'a'.repeat(12_000) }).end(Buffer.alloc(4_000_000));
+    });
+    expect(await checker().check(at(server))).toEqual(OK);
+  });
+
   test('one whose headers never end', async () => {
     const server = await tcp((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
