@@ -26,6 +26,7 @@ export * from './http/reading.ts';
 export { Context, ObjectBody } from './http/request-state.ts';
 export * from './observability/logging.ts';
 export * from './observability/metrics.ts';
+export * from './outbound/keyed-places.ts';
 export * from './outbound/outbound-client.ts';
 export * from './outbound/outbound-metrics.ts';
 export type { Answered, Later, LaterReason, Outcome, Refused, Unauthorized } from './outbound/outcome.ts';

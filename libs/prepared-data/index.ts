@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, type ContextService, type Settings, idBehind } from '@vpds/platform';
+import { CheckPlaces } from './check-urls/check-places.ts';
 import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
 import { UrlChecker } from './check-urls/url-checker.ts';
 import { UrlChecks } from './check-urls/url-checks.ts';
@@ -31,7 +32,7 @@ import { submitPreparedDataRoute } from './submit-prepared-data/submit-prepared-
 
 /** URLs that a job checks at once, and that a request does which waits for them. */
 const CHECKS_OF_JOB = 8;
-const CHECKS_OF_REQUEST = 32;
+const CHECKS_OF_REQUEST = 16;
 
 @Module({
   controllers: [
@@ -65,8 +66,10 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
   const data = new PreparedDataStore(events, views);
   const categories = new DocumentCategoryRegistry(events);
   const checking = urlCheck !== 'off';
-  const condition = urlCheck === 'require' ? new RequireAccessible(new UrlChecks(checker, CHECKS_OF_REQUEST)) : null;
-  const checks = new UrlChecks(checker, CHECKS_OF_JOB);
+  const places = new CheckPlaces();
+  const ofRequest = new UrlChecks(checker, places, CHECKS_OF_REQUEST);
+  const condition = urlCheck === 'require' ? new RequireAccessible(ofRequest) : null;
+  const checks = new UrlChecks(checker, places, CHECKS_OF_JOB);
   const firstCheck = { state: checking ? ('pending' as const) : ('unchecked' as const) };
   return {
     name: 'prepared-data',

@@ -5,9 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { eventually } from '@vpds/kernel/testing';
 import { PreparedDataStore } from '../prepared-data-store.ts';
 import { preparedDataStream } from '../prepared-data.aggregate.ts';
-import { type TestServer, httpServer } from '../testing/hostile-server.ts';
+import { type TestServer, httpServer, tcpServer } from '../testing/hostile-server.ts';
 import { type TestEdge, startEdge } from '../testing/start-edge.ts';
+import { CheckPlaces } from './check-places.ts';
 import { CheckUrlsJob } from './check-urls.job.ts';
+import type { ResolveHost } from './resolve-host.ts';
 import { UrlChecker } from './url-checker.ts';
 import { UrlChecks } from './url-checks.ts';
 
@@ -25,15 +27,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Only a test can pass this: here one address of this machine counts as public. */
-function checker(within = 2_000): UrlChecker {
+function checker(within = 2_000, resolve?: ResolveHost): UrlChecker {
   const allowed = (address: string) => address === '127.0.0.1';
-  return new UrlChecker({ allowed, within });
+  return new UrlChecker({ allowed, within, ...(resolve && { resolve }) });
 }
 const url = (path: string) => `http://127.0.0.1:${server.port}/${path}`;
 const asked = (path: string) => server.requests.filter((request) => request.url === `/${path}`).length;
 
 let edge: TestEdge | undefined;
+let hostile: TestServer | undefined;
 afterEach(async () => {
+  await hostile?.close();
+  hostile = undefined;
   await edge?.close();
   edge = undefined;
 });
@@ -109,7 +114,11 @@ describe('decisions E: URL_CHECK=record', () => {
     const { key, companyID } = crashed.accounts.key(['uploadResources']);
     await crashed.call('POST', PATH, { vehicleIdentificationNumber: VIN, ...images('after-crash') }, { key });
     const { events, views } = crashed.engine;
-    const job = new CheckUrlsJob(new PreparedDataStore(events, views), views, new UrlChecks(checker(), 1));
+    const job = new CheckUrlsJob(
+      new PreparedDataStore(events, views),
+      views,
+      new UrlChecks(checker(), new CheckPlaces(), 1),
+    );
     expect(await job.due(10)).toEqual([`${companyID}-${VIN}`]);
     await crashed.close();
 
@@ -150,15 +159,39 @@ describe('decisions E: URL_CHECK=record', () => {
     await rm(directory, { recursive: true });
   });
 
+  test('a company whose many vehicles have URLs of a host that says nothing does not keep another one’s waiting', async () => {
+    const silent = (hostile = await tcpServer((socket) => socket.resume()));
+    const resolve = async () => ['127.0.0.1'];
+    const { post, key } = await start({ urlCheck: 'record', checker: checker(3_000, resolve) });
+    const silentImages = Array.from({ length: 100 }, (_, index) => ({
+      imageUrl: `http://silent.example:${silent.port}/${index}`,
+    }));
+    for (let vehicle = 10; vehicle < 30; vehicle += 1)
+      await post({ vehicleIdentificationNumber: `TEST00000000000${vehicle}`, images: silentImages });
+    await eventually(() => expect(silent.open()).toBe(8));
+    const other = (edge as TestEdge).accounts.key(['uploadResources']);
+    const held = async () => (await (edge as TestEdge).call('GET', `${PATH}/${VIN}`, undefined, other)).body.message;
+    await (edge as TestEdge).call('POST', PATH, { vehicleIdentificationNumber: VIN, ...images('quick.jpg') }, other);
+    await eventually(async () => expect(states((await held()).images)).toEqual(['ok']), 2_000);
+    // After some seconds others of the first company's vehicles have had a turn, too.
+    const checked = async () => {
+      const vins = Array.from({ length: 20 }, (_, index) => `TEST00000000000${index + 10}`);
+      const read = (vin: string) => (edge as TestEdge).call('GET', `${PATH}/${vin}`, undefined, { key });
+      const vehicles = await Promise.all(vins.map(read));
+      return vehicles.filter(({ body }) => states(body.message.images).includes('unreachable')).length;
+    };
+    await eventually(async () => expect(await checked()).toBeGreaterThan(1), 12_000);
+  });
+
   test('a job that runs twice notes its results once', async () => {
     const { post, held, events, companyID } = await start({ urlCheck: 'record', background: false });
     await post(images('run-twice'));
     const { engine } = edge as TestEdge;
     const data = new PreparedDataStore(engine.events, engine.views);
-    const job = new CheckUrlsJob(data, engine.views, new UrlChecks(checker(), 4));
+    const job = new CheckUrlsJob(data, engine.views, new UrlChecks(checker(), new CheckPlaces(), 4));
     const id = `${companyID}-${VIN}`;
-    expect(await Promise.all([job.run(id), job.run(id)])).toEqual([{ done: true }, { done: true }]);
-    expect(await job.run(id)).toEqual({ done: true });
+    expect(await Promise.all([job.run(id, 1), job.run(id, 1)])).toEqual([{ done: true }, { done: true }]);
+    expect(await job.run(id, 2)).toEqual({ done: true });
     expect(states((await held()).images)).toEqual(['ok']);
     expect(await events()).toHaveLength(2);
     expect(await job.due(10)).toEqual([]);
@@ -197,6 +230,28 @@ describe('decisions E: URL_CHECK=require', () => {
     const tooMany = await post(images(...many.map((path, index) => `${path}${index}`)));
     expect(tooMany.body.message).toBe("'images' may hold at most 1000 URLs of one vehicle");
     expect(server.requests.filter((request) => request.url?.startsWith('/never'))).toEqual([]);
+  });
+
+  test('however many requests wait for a host, it gets eight connections at once, and other hosts are asked', async () => {
+    const silent = (hostile = await tcpServer((socket) => socket.resume()));
+    const { post } = await start({ urlCheck: 'require', checker: checker(5_000, async () => ['127.0.0.1']) });
+    const silentUrl = (index: number) => ({ imageUrl: `http://silent.example:${silent.port}/${index}` });
+    const waiting = Array.from({ length: 20 }, (_, request) =>
+      post({
+        vehicleIdentificationNumber: `TEST00000000000${request + 10}`,
+        images: Array.from({ length: 64 }, (_, index) => silentUrl(index)),
+      }),
+    );
+    await eventually(() => expect(silent.open()).toBe(8));
+    const other = (edge as TestEdge).accounts.key(['uploadResources']);
+    const begun = performance.now();
+    const sections = { vehicleIdentificationNumber: VIN, ...images('while-others-wait.jpg') };
+    expect((await (edge as TestEdge).call('POST', PATH, sections, other)).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(silent.connections()).toBe(8);
+    await silent.close();
+    hostile = undefined;
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([422]));
   });
 
   test('too many slow hosts for the time of a call: 503, nothing is held', async () => {

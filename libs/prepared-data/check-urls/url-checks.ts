@@ -1,14 +1,17 @@
 import { pause } from '@vpds/kernel';
+import type { CheckPlaces } from './check-places.ts';
 import type { UrlChecker, Verdict } from './url-checker.ts';
 
-/** Checks many URLs, some at a time. */
+/** Checks many URLs of a company, some at a time. */
 export class UrlChecks {
   readonly #checker: UrlChecker;
+  readonly #places: CheckPlaces;
   readonly #atOnce: number;
   readonly #stopping = new AbortController();
 
-  constructor(checker: UrlChecker, atOnce: number) {
+  constructor(checker: UrlChecker, places: CheckPlaces, atOnce: number) {
     this.#checker = checker;
+    this.#places = places;
     this.#atOnce = atOnce;
   }
 
@@ -19,15 +22,23 @@ export class UrlChecks {
 
   /**
    * A verdict for each URL that was checked before `deadline` (Unix milliseconds) and before a stop. Those that it left no
-   * time for have none.
+   * time for have none, as those that found no place in time: nothing is known of them. No check begins after `beginUntil`.
    */
-  async all(urls: readonly string[], deadline: number): Promise<ReadonlyMap<string, Verdict>> {
+  async all(
+    companyID: number,
+    urls: readonly string[],
+    deadline: number,
+    beginUntil = deadline,
+  ): Promise<ReadonlyMap<string, Verdict>> {
     const verdicts = new Map<string, Verdict>();
     const queue = [...new Set(urls)].values();
+    const isOver = () => Date.now() >= beginUntil || this.#stopping.signal.aborted;
     const work = async () => {
       for (const url of queue) {
-        if (Date.now() >= deadline || this.#stopping.signal.aborted) return;
-        verdicts.set(url, await this.#checker.check(url));
+        if (isOver()) return;
+        const check = async () => (isOver() ? null : this.#checker.check(url));
+        const verdict = await this.#places.run(companyID, url, beginUntil, check);
+        if (verdict !== null) verdicts.set(url, verdict);
       }
     };
     const working = Promise.all(Array.from({ length: Math.min(this.#atOnce, urls.length) }, work));

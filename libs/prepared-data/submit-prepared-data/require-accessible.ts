@@ -21,13 +21,13 @@ export class RequireAccessible {
    * @throws Unavailable when not all could be checked in the time of a call
    */
   async of(submission: Submission, state: PreparedDataState, deadline: number): Promise<Submission> {
-    const { documents, images } = submission;
+    const { companyID, documents, images } = submission;
     const held = heldData(state);
     const known = [...held.documents, ...held.images].filter(({ check }) => check.state === 'ok');
     const accessible = new Set(known.map(({ url }) => url));
     const urls = [...(documents ?? []), ...(images ?? [])].map(({ url }) => url);
     const unknown = [...new Set(urls)].filter((url) => !accessible.has(url));
-    const verdicts = await this.#checks.all(unknown, deadline - RESERVE);
+    const verdicts = await this.#checks.all(companyID, unknown, deadline - RESERVE);
 
     documents?.forEach(({ url }, index) => {
       if (verdicts.get(url)?.state === 'unreachable') refuse(`documents[${index}].documentUrl`);

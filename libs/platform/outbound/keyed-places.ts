@@ -1,0 +1,29 @@
+import { Places } from './places.ts';
+
+/** As many places for each of many keys. Of a key that nobody has a place of, nothing is kept. */
+export class KeyedPlaces<Key> {
+  readonly #count: number;
+  readonly #keys = new Map<Key, { readonly places: Places; users: number }>();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** What `work` comes to in a place of the key; null if there was none until then (Unix milliseconds). */
+  async run<T>(key: Key, until: number, work: () => Promise<T>): Promise<T | null> {
+    const entry = this.#keys.get(key) ?? { places: new Places(this.#count), users: 0 };
+    this.#keys.set(key, entry);
+    entry.users += 1;
+    try {
+      if (!(await entry.places.take(Math.max(0, until - Date.now())))) return null;
+      try {
+        return await work();
+      } finally {
+        entry.places.leave();
+      }
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) this.#keys.delete(key);
+    }
+  }
+}
