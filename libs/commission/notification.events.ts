@@ -13,7 +13,7 @@ function values(json: Json | undefined): NotifiedValue[] {
 
 type Failed = Extract<NotificationEvent, Failure>;
 
-/** What mail servers say often names the recipient, so the words stand in the personal part. */
+/** A reason tells of the partner's mailbox, so it stands in the personal part. */
 function failed<T extends Failed['type']>(type: T): EventDefinition<Extract<Failed, { type: T }>> {
   return {
     version: 1,

@@ -32,10 +32,10 @@ export interface NotificationRequest {
 /** By which way a mail leaves. An outbox holds a mail once, however often it is put there; SMTP cannot promise that. */
 export type MailRoute = 'smtp' | 'outbox';
 
-/** Why a mail did not arrive: the mail server's reply code or the name of the error, and the words. */
+/** Why a mail did not arrive: the mail server's reply code or the name of the error, and a sentence about it. */
 export interface Failure {
   readonly code: string;
-  /** May name people: personal. */
+  /** Tells of the partner's mailbox: personal. */
   readonly reason: string;
 }
 
@@ -52,7 +52,7 @@ export interface NotificationSending {
 
 export interface NotificationSent {
   readonly type: 'NotificationSent';
-  /** What the mail server said; personal. */
+  /** By whom it was taken; personal. */
   readonly response: string;
 }
 

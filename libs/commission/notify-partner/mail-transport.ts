@@ -11,7 +11,12 @@ export interface Mail {
 }
 
 /** What became of an attempt to deliver a mail. */
-export type DeliveryOutcome =
+export type DeliveryOutcome = Fate & {
+  /** What was said of it in words, for the log only; without e-mail addresses. */
+  readonly words?: string;
+};
+
+type Fate =
   | { readonly kind: 'sent'; readonly response: string }
   /** For good: trying again would be refused again. */
   | ({ readonly kind: 'refused' } & Failure)

@@ -36,13 +36,16 @@ describe('decisions K: mails captured as files', () => {
 
   test('nothing is written before it is on record', async () => {
     const outcome = await new OutboxTransport(directory).deliver(MAIL, () => Promise.reject(new Error('no')));
-    expect(outcome).toMatchObject({ kind: 'failed', reason: 'no' });
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'The mail could not be captured', words: 'no' });
     await expect(readdir(directory)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('a directory that cannot be made is a temporary failure', async () => {
     await writeFile(directory, 'a file');
-    expect(await new OutboxTransport(directory).deliver(MAIL, NOW)).toMatchObject({ kind: 'failed', code: 'EEXIST' });
+    const outcome = await new OutboxTransport(directory).deliver(MAIL, NOW);
+    const reason = 'The mail could not be captured';
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'EEXIST', reason });
+    expect(outcome.words).toContain(directory);
   });
 
   test('a Message-ID never leads elsewhere', async () => {

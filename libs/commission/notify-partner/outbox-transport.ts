@@ -1,6 +1,6 @@
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oneLine } from './notification-content.ts';
+import { wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
 /** Characters of a `Message-ID` that may name a file. */
@@ -28,7 +28,8 @@ export class OutboxTransport implements MailTransport {
       return { kind: 'sent', response: `captured as ${mail.messageID}.eml` };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      return { kind: 'failed', code: code ?? 'ERROR', reason: oneLine(message, 500) };
+      const reason = 'The mail could not be captured';
+      return { kind: 'failed', code: code ?? 'ERROR', reason, words: wordsForLog(message) };
     }
   }
 

@@ -26,6 +26,9 @@ let directory: string;
 let engine: SqliteEngine;
 let server: ScriptedMailServer;
 let ledger: NotificationLedger;
+/** The log's lines of a test. */
+let lines: string[];
+const logged = () => lines.map((line) => JSON.parse(line) as object);
 let counts: { sent: number; refused: number; inDoubt: number };
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server = await ScriptedMailServer.start();
   counts = { sent: 0, refused: 0, inDoubt: 0 };
+  lines = [];
 });
 afterEach(() => server.close());
 
@@ -67,7 +71,7 @@ function sender(
       refused: () => (counts.refused += 1),
       inDoubt: () => (counts.inDoubt += 1),
     },
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
   });
 }
 
@@ -133,7 +137,8 @@ describe('decisions F: failures', () => {
     const history = await new NotificationHistoryHandler(engine.events).handle({ assignmentEventIDs: [id] });
     expect(history.map(({ event }) => event)).toEqual(['NotificationRequested', 'NotificationRefused']);
     expect(history[1]).toMatchObject({ userID: null, requestID: null, detail: { code: '550', assignmentID: id } });
-    expect(history[1]?.detail['reason']).toContain('scripted rcpt');
+    expect(history[1]?.detail['reason']).toBe('The mail server refused the partner’s address: 550');
+    expect(logged()).toContainEqual(expect.objectContaining({ code: '550', words: '550 scripted rcpt' }));
   });
 
   test('a 4xx is tried again within 30 s, noted once, and then arrives', async () => {

@@ -130,11 +130,13 @@ export class SendNotification implements JobKind {
   async #conclude(attempt: Attempt, outcome: DeliveryOutcome): Promise<JobOutcome> {
     const { attemptID, request } = attempt;
     const { metrics, logger } = this.#parts;
-    const log = { assignment: request.assignmentID, companyID: request.companyID };
+    const { words } = outcome;
+    const log = { assignment: request.assignmentID, companyID: request.companyID, words };
     switch (outcome.kind) {
       case 'sent':
         await this.#record(request, (state) => recordSent(state, outcome.response));
         metrics.sent();
+        logger.debug(log, 'a notification was sent');
         return DONE;
       case 'refused':
         await this.#record(request, (state) => recordRefused(state, attemptID, failureOf(outcome)));
@@ -142,19 +144,20 @@ export class SendNotification implements JobKind {
         logger.warn({ ...log, code: outcome.code }, 'a notification was refused for good');
         return DONE;
       case 'failed':
-        return this.#later(attempt, failureOf(outcome));
+        return this.#later(attempt, failureOf(outcome), words);
       case 'unknown': {
-        const state = await this.#doubt(request, attemptID, outcome.reason);
+        const state = await this.#doubt(request, attemptID, outcome.reason, words);
         return state.kind === 'waiting' ? { retryAt: this.#retryAt(attempt) } : DONE;
       }
     }
   }
 
   /** After a temporary failure: once more, or not at all when it was tried for a day. */
-  async #later(attempt: Attempt, failure: Failure): Promise<JobOutcome> {
+  async #later(attempt: Attempt, failure: Failure, words: string | undefined): Promise<JobOutcome> {
     const { attemptID, request, requestedAt } = attempt;
     const { metrics, logger } = this.#parts;
-    const log = { assignment: request.assignmentID, companyID: request.companyID, code: failure.code };
+    const { assignmentID: assignment, companyID } = request;
+    const log = { assignment, companyID, code: failure.code, words };
     if (Date.now() - requestedAt < TRY_FOR || this.#stopping.signal.aborted) {
       await this.#record(request, (state) => recordDeferred(state, attemptID, failure));
       logger.info(log, 'a notification could not be sent yet');
@@ -171,11 +174,16 @@ export class SendNotification implements JobKind {
     return now + (this.#stopping.signal.aborted ? 0 : pauseBeforeRetry(now - requestedAt));
   }
 
-  async #doubt(request: NotificationRequest, attemptID: string, reason: string): Promise<NotificationState> {
+  async #doubt(
+    request: NotificationRequest,
+    attemptID: string,
+    reason: string,
+    words?: string,
+  ): Promise<NotificationState> {
     const { metrics, logger, inDoubt: policy } = this.#parts;
     const state = await this.#record(request, (current) => recordDoubt(current, attemptID, { policy, reason }));
     metrics.inDoubt();
-    const log = { assignment: request.assignmentID, companyID: request.companyID };
+    const log = { assignment: request.assignmentID, companyID: request.companyID, words };
     if (state.kind === 'held') logger.error(log, 'a notification may have arrived or not: it is held for a person');
     else logger.warn(log, 'a notification may have arrived or not: it is sent once more under its Message-ID');
     return state;

@@ -61,7 +61,7 @@ test('design 4: the message is not complete before its sending is on record', as
 
 test('design 4: if its sending cannot be put on record, the mail is not sent', async () => {
   const { outcome } = await deliver(() => Promise.reject(Object.assign(new Error('no'), { code: 'LEASE_LOST' })));
-  expect(outcome).toEqual({ kind: 'failed', code: 'LEASE_LOST', reason: 'no' });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'LEASE_LOST', reason: 'Another worker may be at this mail' });
   await sleep(50);
   expect(server.mails).toHaveLength(0);
 });
@@ -103,7 +103,12 @@ describe('before the message is complete', () => {
 
   test('nobody listens', async () => {
     const { outcome } = await deliver(undefined, { url: 'smtp://127.0.0.1:1' });
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'ECONNREFUSED' });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      code: 'ECONNREFUSED',
+      reason: 'The mail server cannot be reached',
+    });
+    expect(outcome.words).toContain('127.0.0.1');
   });
 
   test('a stop ends the attempt at once', async () => {
@@ -113,6 +118,12 @@ describe('before the message is complete', () => {
     const { outcome } = await deliver(undefined, { signal: stopping.signal });
     expect(outcome).toMatchObject({ kind: 'failed', code: 'STOPPING' });
   });
+});
+
+test('decisions J: the history does not hear how the operator’s mail server calls itself, when it takes the mail', async () => {
+  const { outcome } = await deliver();
+  expect(outcome).toMatchObject({ kind: 'sent', response: 'The mail server took the mail' });
+  expect(outcome.words).toMatch(/^250 /);
 });
 
 describe('when the message is complete', () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
-import { oneLine } from './notification-content.ts';
+import { reasonOf, wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
 /** How long the steps of a delivery may take, milliseconds. */
@@ -63,7 +63,7 @@ export class SmtpTransport implements MailTransport {
       await session.open(this.#limits.open);
       await session.login(this.#credentials, this.#limits.login);
       const response = await session.send(mail, commit, this.#limits);
-      return { kind: 'sent', response: oneLine(response, 500) };
+      return { kind: 'sent', response: 'The mail server took the mail', words: wordsForLog(response) };
     } catch (error) {
       return outcomeOf(error as NodemailerError, session.released);
     } finally {
@@ -194,13 +194,15 @@ const SESSION_ERRORS: readonly (string | undefined)[] = ['EAUTH', 'ENOAUTH', 'ET
 
 function outcomeOf(error: NodemailerError, released: boolean): DeliveryOutcome {
   const { responseCode, response, message, code, command } = error;
-  const reason = oneLine(response ?? message, 500);
+  const words = wordsForLog(response ?? message);
+  const ofSession = SESSION_ERRORS.includes(code);
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 600) {
-    const kind = responseCode >= 500 && !SESSION_ERRORS.includes(code) ? 'refused' : 'failed';
-    return { kind, code: String(responseCode), reason };
+    const replied = String(responseCode);
+    const reason = reasonOf({ code: replied, response, command, ofSession });
+    return { kind: responseCode >= 500 && !ofSession ? 'refused' : 'failed', code: replied, reason, words };
   }
-  if (released) return { kind: 'unknown', reason };
+  if (released) return { kind: 'unknown', reason: 'The mail server did not answer when it had the mail', words };
   const hopeless = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN';
   const name = (error as { originalCode?: string }).originalCode ?? code ?? 'ERROR';
-  return { kind: hopeless ? 'refused' : 'failed', code: name, reason };
+  return { kind: hopeless ? 'refused' : 'failed', code: name, reason: reasonOf({ code: name, ofSession }), words };
 }

@@ -1,0 +1,54 @@
+import { oneLine } from './notification-content.ts';
+
+/** What is known of a mail that a server did not take. */
+export interface SmtpFailure {
+  /** The server's reply code, or the name of the error. */
+  readonly code: string;
+  readonly response?: string | undefined;
+  /** The command that it answered. */
+  readonly command?: string | undefined;
+  /** It concerns our session with the server and not this mail. */
+  readonly ofSession: boolean;
+}
+
+const UNREACHABLE = 'The mail server cannot be reached';
+const TOO_LATE = 'The mail server took too long';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  ENOTFOUND: UNREACHABLE,
+  EAI_AGAIN: UNREACHABLE,
+  EDNS: UNREACHABLE,
+  ETIMEDOUT: TOO_LATE,
+  ECONNRESET: 'The connection to the mail server was broken off',
+  EPIPE: 'The connection to the mail server was broken off',
+  ECONNECTION: 'The connection to the mail server was broken off',
+  ESOCKET: 'The connection to the mail server was broken off',
+  ETLS: 'The connection to the mail server could not be secured',
+  EENVELOPE: 'The addresses of the mail are not valid ones',
+  EMESSAGE: 'The mail is not one that the mail server takes',
+  LEASE_LOST: 'Another worker may be at this mail',
+  STOPPING: 'The service was stopping',
+};
+
+/**
+ * Why a mail was not taken, in words for the company whose product it tells of: the server's reply codes (RFC 5321, RFC 3463)
+ * and fixed sentences. What was said in words may name hosts, addresses and paths of the operator's network.
+ */
+export function reasonOf({ code, response, command, ofSession }: SmtpFailure): string {
+  const reply = /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(response ?? '');
+  if (reply === null) return REASONS[code] ?? 'The mail could not be sent';
+  const codes = reply[2] === undefined ? reply[1] : `${reply[1]} ${reply[2]}`;
+  if (ofSession) return `The mail server does not let the service in: ${codes}`;
+  const what = command === 'RCPT TO' ? 'the partner’s address' : 'the mail';
+  return code.startsWith('5')
+    ? `The mail server refused ${what}: ${codes}`
+    : `The mail server does not take ${what} for now: ${codes}`;
+}
+
+/** What was said in words, for the log: one bounded line without e-mail addresses. */
+export function wordsForLog(text: string): string {
+  return oneLine(text.slice(0, 2_000).replace(/[^\s@]*@\S*/g, '[address]'), 500);
+}
