@@ -129,3 +129,15 @@ test('decisions D: asOf finds what search found then, also by U+0000, half a sur
     expect(await found(`${number}%`, String(second))).toContain(ids[index]);
   }
 });
+
+test('an answer as of a moment ends at 8 MiB, as one of today does, and goes on behind its cursor', async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 14; count += 1)
+    ids.unshift(await create({ registrationNumber: `BIG${count}`, variant: 'x'.repeat(800_000) }));
+  const handler = new SearchProductsHandler(engine.events, engine.views, registries, new ServiceTime('UTC'));
+  const asked = { key: 'registrationNumber', value: 'BIG%', fields: [], asOf: 'now', limit: 1_000 } as const;
+  const first = await handler.handle({ ...asked, cursor: null }, fresh());
+  const second = await handler.handle({ ...asked, cursor: first.next }, fresh());
+  expect([first.products.length, second.products.length, second.next]).toEqual([11, 3, null]);
+  expect([...first.products, ...second.products].map(({ productID }) => productID)).toEqual(ids);
+});
