@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { EventCodec } from '@vpds/kernel';
+import { eventSamplesContract } from '@vpds/kernel/testing';
 import { apiKeyAggregate } from './api-key.aggregate.ts';
 import { companyAggregate } from './company.aggregate.ts';
 import type { ApiKeyEvent, CompanyFounded, UserAdded } from './domain/accounts.decider.ts';
@@ -33,27 +31,10 @@ const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
   ApiKeyRevoked: { type: 'ApiKeyRevoked' },
 };
 
-function sample(name: string): string {
-  return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
-}
-
-function testSamples<E extends { type: string }>(codec: EventCodec<E>, events: Record<E['type'], E>): void {
-  test.each(Object.values<E>(events))(
-    '$type: the frozen sample of every version is read, and the newest is written',
-    (event) => {
-      const type: E['type'] = event.type;
-      const newest = codec.version(type);
-      for (let version = 1; version <= newest; version += 1)
-        expect(codec.decode({ type, payload: sample(`${type}.v${version}`) })).toEqual(event);
-      expect(codec.encode(event)).toEqual({ type, payload: sample(`${type}.v${newest}`) });
-    },
-  );
-}
-
 describe('stored events of the accounts context', () => {
-  testSamples(companyAggregate.codec, COMPANY);
-  testSamples(userAggregate.codec, USER);
-  testSamples(apiKeyAggregate.codec, API_KEY);
+  eventSamplesContract(import.meta.dirname, companyAggregate.codec, COMPANY);
+  eventSamplesContract(import.meta.dirname, userAggregate.codec, USER);
+  eventSamplesContract(import.meta.dirname, apiKeyAggregate.codec, API_KEY);
 
   test("design 3: a user's name and address stand in the personal part", () => {
     const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };

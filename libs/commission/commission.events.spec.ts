@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { eventSamplesContract } from '@vpds/kernel/testing';
 import type { NotificationEvent } from './domain/notification.decider.ts';
 import type { PartnerAdded } from './domain/partner.decider.ts';
 import { notificationCodec } from './notification.events.ts';
@@ -30,28 +29,9 @@ const PARTNER: PartnerAdded = {
   email: 'sales@nordic-cars.example',
 };
 
-function sample(name: string): string {
-  return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
-}
-
 describe('stored commission events', () => {
-  test.each(Object.values<NotificationEvent>(NOTIFICATION))(
-    '$type: the frozen sample of every version is read, and the newest is written',
-    (event) => {
-      const newest = notificationCodec.version(event.type);
-      for (let version = 1; version <= newest; version += 1)
-        expect(notificationCodec.decode({ type: event.type, payload: sample(`${event.type}.v${version}`) })).toEqual(
-          event,
-        );
-      expect(notificationCodec.encode(event).payload).toBe(sample(`${event.type}.v${newest}`));
-    },
-  );
-
-  test('CommissionPartnerAdded: the frozen sample is read and written', () => {
-    const payload = sample('CommissionPartnerAdded.v1');
-    expect(partnerAggregate.codec.decode({ type: PARTNER.type, payload })).toEqual(PARTNER);
-    expect(partnerAggregate.codec.encode(PARTNER).payload).toBe(payload);
-  });
+  eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION);
+  eventSamplesContract(import.meta.dirname, partnerAggregate.codec, { CommissionPartnerAdded: PARTNER });
 
   test('design 3: names, addresses and the words of mail servers stand in the personal part', () => {
     const payloads = [

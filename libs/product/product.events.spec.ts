@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { EventCodec, Json } from '@vpds/kernel';
+import type { Json } from '@vpds/kernel';
+import { eventSamplesContract } from '@vpds/kernel/testing';
 import type { FeedMessageEvent } from './domain/feed-message.ts';
 import type { FieldRegistryEvent } from './domain/field-registry.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
@@ -69,27 +68,10 @@ const FEED_EVENTS: Record<FeedMessageEvent['type'], FeedMessageEvent> = {
   },
 };
 
-function sample(name: string): string {
-  return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
-}
-
-function testSamples<E extends { type: string }>(codec: EventCodec<E>, events: Record<E['type'], E>): void {
-  test.each(Object.values<E>(events))(
-    '$type: the frozen sample of every version is read, and the newest is written',
-    (event) => {
-      const type: E['type'] = event.type;
-      const newest = codec.version(type);
-      for (let version = 1; version <= newest; version += 1)
-        expect(codec.decode({ type, payload: sample(`${type}.v${version}`) })).toEqual(event);
-      expect(codec.encode(event)).toEqual({ type, payload: sample(`${type}.v${newest}`) });
-    },
-  );
-}
-
 describe('stored events of the product context', () => {
-  testSamples(productCodec, EVENTS);
-  testSamples(fieldRegistryAggregate.codec, REGISTRY_EVENTS);
-  testSamples(feedMessageAggregate.codec, FEED_EVENTS);
+  eventSamplesContract(import.meta.dirname, productCodec, EVENTS);
+  eventSamplesContract(import.meta.dirname, fieldRegistryAggregate.codec, REGISTRY_EVENTS);
+  eventSamplesContract(import.meta.dirname, feedMessageAggregate.codec, FEED_EVENTS);
 
   test('design 3: meta stands in the personal part', () => {
     const { data } = JSON.parse(productCodec.encode(EVENTS.ProductCreated).payload) as { data: object };

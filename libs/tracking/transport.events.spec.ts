@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { eventSamplesContract } from '@vpds/kernel/testing';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import { NOBODY, sampleOrder } from './testing/sample-transports.ts';
 import { transportCodec } from './transport.events.ts';
@@ -19,26 +18,12 @@ const EVENTS: Record<TransportEvent['type'], TransportEvent> = {
   },
 };
 
-function sample(name: string): string {
-  return JSON.stringify(JSON.parse(readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')));
-}
-
 describe('stored transport events', () => {
   test('every type has its samples', () => {
     expect(transportCodec.types.sort()).toEqual(Object.keys(EVENTS).sort());
   });
 
-  test.each(Object.entries(EVENTS))(
-    '%s: the frozen sample of every version is read, and the newest is written',
-    (type, event) => {
-      for (let version = 1; version <= transportCodec.version(event.type); version += 1)
-        expect(transportCodec.decode({ type, payload: sample(`${type}.v${version}`) })).toEqual(event);
-      expect(transportCodec.encode(event)).toEqual({
-        type,
-        payload: sample(`${type}.v${transportCodec.version(event.type)}`),
-      });
-    },
-  );
+  eventSamplesContract(import.meta.dirname, transportCodec, EVENTS);
 
   test('design 3: what names people stands in the personal part, and its erasure leaves a readable event', () => {
     const { payload } = transportCodec.encode(EVENTS.TransportOrdered);

@@ -1,6 +1,7 @@
 export { callerContract, sampleContext, type OpenedCaller } from './caller.contract.ts';
 export { counterStoreContract } from './counter-store.contract.ts';
 export { MemoryConsumer, eventFeedContract, type OpenedFeed } from './event-feed.contract.ts';
+export { eventSamplesContract } from './event-samples.ts';
 export { eventStoreContract } from './event-store.contract.ts';
 export { given } from './given.ts';
 export {
