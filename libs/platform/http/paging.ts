@@ -13,6 +13,9 @@ import { z } from 'zod';
 /** Most rows of a page, and how many come unless the caller says otherwise (decisions D). */
 export const MAX_ROWS = 1_000;
 
+/** An answer made of more than a view's page ends when it holds more characters than this, as that ends at 8 MiB (design 4). */
+export const MAX_ANSWER_CHARACTERS = 8 * 1_048_576;
+
 /** Query parameters of every list that has pages. */
 export const paging = {
   limit: z

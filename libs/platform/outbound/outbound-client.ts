@@ -132,15 +132,13 @@ export class OutboundClient {
   async #sent(call: OutboundCall): Promise<Outcome> {
     const wasOpen = this.#breaker.open;
     const { outcome, retryAfter } = await this.#exchange(call);
-    // Also by what cannot be read: that may concern one order, and must not keep calls from all others (decisions H).
-    const isThere =
-      outcome.kind === 'answered' ||
-      outcome.kind === 'refused' ||
-      (outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null);
-    if (isThere) this.#breaker.succeeded();
+    const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
+    // What cannot be read may concern one order, and must not keep calls from all others (decisions H).
+    const isUnreadable = outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null;
+    if (isAnswer || isUnreadable) this.#breaker.succeeded();
     else this.#breaker.failed(retryAfter);
     this.#noteCircuit(wasOpen);
-    if (outcome.kind === 'answered' || outcome.kind === 'refused') return outcome;
+    if (isAnswer) return outcome;
     return { ...outcome, retryAfterMilliseconds: Math.max(retryAfter ?? 0, this.#breaker.wait) };
   }
 

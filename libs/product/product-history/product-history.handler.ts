@@ -1,6 +1,6 @@
 import type { CallContext, EventStore, Handler, Json, Position } from '@vpds/kernel';
 import { BEGINNING, Refusal, readWhole } from '@vpds/kernel';
-import { type Page, type ServiceTime, cursorAt, positionAt } from '@vpds/platform';
+import { MAX_ANSWER_CHARACTERS, type Page, type ServiceTime, cursorAt, positionAt } from '@vpds/platform';
 import { productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import { productStream } from '../product.aggregate.ts';
@@ -8,9 +8,6 @@ import { type RelatedHistoryEntry, productContract } from '../product.contract.t
 import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type PlacedEntry, changesOf, placed } from './history-entries.ts';
-
-/** An answer ends behind the event with which it holds so many characters, as a search does. */
-const MAX_CHARACTERS = 8 * 1_048_576;
 
 /** Asks another context for what happened to a product there. */
 export type RelatedHistory = (
@@ -66,7 +63,7 @@ export class ProductHistoryHandler implements Handler<{ productID: string; curso
     let characters = 0;
     for await (const page of readWhole(this.#store, productStream(productID))) {
       for (const recorded of page) {
-        if (characters > MAX_CHARACTERS) return { entries, assignmentEventIDs, until: last };
+        if (characters > MAX_ANSWER_CHARACTERS) return { entries, assignmentEventIDs, until: last };
         const event = productCodec.decode(recorded);
         const told = recorded.position > after ? placed(recorded, changesOf(state, event)) : [];
         entries.push(...told);

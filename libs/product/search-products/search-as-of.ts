@@ -1,5 +1,6 @@
 import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
 import { load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS } from '@vpds/platform';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -9,8 +10,6 @@ import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 const PAGE = 200;
 /** Candidates that one answer looks at; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
-/** An answer ends early rather than hold more characters of fields than this, as one of today's products does. */
-const MAX_CHARACTERS = 8 * 1_048_576;
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
@@ -47,7 +46,7 @@ export async function searchAsOf(events: EventStore, views: ViewStore, search: A
   let characters = 0;
   let last: Position | null = null;
   for await (const row of candidates(views, search)) {
-    const isFull = products.length === search.limit || characters > MAX_CHARACTERS;
+    const isFull = products.length === search.limit || characters > MAX_ANSWER_CHARACTERS;
     if (isFull || looked === MAX_CANDIDATES) return { products, next: last };
     looked += 1;
     last = row.createdPosition;
