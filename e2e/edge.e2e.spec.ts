@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin } from './harness/api.ts';
+import { concurrently } from './harness/concurrently.ts';
+import { type Operation, filledPath, operationsOf } from './harness/openapi.ts';
 import {
   IS_ALL_IN_ONE,
   OPERATOR_KEY,
@@ -445,6 +447,61 @@ describe('keys and public paths', () => {
       expect([path, allowed?.split(', ').filter((method) => method !== 'HEAD')]).toEqual([path, documented.sort()]);
     }
   });
+});
+
+describe('the description of the interface', () => {
+  const WRONG = [null, 5, 1.5, -1, true, '', 'x', 'x'.repeat(11_000), {}, [1], [{}]];
+
+  interface Shot {
+    readonly caller?: Api;
+    readonly query?: string;
+    readonly text?: string;
+    readonly headers?: Record<string, string>;
+  }
+
+  function wrongBodies({ body }: Operation): Shot[] {
+    const example = body?.type === 'application/json' ? (body.example as Record<string, unknown>) : {};
+    const objects = Object.keys(body?.schema.properties ?? {}).flatMap((name) =>
+      WRONG.flatMap((value) => [{ [name]: value }, { ...example, [name]: value }]),
+    );
+    const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
+    const texts = ['{', '[1]', deep, '{"a":1e400}', ' '.repeat(20_001), ...objects.map((each) => JSON.stringify(each))];
+    return [
+      ...texts.map((text) => ({ text })),
+      { text: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { headers: { 'idempotency-key': 'a b' } },
+    ];
+  }
+
+  test('every error that a call answers to a wrong body, query, path or key is one that it names', async () => {
+    const { api: plain } = await newTenant(api);
+    for (const operation of await operationsOf(service.url)) {
+      const { method, path, parameters, body, codes } = operation;
+      const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      const queries = names.flatMap((name) => [`?${name}=`, `?${name}=soon%20x`, `?${name}=1&${name}=2`]);
+      const shots: Shot[] = [
+        { caller: plain },
+        { caller: new Api(service.url, 'unknown') },
+        ...queries.map((query) => ({ query })),
+        ...(method === 'GET' ? [] : wrongBodies(operation)),
+      ];
+      await concurrently(8, shots, async ({ caller = api, query = '', text = '', headers = {} }) => {
+        const target = filledPath(path, (name) => (name === 'value' ? '%25' : 'nothing')) + query;
+        const type = { 'content-type': body?.type ?? 'application/json' };
+        const answer = await (method === 'GET'
+          ? caller.get(target)
+          : caller.send(method, target, text, { headers: { ...type, ...headers } }));
+        const { code = 'none' } = answer.body as { code?: string };
+        expect([method, path, query, text.slice(0, 200), ['none', ...codes].includes(code) ? '' : code]).toEqual([
+          method,
+          path,
+          query,
+          text.slice(0, 200),
+          '',
+        ]);
+      });
+    }
+  }, 60_000);
 });
 
 describe('decisions A: rate limits', () => {

@@ -25,6 +25,8 @@ export interface Operation {
   readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;
   /** Statuses that it says it may answer. */
   readonly statuses: readonly number[];
+  /** Codes of the errors that it says it may answer. */
+  readonly codes: readonly string[];
 }
 
 interface Document {
@@ -34,7 +36,11 @@ interface Document {
 interface DocumentedOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema; example?: unknown }>> };
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+}
+
+interface DocumentedAnswer {
+  readonly content: { readonly 'application/json': { readonly examples?: Readonly<Record<string, unknown>> } };
 }
 
 /** Every call of the document that a running service serves. */
@@ -48,7 +54,10 @@ export async function operationsOf(url: string): Promise<Operation[]> {
           ? null
           : { type: content[0], schema: content[1].schema, example: content[1].example ?? {} };
       const statuses = Object.keys(responses).map(Number);
-      return { method: method.toUpperCase(), path, parameters, body, statuses };
+      const codes = Object.values(responses).flatMap(({ content }) =>
+        Object.keys(content['application/json'].examples ?? {}),
+      );
+      return { method: method.toUpperCase(), path, parameters, body, statuses, codes };
     }),
   );
 }

@@ -739,6 +739,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -812,6 +816,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -822,6 +828,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -861,6 +869,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -881,7 +897,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -944,7 +964,21 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
              */
             422: {
                 headers: {
@@ -958,6 +992,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -968,6 +1004,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -999,6 +1037,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -1080,6 +1122,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1090,6 +1134,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1137,6 +1183,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1157,7 +1211,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1230,7 +1288,27 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'companyID' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_email`: 'email' must be an e-mail address
+             *
+             *     `not_array`: 'permissions' must be an array
              *
              *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]
              */
@@ -1246,6 +1324,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1256,6 +1336,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1287,6 +1369,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -1371,6 +1457,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1381,6 +1469,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1422,6 +1512,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1445,7 +1543,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1518,7 +1620,21 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'userID' is a required field
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `not_string`: 'label' must be a string value
+             *
+             *     `too_long`: 'label' must be at most 200 characters
              */
             422: {
                 headers: {
@@ -1532,6 +1648,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1542,6 +1660,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1576,6 +1696,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1593,7 +1721,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1653,6 +1787,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `unsupported_media_type`: Send the body as application/json */
             415: {
                 headers: {
@@ -1663,7 +1807,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_not_an_object`: The body must be a JSON object */
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1676,6 +1830,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1686,6 +1842,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1744,6 +1902,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1760,7 +1926,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1813,9 +1983,19 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_object`: 'fields' must be an object
              *
              *     `fields_not_allowed`: The following fields are not allowed: [colour, wheels]
              *
@@ -1843,6 +2023,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1853,6 +2035,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1905,6 +2089,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     /** @description The product that was updated */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -1924,7 +2116,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1987,11 +2183,25 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
              *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `not_object`: 'fields' must be an object
              *
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
@@ -2009,6 +2219,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2019,6 +2231,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2071,6 +2285,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     /** @description The product that was updated */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -2090,7 +2312,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2153,11 +2379,25 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
              *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `not_object`: 'fields' must be an object
              *
              *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              *
@@ -2175,6 +2415,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2185,6 +2427,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2237,6 +2481,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one (addition) */
                     Link?: string;
                     [name: string]: unknown;
@@ -2286,6 +2534,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `search_key_unknown`: The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]
              *
@@ -2309,6 +2567,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2319,6 +2579,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2345,6 +2607,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2408,6 +2674,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2418,6 +2686,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2463,6 +2733,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     /** @description The product that was meant */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -2482,7 +2760,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2502,7 +2784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2549,6 +2831,24 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
              *     `status_unknown`: 'status' must be one of: [onAuction, onBuyNow, onCommission, sold, completed]
              *
              *     `required_field_missing`: 'status' is a required field
@@ -2565,6 +2865,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2575,6 +2877,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2622,6 +2926,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     /** @description The product that was meant */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -2641,7 +2953,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2661,7 +2977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2710,9 +3026,31 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
              *     `dispute_action_unknown`: 'action' must be one of: [open, close]
              *
              *     `required_field_missing`: 'action' is a required field
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `too_long`: 'reason' must be at most 2000 characters
              */
             422: {
                 headers: {
@@ -2726,6 +3064,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2736,6 +3076,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2788,6 +3130,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     /** @description The product that was assigned */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -2807,7 +3157,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2874,19 +3228,31 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
-             *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
-             *     `fields_not_allowed`: The following fields are not allowed: [location]
-             *
              *     `not_numeric`: 'commissionPrice' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
+             *
+             *     `not_object`: 'fields' must be an object
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [location]
              *
              *     `not_whole`: 'commissionPrice' must be a whole number
              *
              *     `not_boolean`: 'sendEmailNotification' must be a boolean value
-             *
-             *     `identifiers_disagree`: The identifiers do not name the same product
              *
              *     `field_without_value`: Field 'commissionPrice' has no predefined value, and none was provided.
              *
@@ -2906,6 +3272,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2916,6 +3284,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2951,6 +3321,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -2993,7 +3367,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3023,6 +3401,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `cursor_invalid`: 'cursor' is not valid */
             422: {
                 headers: {
@@ -3036,6 +3424,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3046,6 +3436,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3077,6 +3469,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -3155,6 +3551,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3165,6 +3563,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3209,6 +3609,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3229,7 +3637,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,6 +3718,18 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'companyID' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
              *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
              *
              *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
@@ -3322,6 +3746,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3332,6 +3758,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3365,6 +3793,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3389,7 +3825,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3449,7 +3889,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_not_an_object`: The body must be a JSON object */
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3462,6 +3912,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3472,6 +3924,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3503,6 +3957,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -3587,6 +4045,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3597,6 +4057,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3628,6 +4090,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -3705,6 +4171,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3715,6 +4183,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3758,6 +4228,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3778,7 +4256,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3851,7 +4333,23 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'companyID' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
              */
             422: {
                 headers: {
@@ -3865,6 +4363,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3875,6 +4375,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3961,6 +4463,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3985,7 +4495,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4048,6 +4562,14 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -4088,6 +4610,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4098,6 +4622,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4145,6 +4671,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4169,7 +4703,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4232,6 +4770,14 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -4252,6 +4798,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4262,6 +4810,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4294,6 +4844,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4353,7 +4907,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4365,6 +4923,16 @@ export interface operations {
             };
             /** @description `unauthorized`: Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4386,6 +4954,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4396,6 +4966,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4427,6 +4999,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
@@ -4504,6 +5080,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4514,6 +5092,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4557,6 +5137,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4577,7 +5165,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4650,7 +5242,23 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
              *
              *     `not_boolean`: 'single' must be a boolean value
              */
@@ -4666,6 +5274,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4676,6 +5286,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4689,8 +5301,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
                 /** @description Given back in the answer, and kept with what the request changed */
                 "X-Request-Id"?: string;
             };
@@ -4724,6 +5334,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description The product that was meant */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -4804,7 +5418,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4824,18 +5442,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4867,7 +5475,19 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
              *
              *     `not_one_of`: 'args.order' must be one of: [ASC, DESC]
              *
@@ -4885,6 +5505,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4895,6 +5517,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4956,6 +5580,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     /** @description The product that was meant */
                     "X-Product-Id"?: string;
                     [name: string]: unknown;
@@ -4981,7 +5613,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5001,7 +5637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `product_not_found`: Product not found with productID 1 */
+            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5044,6 +5680,24 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             *
+             *     `not_numeric`: 'productID' must be a numeric value
+             *
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
+             *
+             *     `identifiers_disagree`: The identifiers do not name the same product
+             *
              *     `required_field_missing`: 'provider' is a required field
              *
              *     `not_one_of`: 'provider' must be one of: [provider_a, provider_b]
@@ -5068,6 +5722,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5078,6 +5734,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5116,6 +5774,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     /** @description Start of the range as a Unix timestamp, 0 when omitted (addition) */
                     "X-Statistics-Since"?: string;
                     /** @description End of the range as a Unix timestamp (addition) */
@@ -5245,6 +5907,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5255,6 +5919,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5281,6 +5947,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5371,6 +6041,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5381,6 +6053,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5415,6 +6089,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5435,7 +6117,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5495,6 +6183,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `unsupported_media_type`: Send the body as application/json */
             415: {
                 headers: {
@@ -5505,7 +6203,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_not_an_object`: The body must be a JSON object */
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5518,6 +6226,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5528,6 +6238,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5573,6 +6285,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5590,7 +6310,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5662,6 +6388,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `unsupported_media_type`: Send the body as application/json */
             415: {
                 headers: {
@@ -5675,7 +6411,17 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'version' is a required field
+             *
+             *     `not_numeric`: 'version' must be a numeric value
              */
             422: {
                 headers: {
@@ -5689,6 +6435,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5699,6 +6447,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5744,6 +6494,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5761,7 +6519,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5829,6 +6593,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `unsupported_media_type`: Send the body as application/json */
             415: {
                 headers: {
@@ -5842,7 +6616,17 @@ export interface operations {
             /**
              * @description `body_not_an_object`: The body must be a JSON object
              *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
              *     `required_field_missing`: 'version' is a required field
+             *
+             *     `not_numeric`: 'version' must be a numeric value
              */
             422: {
                 headers: {
@@ -5856,6 +6640,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5866,6 +6652,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5898,6 +6686,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5924,7 +6716,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5964,9 +6760,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5977,6 +6785,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6011,6 +6821,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6031,7 +6849,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6095,6 +6919,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `unsupported_media_type`: Send the body as application/json */
             415: {
                 headers: {
@@ -6105,7 +6939,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_not_an_object`: The body must be a JSON object */
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6118,6 +6962,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6128,6 +6974,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6162,6 +7010,14 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6182,7 +7038,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed_request`: The request cannot be read */
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6246,6 +7108,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `unsupported_media_type`: Send the body as application/json */
             415: {
                 headers: {
@@ -6256,7 +7128,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_not_an_object`: The body must be a JSON object */
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6269,6 +7151,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6279,6 +7163,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6305,6 +7191,10 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6383,6 +7273,8 @@ export interface operations {
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6393,6 +7285,8 @@ export interface operations {
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

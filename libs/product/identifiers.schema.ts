@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from '@vpds/kernel';
+import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel';
 import { type IssueParameters, numeric, optional, required } from '@vpds/platform';
 import { z } from 'zod';
 
@@ -38,6 +38,19 @@ export const NO_IDENTIFIER = {
   error: 'required_property_missing',
   params: { instead: [IDENTIFIER_NAMES.join(', ')] } satisfies IssueParameters,
 };
+
+/** What a call that names a product may answer about its identifiers (decisions B), for its description. */
+export const identifierErrors = {
+  required_property_missing: {
+    http: 422,
+    text: `One of the following top-level properties are required: [${IDENTIFIER_NAMES.join(', ')}]`,
+  },
+  vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+  not_numeric: { http: 422, text: "'productID' must be a numeric value" },
+  guid_malformed: { http: 422, text: "'AP30Guid' must be a UUID" },
+  product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
+  identifiers_disagree: { http: 422, text: 'The identifiers do not name the same product' },
+} as const satisfies ErrorCatalogue;
 
 /** An object of free keys; an empty array counts as an empty one (decisions A). Never copied, so that any key is data. */
 export const freeObject = z

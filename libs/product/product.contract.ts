@@ -8,6 +8,7 @@ export {
   NO_IDENTIFIER,
   freeObject,
   guid,
+  identifierErrors,
   identifiers,
   namesAProduct,
   vin,

@@ -27,6 +27,12 @@ export const addUserRoute: ApiRoute = {
   errors: {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'companyID' is a required field" },
+    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    not_string: { http: 422, text: "'name' must be a string value" },
+    empty_string: { http: 422, text: "'name' cannot be empty" },
+    too_long: { http: 422, text: "'name' must be at most 200 characters" },
+    not_email: { http: 422, text: "'email' must be an e-mail address" },
+    not_array: { http: 422, text: "'permissions' must be an array" },
     permission_unknown: {
       ...accountsErrors.permission_unknown,
       text: "'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]",

@@ -14,5 +14,8 @@ export const foundCompanyRoute: ApiRoute = {
   errors: {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'name' is a required field" },
+    not_string: { http: 422, text: "'name' must be a string value" },
+    empty_string: { http: 422, text: "'name' cannot be empty" },
+    too_long: { http: 422, text: "'name' must be at most 200 characters" },
   },
 };

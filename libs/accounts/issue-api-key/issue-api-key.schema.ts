@@ -24,6 +24,9 @@ export const issueApiKeyRoute: ApiRoute = {
   errors: {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'userID' is a required field" },
+    not_numeric: { http: 422, text: "'userID' must be a numeric value" },
+    not_string: { http: 422, text: "'label' must be a string value" },
+    too_long: { http: 422, text: `'label' must be at most ${MAX_LABEL} characters` },
     user_not_found: { http: 404, text: 'User not found with userID 7' },
   },
 };

@@ -24,6 +24,10 @@ export const addPartnerRoute: ApiRoute = {
   errors: {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'companyID' is a required field" },
+    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    not_string: { http: 422, text: "'name' must be a string value" },
+    empty_string: { http: 422, text: "'name' cannot be empty" },
+    too_long: { http: 422, text: "'name' must be at most 200 characters" },
     company_not_found: { http: 404, text: 'Company not found with companyID 7' },
   },
 };

@@ -5,14 +5,13 @@ import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** Writes whose header means something; `POST /product/transport` only reads (decisions A). */
+/** Whether the header means something to a call: to any write; `POST /product/transport` only reads (decisions A). */
+export function takesKey(method: string, path: string | undefined): boolean {
+  return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
+}
+
 export function isKeyed(request: FastifyRequest): boolean {
-  return (
-    request.headers['idempotency-key'] !== undefined &&
-    request.method !== 'GET' &&
-    request.method !== 'HEAD' &&
-    request.routeOptions.url !== '/product/transport'
-  );
+  return request.headers['idempotency-key'] !== undefined && takesKey(request.method, request.routeOptions.url);
 }
 
 /**

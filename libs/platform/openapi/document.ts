@@ -1,5 +1,7 @@
 import type { ErrorCatalogue, ErrorEntry } from '@vpds/kernel';
 import { z } from 'zod';
+import { edgeErrors } from '../http/edge-errors.ts';
+import { takesKey } from '../http/idempotency-gate.ts';
 
 /** One call of the REST interface, as its use case describes it beside its schema. */
 export interface ApiRoute {
@@ -21,7 +23,7 @@ export interface ApiRoute {
   /** Schema and example of `message`. */
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Errors of this call, besides those that every call may answer. */
+  /** Every error of this call, besides those that all calls of its kind may answer. */
   readonly errors?: ErrorCatalogue;
 }
 
@@ -38,18 +40,31 @@ type JsonSchema = Record<string, unknown>;
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
-/** Statuses that any call may answer (decisions A). */
-const COMMON: ErrorCatalogue = {
-  malformed_request: { http: 400, text: 'The request cannot be read' },
-  unauthorized: { http: 401, text: 'Unauthorized' },
+type Errors = Partial<Record<keyof typeof edgeErrors, ErrorEntry>>;
+
+/** What any call may answer (decisions A). */
+const COMMON: Errors = {
+  malformed_request: edgeErrors.malformed_request,
+  unauthorized: edgeErrors.unauthorized,
   rate_limited: { http: 429, text: 'Too many requests: wait 1 seconds' },
   unavailable: { http: 503, text: 'Not available at the moment: …' },
 };
-const WITH_BODY: ErrorCatalogue = {
-  idempotency_key_in_use: { http: 409, text: 'The first request with this Idempotency-Key is still under way' },
+const WITH_PARAMETER: Errors = {
+  path_not_encoded: edgeErrors.path_not_encoded,
+  path_too_long: edgeErrors.path_too_long,
+};
+const WITH_BODY: Errors = {
+  malformed_json: edgeErrors.malformed_json,
   body_too_large: { http: 413, text: 'The body is too large: at most 524288 bytes' },
   unsupported_media_type: { http: 415, text: 'Send the body as application/json' },
-  body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
+  body_not_an_object: edgeErrors.body_not_an_object,
+  body_too_deep: edgeErrors.body_too_deep,
+  number_too_large: edgeErrors.number_too_large,
+};
+const WITH_KEY: Errors = {
+  idempotency_key_malformed: edgeErrors.idempotency_key_malformed,
+  idempotency_key_reused: edgeErrors.idempotency_key_reused,
+  idempotency_key_in_use: edgeErrors.idempotency_key_in_use,
 };
 
 /** The OpenAPI 3.1 document of the given calls. Schemas come from the very objects that validate requests. */
@@ -107,7 +122,7 @@ function operation(route: ApiRoute): JsonSchema {
     description: [route.description, `Source: ${route.source}.`].filter((text) => text !== undefined).join('\n\n'),
     parameters: [
       ...(route.parameters ?? []).map(parameter),
-      ...(method === 'get' ? [] : [IDEMPOTENCY_PARAMETER]),
+      ...(isKeyed(route) ? [IDEMPOTENCY_PARAMETER] : []),
       REQUEST_ID_PARAMETER,
     ],
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body) }),
@@ -161,12 +176,18 @@ function requestBody(body: NonNullable<ApiRoute['body']>): JsonSchema {
 }
 
 function responses(route: ApiRoute): JsonSchema {
-  const errors = { ...COMMON, ...(route.method === 'get' ? {} : WITH_BODY), ...route.errors };
+  const errors: ErrorCatalogue = {
+    ...COMMON,
+    ...(route.path.includes('{') ? WITH_PARAMETER : {}),
+    ...(route.method === 'get' ? {} : WITH_BODY),
+    ...(isKeyed(route) ? WITH_KEY : {}),
+    ...route.errors,
+  };
   const byStatus = Map.groupBy(Object.entries(errors), ([, entry]) => entry.http);
   return {
     200: {
       description: 'Success',
-      headers: answerHeaders(route.headers ?? {}),
+      headers: answerHeaders(route),
       content: {
         'application/json': {
           schema: {
@@ -180,21 +201,43 @@ function responses(route: ApiRoute): JsonSchema {
       },
     },
     ...Object.fromEntries(
-      [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [status, errorResponse(list)]),
+      [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [status, errorResponse(status, list)]),
     ),
   };
 }
 
-function answerHeaders(headers: Readonly<Record<string, string>>): JsonSchema {
-  const all = { 'X-Request-Id': 'The id of the request', ...headers };
+function isKeyed({ method, path }: ApiRoute): boolean {
+  return takesKey(method.toUpperCase(), path);
+}
+
+const ANSWER_HEADERS = {
+  'X-Request-Id': 'The id of the request',
+  RateLimit: 'What is left of the limit, where there is one',
+  'RateLimit-Policy': 'The limit, where there is one',
+};
+const WRITE_HEADERS = {
+  'Idempotency-Replayed': '`true`: this is the first answer again (addition)',
+  'X-Projection': '`pending`: a search may not show the change yet (addition)',
+};
+
+function answerHeaders(route: ApiRoute): JsonSchema {
+  const ofWrites = isKeyed(route) ? WRITE_HEADERS : {};
+  return headersOf({ ...ANSWER_HEADERS, ...ofWrites, ...route.headers });
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): JsonSchema {
   return Object.fromEntries(
-    Object.entries(all).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
 }
 
-function errorResponse(entries: readonly [string, ErrorEntry][]): JsonSchema {
+const RETRY_HEADERS = { 'Retry-After': 'Whole seconds to wait before the request comes again' };
+const RETRIED = [429, 503];
+
+function errorResponse(status: number, entries: readonly [string, ErrorEntry][]): JsonSchema {
   return {
     description: entries.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n'),
+    ...(RETRIED.includes(status) ? { headers: headersOf(RETRY_HEADERS) } : {}),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -52,6 +52,7 @@ const forbidden = { http: 403, text: 'Forbidden' };
 const notFound = { http: 404, text: 'Projection not found: statistic' };
 const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
 const noVersionGiven = { http: 422, text: "'version' is a required field" };
+const versionNotNumeric = { http: 422, text: "'version' must be a numeric value" };
 const source = 'addition (design, section 4)';
 const tag = 'Administration';
 const IN_SEVERAL_PROCESSES =
@@ -123,6 +124,7 @@ export const projectionRoutes: readonly ApiRoute[] = [
         text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
       },
       required_field_missing: noVersionGiven,
+      not_numeric: versionNotNumeric,
     },
   },
   {
@@ -143,6 +145,7 @@ export const projectionRoutes: readonly ApiRoute[] = [
         text: projectionErrors.projection_version_current.text.replace('%s', '2'),
       },
       required_field_missing: noVersionGiven,
+      not_numeric: versionNotNumeric,
     },
   },
   {

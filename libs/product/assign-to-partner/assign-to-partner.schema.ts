@@ -1,9 +1,10 @@
 import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
 import { z } from 'zod';
-import { freeObject, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { freeObject, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
+const { required_property_missing: _, ...otherIdentifierErrors } = identifierErrors;
 
 /**
  * What names the product: the VIN (spec 4.5), or one of the other identifiers (decisions B). Read before the rest of the
@@ -44,14 +45,13 @@ export const assignRoute: ApiRoute = {
   },
   headers: { 'X-Product-Id': 'The product that was assigned' },
   errors: {
+    ...otherIdentifierErrors,
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
-    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    not_object: { http: 422, text: "'fields' must be an object" },
     fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [location]' },
     not_numeric: { http: 422, text: "'commissionPrice' must be a numeric value" },
     not_whole: { http: 422, text: "'commissionPrice' must be a whole number" },
     not_boolean: { http: 422, text: "'sendEmailNotification' must be a boolean value" },
-    product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
-    identifiers_disagree: productErrors.identifiers_disagree,
     commission_partner_missing: productErrors.commission_partner_missing,
     field_without_value: {
       http: 422,

@@ -33,6 +33,7 @@ export const createProductRoute: ApiRoute = {
   errors: {
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    not_object: { http: 422, text: "'fields' must be an object" },
     fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour, wheels]' },
     not_numeric: { http: 422, text: "'mileage' must be a numeric value" },
     not_whole: { http: 422, text: "'mileage' must be a whole number" },

@@ -29,6 +29,8 @@ export const customFieldRoutes: readonly ApiRoute[] = [
     message: { schema: z.object({ key: z.string() }), example: { key: 'customField_1' } },
     errors: {
       forbidden: { http: 403, text: 'Forbidden' },
+      required_field_missing: { http: 422, text: "'companyID' is a required field" },
+      not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
       field_type_unknown: productErrors.field_type_unknown,
       alias_malformed: productErrors.alias_malformed,
       alias_in_use: productErrors.alias_in_use,

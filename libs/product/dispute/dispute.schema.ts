@@ -1,6 +1,6 @@
 import { type ApiRoute, optionalText, required } from '@vpds/platform';
 import { z } from 'zod';
-import { NO_IDENTIFIER, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 /** Longest reason, in characters. */
@@ -24,9 +24,11 @@ export const disputeRoute: ApiRoute = {
   message: { schema: z.enum(['Dispute opened', 'Dispute closed']), example: 'Dispute opened' },
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
+    ...identifierErrors,
     dispute_action_unknown: productErrors.dispute_action_unknown,
     required_field_missing: { http: 422, text: "'action' is a required field" },
-    product_not_found: { http: 404, text: 'Product not found with productID 1' },
+    not_string: { http: 422, text: "'reason' must be a string value" },
+    too_long: { http: 422, text: `'reason' must be at most ${MAX_REASON} characters` },
     dispute_already_open: productErrors.dispute_already_open,
     no_dispute_open: productErrors.no_dispute_open,
   },

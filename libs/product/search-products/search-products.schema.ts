@@ -73,6 +73,5 @@ export const searchRoute: ApiRoute = {
     limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
     as_of_unreadable: productErrors.as_of_unreadable,
     cursor_invalid: { http: 422, text: "'cursor' is not valid" },
-    path_not_encoded: { http: 400, text: 'The path is not URL-encoded: write % as %25' },
   },
 };

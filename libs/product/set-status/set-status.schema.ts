@@ -1,6 +1,6 @@
 import { type ApiRoute, required } from '@vpds/platform';
 import { z } from 'zod';
-import { NO_IDENTIFIER, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 /** Statuses that a call may set; `created` is where a product begins (decisions J). */
@@ -25,9 +25,9 @@ export const setStatusRoute: ApiRoute = {
   message: { schema: z.literal('Status set'), example: 'Status set' },
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
+    ...identifierErrors,
     status_unknown: productErrors.status_unknown,
     required_field_missing: { http: 422, text: "'status' is a required field" },
-    product_not_found: { http: 404, text: 'Product not found with productID 1' },
     status_move_forbidden: { http: 409, text: 'A product that is created cannot become completed' },
   },
 };

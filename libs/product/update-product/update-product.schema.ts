@@ -1,6 +1,6 @@
 import { type ApiRoute, optional } from '@vpds/platform';
 import { z } from 'zod';
-import { NO_IDENTIFIER, freeObject, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { NO_IDENTIFIER, freeObject, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 /** Body of `POST /product/update` and `/product/update-fields` (spec 4.8). */
@@ -26,13 +26,8 @@ const route: Omit<ApiRoute, 'path'> = {
   message: { schema: z.literal('Product updated'), example: 'Product updated' },
   headers: { 'X-Product-Id': 'The product that was updated' },
   errors: {
-    required_property_missing: {
-      http: 422,
-      text: 'One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]',
-    },
-    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
-    identifiers_disagree: productErrors.identifiers_disagree,
-    product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
+    ...identifierErrors,
+    not_object: { http: 422, text: "'fields' must be an object" },
     product_too_large: productErrors.product_too_large,
     change_too_large: productErrors.change_too_large,
   },

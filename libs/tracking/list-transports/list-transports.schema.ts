@@ -1,5 +1,5 @@
 import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
-import { NO_IDENTIFIER, identifiers, namesAProduct } from '@vpds/product/contract';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 
 const ORDERS = ['ASC', 'DESC'] as const;
@@ -92,12 +92,8 @@ export const listTransportsRoute: ApiRoute = {
   },
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
-    required_property_missing: {
-      http: 422,
-      text: 'One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]',
-    },
+    ...identifierErrors,
     not_one_of: { http: 422, text: "'args.order' must be one of: [ASC, DESC]" },
     not_object: { http: 422, text: "'args' must be an object" },
-    product_not_found: { http: 404, text: 'Product not found with productID 1' },
   },
 };

@@ -1,5 +1,5 @@
 import { type ApiRoute, optional, optionalText } from '@vpds/platform';
-import { NO_IDENTIFIER, identifiers, namesAProduct } from '@vpds/product/contract';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 import { trackingErrors } from '../tracking.errors.ts';
 
@@ -69,12 +69,12 @@ export const orderTransportRoute: ApiRoute = {
   },
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
+    ...identifierErrors,
     required_field_missing: { http: 422, text: "'provider' is a required field" },
     not_one_of: { http: 422, text: "'provider' must be one of: [provider_a, provider_b]" },
     date_malformed: { http: 422, text: "'pickupDate' must be a date (Y-m-d)" },
     not_string: { http: 422, text: "'pickupAddress' must be a string value" },
     too_long: { http: 422, text: "'pickupAddress' must be at most 1000 characters" },
-    product_not_found: { http: 404, text: 'Product not found with productID 1' },
     provider_refused: { http: trackingErrors.provider_refused.http, text: 'Provider refused the order: No capacity' },
   },
 };
