@@ -204,6 +204,15 @@ describe('an outside system does not answer', () => {
   });
 });
 
+test('calls that our own end breaks off say nothing of the system', async () => {
+  const { client, lines, requests } = await started(() => undefined, { breaker: { failures: 1 }, timeout: 10_000 });
+  const calls = [client.call(GET), client.call(GET)];
+  while (requests.length < calls.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  await client.close();
+  for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ kind: 'later', reason: 'connection' });
+  expect(lines.filter((line) => line.includes('left alone'))).toEqual([]);
+});
+
 test('decisions H: answers that cannot be read, however many in a row, keep no other call from going', async () => {
   const { client, requests } = await started((_, response) => response.end('{"half": '), { breaker: { failures: 3 } });
   for (let index = 0; index < 6; index += 1)

@@ -66,6 +66,7 @@ export class OutboundClient {
   readonly #timeout: number;
   readonly #maxBytes: number;
   #alarmedAt = Number.NEGATIVE_INFINITY;
+  #closed = false;
 
   constructor(options: OutboundOptions) {
     const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = Date.now } = options;
@@ -101,6 +102,7 @@ export class OutboundClient {
 
   /** Breaks what is under way, which ends as `later`. */
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#agent.destroy();
   }
 
@@ -132,6 +134,8 @@ export class OutboundClient {
   async #sent(call: OutboundCall): Promise<Outcome> {
     const wasOpen = this.#breaker.open;
     const { outcome, retryAfter } = await this.#exchange(call);
+    // What was broken off by our own end says nothing of the system.
+    if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
     // What cannot be read may concern one order, and must not keep calls from all others (decisions H).
     const isUnreadable = outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null;
