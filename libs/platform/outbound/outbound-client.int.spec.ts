@@ -209,7 +209,8 @@ test('calls that our own end breaks off say nothing of the system', async () => 
   const calls = [client.call(GET), client.call(GET)];
   while (requests.length < calls.length) await new Promise((resolve) => setTimeout(resolve, 5));
   await client.close();
-  for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ kind: 'later', reason: 'connection' });
+  for (const outcome of await Promise.all(calls))
+    expect(outcome).toMatchObject({ kind: 'later', reason: 'connection' });
   expect(lines.filter((line) => line.includes('left alone'))).toEqual([]);
 });
 

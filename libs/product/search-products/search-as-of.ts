@@ -10,6 +10,10 @@ import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 const PAGE = 200;
 /** Candidates that one answer looks at; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
+/** So does one that has looked for this long, milliseconds: a call ends after ten seconds, and would end so each time. */
+const LONGEST_LOOK = 4_000;
+/** Streams that are read at once: one after the other would wait for a store across the network each time. */
+const AT_ONCE = 16;
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
@@ -42,21 +46,36 @@ export interface PastPage {
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {
   const pattern = parsePattern(search.pattern);
   const products: PastProduct[] = [];
+  const end = performance.now() + LONGEST_LOOK;
   let looked = 0;
   let characters = 0;
   let last: Position | null = null;
-  for await (const row of candidates(views, search)) {
-    const isFull = products.length === search.limit || characters > MAX_ANSWER_CHARACTERS;
-    if (isFull || looked === MAX_CANDIDATES) return { products, next: last };
-    looked += 1;
-    last = row.createdPosition;
-    if (row.createdAt > search.until) continue;
-    const past = await pastOf(events, row, search, pattern);
-    if (past === null) continue;
-    products.push(past);
-    characters += JSON.stringify(objectFromMap(past.loaded.state.fields)).length;
+  for await (const batch of batches(candidates(views, search))) {
+    const pasts = await Promise.all(batch.map((row) => pastOf(events, row, search, pattern)));
+    for (const [index, row] of batch.entries()) {
+      const isFull = products.length === search.limit || characters > MAX_ANSWER_CHARACTERS;
+      if (isFull || looked === MAX_CANDIDATES) return { products, next: last };
+      looked += 1;
+      last = row.createdPosition;
+      const past = pasts[index] ?? null;
+      if (past === null) continue;
+      products.push(past);
+      characters += JSON.stringify(objectFromMap(past.loaded.state.fields)).length;
+    }
+    if (performance.now() > end) return { products, next: last };
   }
   return { products, next: null };
+}
+
+async function* batches(rows: AsyncIterable<ViewRow>): AsyncIterable<readonly ViewRow[]> {
+  let batch: ViewRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function pastOf(
@@ -65,6 +84,7 @@ async function pastOf(
   { key, until }: AsOfSearch,
   pattern: KeyPattern,
 ): Promise<PastProduct | null> {
+  if (row.createdAt > until) return null;
   const loaded = await load(events, productAggregate, productStream(Number(row.id)), until);
   if (loaded === null || loaded.state.kind === 'none') return null;
   const text = keyText(valueOf(loaded.state, key, NO_TIMES));
