@@ -5,8 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
 import { parkedQuery } from './platform-feed.schema.ts';
 
-/** Lines that go to the product service in one call, each call with a deadline of its own. */
-const LINES_PER_CALL = 500;
+/**
+ * Lines that go to the product service in one call, each call with a deadline of its own. Those of one product are applied
+ * one after the other, each with several appends: engines that are busy take 100 ms and more for a line.
+ */
+const LINES_PER_CALL = 50;
 
 @UseGuards(requires('administer'))
 @Controller('admin/platform-feed')
