@@ -1,4 +1,4 @@
-import { InvalidSettings, createLogger, readSettings } from '@vpds/platform';
+import { InvalidSettings, cannotListen, createLogger, readSettings } from '@vpds/platform';
 import { startSimulators } from '@vpds/simulators';
 
 /** By then every connection is broken and every file closed, milliseconds; otherwise the process ends all the same. */
@@ -7,7 +7,7 @@ const STOP_WITHIN = 10_000;
 try {
   await serveSimulators(readSettings(process.env));
 } catch (error) {
-  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+  const isListening = cannotListen(error);
   if (!(error instanceof InvalidSettings) && !isListening) throw error;
   console.error(isListening ? `Not started: ${error.message}; HOST and PORT name where to listen.` : error.message);
   process.exit(1);

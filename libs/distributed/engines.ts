@@ -3,7 +3,7 @@ import { type OpenedKafka, openKafka } from '@vpds/engine-kafka';
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
 import { factLogOf } from '@vpds/kernel';
-import { type DistributedSettings, type Engines, LiveViews } from '@vpds/platform';
+import { type DistributedSettings, type Engines, InvalidSettings, LiveViews } from '@vpds/platform';
 import type { Logger } from 'pino';
 
 /** The engines of a process of the distributed mode, and what only this mode has. */
@@ -23,6 +23,7 @@ export interface DistributedEngines extends Engines {
 /**
  * Opens all four. None of them need be there: whoever calls one that is away is told so, and goes on when it is back.
  * @param onCrash the client of an engine has ended for good: so must the process
+ * @throws InvalidSettings naming every URL that its driver cannot read
  */
 export async function openEngines(
   settings: DistributedSettings,
@@ -30,21 +31,24 @@ export async function openEngines(
   logger: Logger,
   onCrash: (error: Error) => void,
 ): Promise<DistributedEngines> {
-  const mongo = openMongo({ url: settings.MONGODB_URL });
-  const redis = openRedis({
-    url: settings.REDIS_URL,
-    onError: (error) => logger.debug({ err: error }, 'Redis'),
-  });
+  const problems: string[] = [];
+  const mongo = await opened('MONGODB_URL', problems, () => openMongo({ url: settings.MONGODB_URL }));
+  const redis = await opened('REDIS_URL', problems, () =>
+    openRedis({ url: settings.REDIS_URL, onError: (error) => logger.debug({ err: error }, 'Redis') }),
+  );
   const kafka = openKafka({
     brokers: settings.KAFKA_BROKERS,
     clientId: `vpds-${name}`,
     onWarning: (message) => logger.debug({ message }, 'Kafka'),
   });
-  const eventStore = await openEventStoreDb({
-    connectionString: settings.EVENTSTORE_URL,
-    views: mongo.views,
-    onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription is made again'),
-  });
+  const eventStore = await opened('EVENTSTORE_URL', problems, () =>
+    openEventStoreDb({
+      connectionString: settings.EVENTSTORE_URL,
+      ...(mongo === null ? {} : { views: mongo.views }),
+      onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription is made again'),
+    }),
+  );
+  if (mongo === null || redis === null || eventStore === null) throw new InvalidSettings(problems);
   const stored = { events: eventStore.events, views: mongo.views };
   const live = new LiveViews(stored);
   const { events, views } = live;
@@ -71,4 +75,16 @@ export async function openEngines(
       await mongo.close();
     },
   };
+}
+
+const ADVICE = 'look at its port and its options, and percent-encode what is special in its password';
+
+/** What a driver says of a URL that it cannot read may hold the URL, and so a password: it is not passed on. */
+async function opened<T>(setting: string, problems: string[], open: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await open();
+  } catch {
+    problems.push(`${setting} cannot be read by its driver: ${ADVICE}`);
+    return null;
+  }
 }

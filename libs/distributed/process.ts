@@ -8,6 +8,7 @@ import {
   OutboundMetrics,
   Readiness,
   ServiceTime,
+  cannotListen,
   createLogger,
   readDistributedSettings,
   stopOnSignal,
@@ -49,7 +50,7 @@ export async function runProcess(
   needed: readonly (keyof DistributedSettings)[],
   start: (parts: ProcessParts) => Promise<Started>,
 ): Promise<void> {
-  const settings = settingsOrEnd(needed);
+  const settings = await orEnd(() => readDistributedSettings(process.env, needed));
   const logger = createLogger(settings.LOG_LEVEL, name);
   const crashed = (error: Error): void => {
     logger.fatal({ err: error }, 'an engine’s client has ended: so does the process, to be started again');
@@ -57,7 +58,7 @@ export async function runProcess(
   };
   const metrics = new Metrics();
   const readiness = new Readiness();
-  const engines = await openEngines(settings, name, logger, crashed);
+  const engines = await orEnd(() => openEngines(settings, name, logger, crashed));
   const remote = new NestTcpCaller({ services: serviceAddresses(settings) });
   const caller = new InProcessCaller(remote);
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
@@ -78,14 +79,17 @@ export async function runProcess(
     readiness.ready('start');
     console.log(`${name} is ready: ${started.listening}`);
   } catch (error) {
-    logger.fatal({ err: error }, 'not started');
+    if (cannotListen(error))
+      console.error(`Not started: ${error.message}; HOST, PORT, TCP_PORT and HEALTH_PORT name where to listen.`);
+    else logger.fatal({ err: error }, 'not started');
     process.exit(1);
   }
 }
 
-function settingsOrEnd(needed: readonly (keyof DistributedSettings)[]): DistributedSettings {
+/** A wrong configuration is a sentence for the operator and the end of the process. */
+async function orEnd<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return readDistributedSettings(process.env, needed);
+    return await work();
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
     console.error(error.message);

@@ -1,3 +1,4 @@
+export * from './composition/cannot-listen.ts';
 export * from './composition/due-by-turns.ts';
 export * from './composition/engines.ts';
 export * from './composition/in-process-caller.ts';

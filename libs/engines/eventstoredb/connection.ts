@@ -37,7 +37,7 @@ export class Connection {
   }
 
   #open(): Session {
-    const client = EventStoreDBClient.connectionString(this.#connectionString);
+    const client = clientOf(this.#connectionString);
     const calls = client as unknown as ClientCalls;
     const session: Session = { client, calls, heardAt: 0, appends: new BatchAppends(calls, () => heard(session)) };
     return session;
@@ -141,6 +141,17 @@ export class Connection {
 
 function heard(session: Session): void {
   session.heardAt = performance.now();
+}
+
+/** The client warns of options on the console, and prints the connection string with its password: that is left out. */
+function clientOf(connectionString: string): EventStoreDBClient {
+  const { warn } = console;
+  console.warn = (text: unknown) => warn(String(text).split('\n', 1)[0]);
+  try {
+    return EventStoreDBClient.connectionString(connectionString);
+  } finally {
+    console.warn = warn;
+  }
 }
 
 /** Ends the calls of a session and its channel. A channel that is still looking for a node is not waited for. */

@@ -27,7 +27,7 @@ export const DISTRIBUTED_SETTINGS = {
     '100',
     `${limit.about}, over all gateways; 0: off`,
   ),
-  EVENTSTORE_URL: setting(urlOf('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'), '', 'EventStoreDB', true),
+  EVENTSTORE_URL: setting(urlOf('esdb', 'esdb+discover'), '', 'EventStoreDB', true),
   KAFKA_BROKERS: setting(addresses, '', 'Some of the Kafka brokers'),
   MONGODB_URL: setting(urlOf('mongodb', 'mongodb+srv'), '', 'MongoDB, with the database in its path', true),
   REDIS_URL: setting(urlOf('redis', 'rediss'), '', 'Redis', true),
