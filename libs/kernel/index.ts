@@ -1,5 +1,6 @@
 export * from './aggregate.ts';
 export * from './backoff.ts';
+export * from './batches.ts';
 export * from './calls.ts';
 export * from './counter-chunk.ts';
 export * from './counter-store.ts';

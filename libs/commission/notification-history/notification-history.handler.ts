@@ -1,12 +1,9 @@
 import type { EventStore, Handler, JsonObject, RecordedEvent } from '@vpds/kernel';
-import { readWhole, unreachable } from '@vpds/kernel';
+import { batches, readWhole, unreachable } from '@vpds/kernel';
 import { type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
 import { commissionContract } from '../commission.contract.ts';
 import { notificationStream } from '../notification.aggregate.ts';
 import { notificationCodec } from '../notification.events.ts';
-
-/** Streams that are read at once. */
-const AT_ONCE = 20;
 
 interface Assignments {
   readonly assignmentEventIDs: readonly string[];
@@ -23,10 +20,8 @@ export class NotificationHistoryHandler implements Handler<Assignments, readonly
 
   async handle({ assignmentEventIDs }: Assignments): Promise<readonly RelatedHistoryEntry[]> {
     const entries: RelatedHistoryEntry[] = [];
-    for (let start = 0; start < assignmentEventIDs.length; start += AT_ONCE) {
-      const ids = assignmentEventIDs.slice(start, start + AT_ONCE);
+    for await (const ids of batches(assignmentEventIDs))
       entries.push(...(await Promise.all(ids.map((id) => this.#entriesOf(id)))).flat());
-    }
     return entries;
   }
 

@@ -1,10 +1,7 @@
-import type { Handler, JsonObject, ViewStore } from '@vpds/kernel';
+import { type Handler, type JsonObject, type ViewStore, batches } from '@vpds/kernel';
 import { DOCUMENT_CATEGORIES } from '../document-categories.aggregate.ts';
 import { type DocumentCategory, FIRST_CATEGORY } from '../domain/document-categories.ts';
 import { preparedDataContract } from '../prepared-data.contract.ts';
-
-/** Documents that are asked for at once. */
-const AT_ONCE = 50;
 
 interface Request {
   readonly companyIDs: readonly number[];
@@ -21,10 +18,8 @@ export class ListDocumentCategoriesHandler implements Handler<Request, readonly 
 
   async handle({ companyIDs }: Request): Promise<readonly JsonObject[]> {
     const shown: JsonObject[] = [];
-    for (let start = 0; start < companyIDs.length; start += AT_ONCE) {
-      const batch = companyIDs.slice(start, start + AT_ONCE);
+    for await (const batch of batches(companyIDs))
       shown.push(...(await Promise.all(batch.map((companyID) => this.#of(companyID)))).flat());
-    }
     return shown;
   }
 

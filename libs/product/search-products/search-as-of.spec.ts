@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { EventStore, RecordedEvent, ViewRow, ViewStore } from '@vpds/kernel';
-import { mapFromObject, viewRows } from '@vpds/kernel';
+import { READS_AT_ONCE, mapFromObject, viewRows } from '@vpds/kernel';
 import { setImmediate } from 'node:timers/promises';
 import { createProduct } from '../domain/product.decider.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A store of as many products, of which sixteen are read in a time, and the view that shows them. */
+/** A store of as many products, of which as many as are read at once take a time, and the view that shows them. */
 function slow(count: number, milliseconds: number) {
   const reads = { running: 0, most: 0 };
   const streams = new Map<string, RecordedEvent>();
@@ -41,7 +41,7 @@ function slow(count: number, milliseconds: number) {
       reads.running += 1;
       reads.most = Math.max(reads.most, reads.running);
       await setImmediate();
-      now += milliseconds / 16;
+      now += milliseconds / READS_AT_ONCE;
       reads.running -= 1;
       const event = streams.get(stream);
       return event === undefined ? [] : [event];
@@ -63,7 +63,7 @@ test('decisions D: streams are read at once, a few, and products come newest fir
   const { products, next } = await searchAsOf(events, views, SEARCH);
   expect(products.map(({ row }) => row.id)).toEqual(Array.from({ length: 450 }, (_, index) => String(450 - index)));
   expect(next).toBeNull();
-  expect(reads.most).toBe(16);
+  expect(reads.most).toBe(READS_AT_ONCE);
 });
 
 test('decisions D: where the store is slow an answer ends early, long before the call does, and goes on behind its cursor', async () => {

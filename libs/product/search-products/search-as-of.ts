@@ -1,5 +1,5 @@
 import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
-import { load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
+import { batches, load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS } from '@vpds/platform';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
@@ -12,8 +12,6 @@ const PAGE = 200;
 const MAX_CANDIDATES = 20_000;
 /** So does one that has looked for this long, milliseconds: a call ends after ten seconds, and would end so each time. */
 const LONGEST_LOOK = 4_000;
-/** Streams that are read at once: one after the other would wait for a store across the network each time. */
-const AT_ONCE = 16;
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
@@ -65,17 +63,6 @@ export async function searchAsOf(events: EventStore, views: ViewStore, search: A
     if (performance.now() > end) return { products, next: last };
   }
   return { products, next: null };
-}
-
-async function* batches(rows: AsyncIterable<ViewRow>): AsyncIterable<readonly ViewRow[]> {
-  let batch: ViewRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function pastOf(

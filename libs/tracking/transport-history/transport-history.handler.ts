@@ -1,4 +1,4 @@
-import { type EventStore, type Handler, type JsonObject, readWhole, unreachable } from '@vpds/kernel';
+import { type EventStore, type Handler, type JsonObject, batches, readWhole, unreachable } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/platform';
 import { type RelatedHistoryEntry, relatedEntry } from '@vpds/product/contract';
 import type { TransportEvent } from '../domain/transport.decider.ts';
@@ -25,14 +25,16 @@ export class TransportHistoryHandler implements Handler<{ productID: number }, R
 
   async handle({ productID }: { productID: number }): Promise<RelatedHistoryEntry[]> {
     const entries: RelatedHistoryEntry[] = [];
-    for (const { row } of await this.#transports.ofProduct(productID, 'oldest')) {
-      for await (const page of readWhole(this.#store, transportStream(row.id))) {
-        for (const recorded of page) {
-          const detail = this.#detail(transportCodec.decode(recorded));
-          entries.push(relatedEntry(recorded, { transportID: row.id, ...detail }));
-        }
-      }
-    }
+    for await (const batch of batches(await this.#transports.ofProduct(productID, 'oldest')))
+      entries.push(...(await Promise.all(batch.map(({ row }) => this.#entriesOf(row.id)))).flat());
+    return entries;
+  }
+
+  async #entriesOf(transportID: string): Promise<RelatedHistoryEntry[]> {
+    const entries: RelatedHistoryEntry[] = [];
+    for await (const page of readWhole(this.#store, transportStream(transportID)))
+      for (const recorded of page)
+        entries.push(relatedEntry(recorded, { transportID, ...this.#detail(transportCodec.decode(recorded)) }));
     return entries;
   }
 
