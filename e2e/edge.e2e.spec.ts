@@ -127,8 +127,8 @@ describe('decisions A: order of refusals', () => {
     expect([both.status, both.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  test.each(['', 'wrong', 'x'.repeat(5000)])('401 Unauthorized for the key %j', async (key) => {
-    const { status, body } = await new Api(service.url, key).post('/product/create', 'no object');
+  test.each(['', 'wrong', 'x'.repeat(5000)])('401 Unauthorized for the key %j, before 413', async (key) => {
+    const { status, body } = await new Api(service.url, key).post('/product/create', 'x'.repeat(20_001));
     expect([status, body.message]).toEqual([401, 'Unauthorized']);
   });
 
@@ -339,6 +339,83 @@ describe('decisions A: Idempotency-Key', () => {
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
+  test('the same request is method, path with query, and the bytes of the body', async () => {
+    const { vehicleIdentificationNumber } = product();
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));
+    const text = JSON.stringify({ vehicleIdentificationNumber, fields: true });
+    const send = (method: string, path: string, body: string) =>
+      api.send(method, path, body, { headers: { 'idempotency-key': 'same' } });
+    expect((await send('POST', '/product/prepare-data?a=1', text)).status).toBe(200);
+    for (const [method, path, body] of [
+      ['DELETE', '/product/prepare-data?a=1', text],
+      ['POST', '/product/prepare-data', text],
+      ['POST', '/product/prepare-data?a=2', text],
+      ['POST', '/product/update?a=1', text],
+      ['POST', '/product/prepare-data?a=1', `${text} `],
+    ] as const)
+      expect([method, path, (await send(method, path, body)).body.code]).toEqual([
+        method,
+        path,
+        'idempotency_key_reused',
+      ]);
+    expect((await send('POST', '/product/prepare-data?a=1', text)).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('any write takes it: the example of each, sent again, is answered with the first answer', async () => {
+    const vehicleIdentificationNumber = 'WVWZZZ1KZAW000001';
+    await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));
+    const { userID } = await newTenant(api);
+    const { apiKeyID } = await api.ok(api.post('/admin/api-keys', { userID }));
+    const replayed: string[] = [];
+    for (const { method, path, body } of await operationsOf(service.url)) {
+      const call = `${method} ${path}`;
+      if (method === 'GET' || path === '/product/transport' || path.startsWith('/admin/projections/')) continue;
+      const text = typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {});
+      const headers = {
+        'content-type': body?.type ?? 'application/json',
+        'idempotency-key': `each ${call}`.replaceAll(' ', '-'),
+      };
+      const send = () =>
+        api.send(
+          method,
+          filledPath(path, () => apiKeyID),
+          text,
+          { headers },
+        );
+      const first = await send();
+      const again = await send();
+      if (first.status !== 200) continue;
+      replayed.push(call);
+      if (call !== 'POST /admin/api-keys') expect([call, again.body]).toEqual([call, first.body]);
+      const told = [again.headers.get('idempotency-replayed'), again.headers.get('x-product-id')];
+      expect([call, ...told]).toEqual([call, 'true', first.headers.get('x-product-id')]);
+    }
+    // The other writes are refused where their example was carried out before.
+    const always = [
+      'DELETE /admin/api-keys/{apiKeyID}',
+      'DELETE /product/prepare-data',
+      'POST /admin/api-keys',
+      'POST /admin/commission-partners',
+      'POST /admin/companies',
+      'POST /admin/document-categories',
+      'POST /admin/platform-feed',
+      'POST /admin/users',
+      'POST /product/create',
+      'POST /product/prepare-data',
+      'POST /product/update',
+      'POST /product/update-fields',
+    ];
+    expect(replayed).toEqual(expect.arrayContaining(always));
+  }, 20_000);
+
+  test('POST /product/transport only reads: the header means nothing there', async () => {
+    const productID = await api.ok(api.post('/product/create', product()));
+    for (const key of ['read', 'read', 'a b']) {
+      const { status, headers } = await api.post('/product/transport', { productID }, keyed(key));
+      expect([status, headers.get('idempotency-replayed')]).toEqual([200, null]);
+    }
+  });
+
   test('the key belongs to the API key', async () => {
     const { api: other } = await newTenant(api);
     const body = product();
@@ -367,6 +444,10 @@ describe('decisions A: Idempotency-Key', () => {
     expect(
       await api.ok(api.get(`/product/search/vehicleIdentificationNumber/${body.vehicleIdentificationNumber}`)),
     ).toHaveLength(1);
+  });
+
+  test.each(['!', '~', 'x'.repeat(255)])('%j is one', async (key) => {
+    expect((await api.post('/product/create', product(), keyed(key))).status).toBe(200);
   });
 
   test.each(['x'.repeat(256), 'with blank', 'tab\t'])('malformed %j: 422', async (key) => {
@@ -505,17 +586,22 @@ describe('the description of the interface', () => {
 });
 
 describe('decisions A: rate limits', () => {
-  test('when on: RateLimit headers, then 429 with Retry-After; before the body is looked at', async () => {
-    const limited = await startService({ env: { RATE_LIMIT_PER_SECOND: '2' } });
+  test('when on: RateLimit headers, then 429 with Retry-After; before the body is looked at; each key has its own', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_SECOND: '5', MAX_BODY_BYTES: '2000' } });
     try {
       const caller = new Api(limited.url);
+      const { api: other } = await newTenant(caller);
       const first = await caller.get('/product/fields');
-      expect(first.headers.get('ratelimit-policy')).toBe('"default";q=2;w=1');
+      expect(first.headers.get('ratelimit-policy')).toBe('"default";q=5;w=1');
       expect(first.headers.get('ratelimit')).toMatch(/^"default";r=\d;t=\d+$/);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => caller.send('POST', '/product/create', '{')));
+      const tooLarge = 'x'.repeat(2_001);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => caller.send('POST', '/product/create', tooLarge)),
+      );
       const refused = answers.find(({ status }) => status === 429);
       expect(refused?.body.code).toBe('rate_limited');
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect((await other.get('/product/fields')).status).toBe(200);
     } finally {
       await limited.stop();
       await removeDirectory(limited.directory);

@@ -134,6 +134,12 @@ describe('spec 4.4, decisions C: create', () => {
     expect(await byID(both.productID)).toMatchObject({ AP30Pno: 77, AP30Guid: UUID, AP30Hash: 'outer' });
   });
 
+  test('meta that is null is not set, whatever its key', async () => {
+    const { productID } = await create({}, { meta: { sellerPhone: null, other: null, integratorId: 'f' } });
+    const told = (await historyOf(productID)).map((entry) => entry.field);
+    expect(told).toEqual(['vehicleIdentificationNumber', 'meta.integratorId']);
+  });
+
   test("meta: the spec's keys are strings, others are kept, none is shown by search", async () => {
     const meta = { sellerEmail: 'a@example.com', anything: { deep: [1] } };
     const { productID } = await create({}, { meta });
@@ -247,9 +253,16 @@ describe('spec 4.8, decisions C: update', () => {
   test.each([
     ['firstRegistrationDate', '2026-02-28 10:11:12', '2026-02-28'],
     ['firstRegistrationDate', '28.02.2026', '2020-01-01'],
+    ['firstRegistrationDate', '28-02-2026', '2026-02-28'],
     ['checkinDate', '28-02-2026', '2026-02-28'],
+    ['checkinDate', '2026-02-28 10:11:12', '2026-02-28'],
     ['checkinDate', 'soon', '2020-01-01'],
+    ['deregistrationDate', '2026-02-28', '2026-02-28'],
+    ['deregistrationDate', '28-02-2026', '2026-02-28'],
+    ['deregistrationDate', '2026-02-28 10:11:12', '2020-01-01'],
     ['deregistrationDate', '31-04-2026', '2020-01-01'],
+    ['assignedToCommissionPartnerDate', '28-02-26', '2026-02-28'],
+    ['assignedToCommissionPartnerDate', '28-02-2026', '2020-01-01'],
   ])('%s %s: dates in other formats are ignored', async (key, given, stored) => {
     const { productID } = await create({ [key]: '2020-01-01' });
     await api.ok(api.post('/product/update', { productID, fields: { [key]: given } }));
@@ -368,6 +381,36 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     expect(seen.filter((companyID) => owners.includes(companyID))).toEqual(owners.flatMap((id) => [id, id]));
     expect((await operator.get('/admin/custom-fields?limit=0')).status).toBe(422);
     expect((await operator.get('/admin/custom-fields?cursor=x')).status).toBe(422);
+  });
+
+  test.each(['2026-02-28', '2026-02-28 10:11:12', '28-02-2026'])('a custom date takes %s, from both', async (given) => {
+    const { api: own, companyID } = await newTenant(operator);
+    await operator.ok(define({ companyID, type: 'date' }));
+    const fields = { customField_1: given };
+    const body = { vehicleIdentificationNumber: newVin(), fields };
+    const productID = await own.ok(own.post('/product/create', body));
+    const shown = async () => (await own.ok(own.get(`/product/search/productID/${productID}`)))[0].customField_1;
+    expect(await shown()).toBe('2026-02-28');
+    await own.ok(own.post('/product/update', { productID, fields: { customField_1: '2020-01-01' } }));
+    await own.ok(own.post('/product/update', { productID, fields }));
+    expect(await shown()).toBe('2026-02-28');
+  });
+
+  test("under Edit all products names are the caller's, values are read by each product's own company", async () => {
+    const { api: own, companyID } = await newTenant(operator);
+    const all = await newTenant(operator, ['editAllProducts']);
+    await operator.ok(define({ companyID, type: 'string', alias: 'shared' }));
+    await operator.ok(define({ companyID, type: 'string', alias: 'theirs' }));
+    await operator.ok(define({ companyID: all.companyID, type: 'string', alias: 'other' }));
+    await operator.ok(define({ companyID: all.companyID, type: 'string', alias: 'shared' }));
+    const fields = { shared: 'first', theirs: 'second' };
+    const vin = newVin();
+    await own.ok(own.post('/product/create', { vehicleIdentificationNumber: vin, fields }));
+    const search = (names: string) => all.api.get(`/product/search/vehicleIdentificationNumber/${vin}?fields=${names}`);
+    expect((await search('shared,other,customField_2')).body.message).toEqual([
+      { shared: 'first', other: null, customField_2: 'second' },
+    ]);
+    expect((await search('theirs')).body.message).toBe('The following fields are not allowed: [theirs]');
   });
 
   test('created under key and alias: the value of the key is stored', async () => {
