@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createVehicleProductDataClient } from '@vpds/client';
 import openapiTS, { type OpenAPI3, astToString } from 'openapi-typescript';
 import { newVin } from './harness/api.ts';
+import { operationsOf } from './harness/openapi.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const SCHEMA = join(resolve(import.meta.dirname, '..'), 'libs/client/schema.ts');
@@ -41,6 +42,27 @@ describe('the TypeScript client', () => {
       },
     });
     expect(found.data?.message).toEqual([{ productID: created.data?.message, brand: 'Volvo' }]);
+  });
+
+  test("sends the platform's feed as lines of JSON", async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
+    const { data } = await client.POST('/admin/platform-feed', { body: 'no message\n{}\n' });
+    expect(data?.message).toEqual({ accepted: 0, skipped: 0, parked: 2 });
+  });
+
+  test('finds by the examples of the description, which stand as they are before they are encoded', async () => {
+    const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
+    const operations = await operationsOf(service.url);
+    const example = (of: string, name: string): any =>
+      operations
+        .find(({ method, path }) => `${method} ${path}` === of)
+        ?.parameters.find((parameter) => parameter.name === name)?.example;
+    await client.POST('/product/create', { body: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001' } });
+    const search = 'GET /product/search/{key}/{value}';
+    const found = await client.GET('/product/search/{key}/{value}', {
+      params: { path: { key: example(search, 'key'), value: example(search, 'value') } },
+    });
+    expect(found.data?.message.length).toBeGreaterThan(0);
   });
 
   test('errors are typed, too', async () => {

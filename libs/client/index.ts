@@ -1,4 +1,4 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
 export type { paths } from './schema.ts';
@@ -8,5 +8,18 @@ export type VehicleProductDataClient = Client<paths>;
 
 /** @param options.url base address of the service, without a slash at the end */
 export function createVehicleProductDataClient(options: { url: string; apiKey: string }): VehicleProductDataClient {
-  return createClient<paths>({ baseUrl: options.url, headers: { 'X-Api-Key': options.apiKey } });
+  const client = createClient<paths>({
+    baseUrl: options.url,
+    headers: { 'X-Api-Key': options.apiKey },
+    bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
+  });
+  client.use(jsonLines);
+  return client;
 }
+
+/** The one body that is a text, and so not JSON. */
+const jsonLines: Middleware = {
+  onRequest({ request, schemaPath }) {
+    if (schemaPath === '/admin/platform-feed') request.headers.set('content-type', 'application/x-ndjson');
+  },
+};

@@ -2468,7 +2468,7 @@ export interface operations {
                 key: "productID" | "vehicleIdentificationNumber" | "registrationNumber" | "AP30Pno";
                 /**
                  * @description Value to match
-                 * @example WVW%25
+                 * @example WVW%
                  */
                 value: string;
             };
@@ -3869,7 +3869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            /** @description `body_too_large`: The body is too large: at most 8388608 bytes */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3879,7 +3879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json */
+            /** @description `unsupported_media_type`: Send the body as application/x-ndjson */
             415: {
                 headers: {
                     [name: string]: unknown;

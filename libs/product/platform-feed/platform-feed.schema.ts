@@ -49,7 +49,11 @@ export const platformFeedRoutes: readonly ApiRoute[] = [
       schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }),
       example: { accepted: 1, skipped: 0, parked: 0 },
     },
-    errors: { forbidden: { http: 403, text: 'Forbidden' } },
+    errors: {
+      forbidden: { http: 403, text: 'Forbidden' },
+      body_too_large: { http: 413, text: `The body is too large: at most ${MAX_FEED_BYTES} bytes` },
+      unsupported_media_type: { http: 415, text: 'Send the body as application/x-ndjson' },
+    },
   },
   {
     method: 'get',

@@ -39,7 +39,7 @@ export const searchRoute: ApiRoute = {
       schema: z.enum(SEARCH_KEYS),
       example: 'vehicleIdentificationNumber',
     },
-    { name: 'value', in: 'path', about: 'Value to match', schema: z.string().min(1), example: 'WVW%25' },
+    { name: 'value', in: 'path', about: 'Value to match', schema: z.string().min(1), example: 'WVW%' },
     {
       name: 'fields',
       in: 'query',

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ProductEvent } from './domain/product.decider.ts';
+import type { Product } from './domain/product.ts';
+import { productAggregate } from './product.aggregate.ts';
+
+const product: Product = {
+  kind: 'product',
+  productID: 1,
+  companyID: 1,
+  vin: 'WVWZZZ1KZAW000001',
+  pno: null,
+  guid: null,
+  hash: null,
+  status: 'created',
+  dispute: 'none',
+  fields: new Map([['commissionPrice', 1]]),
+  meta: new Map(),
+  formerRegistrations: [],
+};
+const assigned = (price: number): ProductEvent => ({
+  type: 'ProductAssignedToCommissionPartner',
+  commissionPartnerID: 1,
+  fields: new Map([['commissionPrice', price]]),
+  notify: true,
+});
+
+describe('decisions C: updatedAt moves with fields, meta, status and what the platform answers', () => {
+  test.each<[string, ProductEvent, boolean]>([
+    ['a field', { type: 'ProductUpdated', fields: new Map([['brand', 'VW']]), meta: new Map() }, true],
+    ['meta', { type: 'ProductUpdated', fields: new Map(), meta: new Map([['integratorId', 'f']]) }, true],
+    ['a status', { type: 'ProductStatusChanged', from: 'created', to: 'sold', occurredAt: null }, true],
+    ["the platform's number", { type: 'ProductRegisteredWithPlatform', pno: 1, guid: null }, true],
+    ['an assignment with another price', assigned(2), true],
+    ['an assignment with the same price', assigned(1), false],
+    ['an opened dispute', { type: 'DisputeOpened', reason: null, occurredAt: null }, false],
+    ['a closed dispute', { type: 'DisputeClosed', reason: null, occurredAt: null }, false],
+  ])('%s', (_, event, moves) => {
+    expect(productAggregate.changes(event, product)).toBe(moves);
+  });
+});
