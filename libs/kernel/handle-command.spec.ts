@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { rejection } from '@vpds/kernel/testing';
 import type { Aggregate } from './aggregate.ts';
 import { type CallContext, ownContext } from './calls.ts';
 import { type Decision, refuse } from './decider.ts';
@@ -141,6 +142,17 @@ describe('design 3: handling a command', () => {
     const [first, second] = stream.appends;
     expect(second?.events.map(({ id }) => id)).toEqual(first?.events.map(({ id }) => id));
     expect(second?.expectedRevision).toBe(first?.expectedRevision);
+  });
+
+  test('an unknown outcome stays unknown while later tries find the store away, and is repeated until it is known', async () => {
+    const stream = new OneStream();
+    stream.faults = ['lost', 'down', 'down'];
+    const result = await handleCommand(command(stream));
+    expect([result.state, stream.events.length, stream.appends.length]).toEqual([1, 1, 4]);
+    stream.faults = ['lost', 'down'];
+    const late = { ...context(), deadline: Date.now() + 50 };
+    const error = await rejection(handleCommand(command(stream, { context: late })));
+    expect(error).toMatchObject({ name: 'Unavailable', outcomeUnknown: true });
   });
 
   test('an unknown outcome behind which others have written is still a success, and written once', async () => {

@@ -156,12 +156,17 @@ function appendRequest<State, Event extends { type: string }>(
   };
 }
 
+/** Of an append that may have been written, a later try that was surely not carried out (no leader yet) tells nothing. */
 async function appendUntilKnown(store: EventStore, request: AppendRequest, deadline: number): Promise<AppendResult> {
+  let unknown: Unavailable | null = null;
   for (;;) {
     try {
       return await store.append(request);
     } catch (error) {
-      if (!(error instanceof Unavailable && error.outcomeUnknown) || Date.now() >= deadline) throw error;
+      if (!(error instanceof Unavailable)) throw error;
+      if (error.outcomeUnknown) unknown = error;
+      if (unknown === null) throw error;
+      if (Date.now() >= deadline) throw unknown;
       await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER));
     }
   }
