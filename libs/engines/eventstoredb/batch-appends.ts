@@ -1,5 +1,5 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { ClientDuplexStream } from '@grpc/grpc-js';
+import { status as Code, type ClientDuplexStream } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';
@@ -16,6 +16,9 @@ export interface WrittenAppend {
 /** Appends that wait for their answer, and the characters of their payloads; beyond, new ones are turned away (503). */
 const MAX_WAITING = 4_096;
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
+
+/** What a node says that leads and has too much to do just now. */
+const BUSY = 'Server Is Busy';
 
 interface Waiting {
   readonly stream: string;
@@ -96,7 +99,7 @@ export class BatchAppends {
         client.batchAppend(...this.#calls.callArguments({ requiresLeader: true }, { deadline: Infinity })),
       )()
       .then((call) => {
-        call.on('data', (response: BatchAppendResp) => this.#answer(response));
+        call.on('data', (response: BatchAppendResp) => this.#answer(response, call));
         call.on('error', end);
         call.on('end', () => end(new DeadlinePassed('The server ended the call')));
         return call;
@@ -121,18 +124,34 @@ export class BatchAppends {
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(error);
   }
 
-  #answer(response: BatchAppendResp): void {
+  #answer(response: BatchAppendResp, call: BatchCall): void {
     this.#onHeard();
     const waiting = this.#settle(response.getCorrelationId()?.getString() ?? '');
     if (waiting === undefined) return;
     const success = response.getSuccess();
-    if (success === undefined) return waiting.reject(refusal(response, waiting));
+    if (success === undefined) {
+      const error = refusal(response, waiting);
+      if (!(error instanceof NotCarriedOut) || error.message === BUSY) return waiting.reject(error);
+      leave(call, error);
+      // Whoever tries again finds the client on its way to another node.
+      setImmediate(() => waiting.reject(error));
+      return;
+    }
     const position = success.getPosition()?.getCommitPosition();
     waiting.resolve({
       revision: BigInt(success.getCurrentRevision()),
       position: position === undefined ? null : BigInt(position),
     });
   }
+}
+
+/**
+ * A node that is cut off from the others answers so for ever, and while the client's other calls go to another node, this
+ * one would stay. Ended by this error it makes the client look for a node anew, as an unready node's answer to a read does.
+ */
+function leave(call: BatchCall, { message }: NotCarriedOut): void {
+  call.destroy(Object.assign(new Error(message), { code: Code.UNAVAILABLE, details: message }));
+  call.cancel();
 }
 
 function appendRequest(

@@ -2,7 +2,7 @@ import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import { BatchAppends, type WrittenAppend } from './batch-appends.ts';
 import type { ClientCalls } from './client-calls.ts';
-import { DeadlinePassed, isDisconnected, isNotLeader } from './failures.ts';
+import { DeadlinePassed, isDisconnected, isNotBegun, isNotLeader } from './failures.ts';
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent } from '@vpds/kernel';
 
@@ -67,7 +67,7 @@ export class Connection {
         });
       } catch (error) {
         const pause = PAUSES[attempt];
-        if (visited || pause === undefined || !(isNotLeader(error) || isDisconnected(error))) throw error;
+        if (visited || pause === undefined || !isPassing(error)) throw error;
         if (Date.now() + pause >= until) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
@@ -137,6 +137,10 @@ export class Connection {
     this.#closed = true;
     await dispose(this.#session);
   }
+}
+
+function isPassing(error: unknown): boolean {
+  return isNotLeader(error) || isNotBegun(error) || isDisconnected(error);
 }
 
 function heard(session: Session): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppendRefused, NO_STREAM, Unavailable, type NewEvent } from '@vpds/kernel';
+import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
 import { eventually, rejection, sampleEvent, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { appendUntilKnown, EventLog, EventStoreStandIn, TcpProxy } from './testing/index.ts';
@@ -191,6 +191,79 @@ describe('a node that does not lead', () => {
     for (const name of streams) expect(log.stream(name)).toHaveLength(1);
     await moving.close();
     await Promise.all(nodes.map((node) => node.stop()));
+  });
+});
+
+describe('a cluster (design 3)', () => {
+  const urlOf = (nodes: readonly EventStoreStandIn[]) =>
+    `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+
+  test('without a node that is fit, as in an election: calls are unavailable, subscriptions go on when there is one', async () => {
+    const port = server.port;
+    const clustered = await openEventStoreDb({ connectionString: urlOf([server, server]), deadline: 3_000 });
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const page of clustered.events.subscribeAll({ after: -1n, signal: stop.signal }))
+        seen.push(...page.events.map(({ stream }) => stream));
+    })();
+    const request = { stream: unique('elected-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    await server.refuse();
+    await unavailable(clustered.events.append(request));
+    await unavailable(clustered.events.head());
+    await server.listen(port);
+    await appendUntilKnown(clustered.events, request);
+    await eventually(() => expect(seen).toEqual([request.stream]));
+    stop.abort();
+    await following;
+    await clustered.close();
+  }, 20_000);
+
+  test('a node that is cut off from the others is left, for appends, too', async () => {
+    const log = new EventLog();
+    const nodes = [await EventStoreStandIn.start({ log }), await EventStoreStandIn.start({ log })] as const;
+    nodes[1].faults.set({ notLeader: { host: '127.0.0.1', port: nodes[0].port } });
+    const clustered = await openEventStoreDb({ connectionString: urlOf(nodes), deadline: 3_000 });
+    const append = (within: number) => {
+      const request = { stream: unique('cut-off-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+      return appendUntilKnown(clustered.events, request, within);
+    };
+    await append(1_000);
+    nodes[0].faults.set({ isolated: true });
+    nodes[1].faults.set({ notLeader: null });
+    await append(5_000);
+    await clustered.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  test('what a node that does not lead may have left in the log stays unknown, whatever the next node says', async () => {
+    const other = await EventStoreStandIn.start();
+    other.faults.set({ isolated: true });
+    server.faults.set({ notLeader: { host: '127.0.0.1', port: other.port } });
+    const request = { stream: unique('unsettled-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    expect((await unavailable(engine.events.append(request))).outcomeUnknown).toBe(true);
+    await other.stop();
+  });
+
+  test('a conflict is told when a read shows what conflicts, not while that is being replicated', async () => {
+    const stream = unique('replicated-');
+    const request = () => ({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) });
+    server.log.replicationDelay = 200;
+    const first = engine.events.append(request());
+    const error = await rejection(engine.events.append(request()));
+    expect(error).toBeInstanceOf(WrongExpectedRevision);
+    expect(await engine.events.readStream({ stream })).toHaveLength(1);
+    expect((await first).revision).toBe(0n);
+  });
+
+  test('processes that start on an empty store at once agree on its identity, however slow its replication', async () => {
+    const empty = await EventStoreStandIn.start();
+    empty.log.replicationDelay = 200;
+    const engines = await Promise.all([1, 2, 3].map(() => openEventStoreDb({ connectionString: empty.url })));
+    const identities = await Promise.all(engines.map(({ events }) => events.identity()));
+    expect(new Set(identities.map(({ storeID }) => storeID)).size).toBe(1);
+    await Promise.all(engines.map((each) => each.close()));
+    await empty.stop();
   });
 });
 

@@ -38,10 +38,18 @@ export function isNotLeader(error: unknown): boolean {
   return described(error).type === ErrorType.NOT_LEADER;
 }
 
-/** The call was not begun: the client has left its channel just now, for the leader's or for a new one. */
+/** The call was not begun: the client has left its channel just now, for the leader's or for a new one, or has none. */
 export function isNotBegun(error: unknown): boolean {
   const { code, message = '' } = described(error);
-  return code === 14 && message.includes('Channel closed before call started');
+  return hasNoChannel(error) || (code === 14 && message.includes('Channel closed before call started'));
+}
+
+/**
+ * Of several nodes none was fit when the client asked them, as while a leader is elected; or the channel was closed while
+ * the call waited for it. The client throws a bare error.
+ */
+function hasNoChannel(error: unknown): boolean {
+  return error instanceof Error && /^(Failed to discover after |Channel has been shut down$)/.test(error.message);
 }
 
 /** The connection went, or there was none: the client makes a new one with its next call. */
@@ -69,7 +77,8 @@ export function asKernelError(error: unknown, kind: CallKind): unknown {
   const outcomeUnknown = kind === 'append';
   if (error instanceof DeadlinePassed)
     return new Unavailable('The event store did not answer in time', { outcomeUnknown, cause: error });
-  if (error instanceof NotCarriedOut) return new Unavailable('The event store is not ready', { cause: error });
+  if (error instanceof NotCarriedOut || hasNoChannel(error))
+    return new Unavailable('The event store is not ready', { cause: error });
   const { type, code, message } = described(error);
   if (kind === 'append' && REFUSED_TYPES.has(type)) return new AppendRefused(message ?? type);
   if (type === ErrorType.ACCESS_DENIED) return accessDenied();

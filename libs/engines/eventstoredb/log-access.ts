@@ -1,13 +1,24 @@
-import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '@vpds/kernel';
+import {
+  BEGINNING,
+  NO_STREAM,
+  Unavailable,
+  WrongExpectedRevision,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+} from '@vpds/kernel';
 import type { WrittenAppend } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
-import { isNotBegun, isNotLeader, isStreamNotFound } from './failures.ts';
+import { NotCarriedOut, isNotBegun, isNotLeader, isStreamNotFound } from './failures.ts';
 import { positionOf, receivedEvent, recordedEvent, type Received } from './mapping.ts';
-import { allRead, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
+import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
 /** How often an append is sent again because the node is not the leader or was just left, and the pause before, milliseconds. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
+/** First and longest pause before it is looked again whether what conflicts can be read, milliseconds. */
+const LOOK_AFTER = 5;
+const LOOK_AFTER_AT_MOST = 200;
 
 /** Reads and appends as the server has them, in the port's terms; errors are still the driver's. */
 export class LogAccess {
@@ -21,6 +32,7 @@ export class LogAccess {
    * Appends. A node that does not lead wrote nothing of this, but it ended the call of all appends: what was in flight may
    * be written. Sending the same ids at the same revision again is right in both cases. One that comes just as the client
    * goes to the leader meets a closed channel.
+   * @throws WrongExpectedRevision once a read shows what conflicts
    */
   async append(
     stream: string,
@@ -28,15 +40,40 @@ export class LogAccess {
     events: readonly NewEvent[],
     until: number,
   ): Promise<WrittenAppend> {
+    let unknown = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#connection.append(stream, expectedRevision, events, until);
       } catch (error) {
+        if (error instanceof WrongExpectedRevision) await this.#untilReadable(stream, error.actual, until);
         const mayFollow = isNotLeader(error) || isNotBegun(error);
-        if (attempt >= LEADER_TRIES || !mayFollow || Date.now() + LEADER_PAUSE >= until) throw error;
+        if (attempt >= LEADER_TRIES || !mayFollow || Date.now() + LEADER_PAUSE >= until)
+          throw unknown && (error instanceof NotCarriedOut || isNotBegun(error)) ? unsettled(error) : error;
+        unknown ||= isNotLeader(error);
         await new Promise((resolve) => setTimeout(resolve, LEADER_PAUSE));
       }
     }
+  }
+
+  /**
+   * The server decides by events that it has not replicated yet, and tells of a conflict at once; a read shows them only
+   * when they are. Who reads to see what conflicts must not find a stream without it, and take it for removed.
+   * @throws NotCarriedOut if it is still not there in the end: it may yet come to nothing
+   */
+  async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
+    for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
+      if ((await this.#lastRevision(stream, until)) >= revision) return;
+      if (Date.now() + pause >= until) throw new NotCarriedOut('What conflicts is not replicated');
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+
+  async #lastRevision(stream: string, until: number): Promise<bigint> {
+    let last = NO_STREAM;
+    await this.#connection.read(streamEnd(stream), until, (response) => {
+      if (response.hasLastStreamPosition()) last = BigInt(response.getLastStreamPosition());
+    });
+    return last;
   }
 
   async readStream(
@@ -80,6 +117,11 @@ export class LogAccess {
     });
     return position;
   }
+}
+
+/** An earlier try of the append may have been written. */
+function unsettled(cause: unknown): Unavailable {
+  return new Unavailable('The event store did not say what became of an append', { outcomeUnknown: true, cause });
 }
 
 /** Where a read begins that is to give what follows a position. Positions are those of events: commit and prepare agree. */

@@ -52,6 +52,14 @@ export function streamRead(
   );
 }
 
+/** Asks how far a stream goes, also where `$maxAge` hides its events. */
+export function streamEnd(stream: string): ReadReq {
+  const read = streamRead(stream, 'end', 'backwards', 1);
+  // From version 1 on the answer ends with `lastStreamPosition`.
+  read.getOptions()?.setControlOption(new streams.ReadReq.Options.ControlOption().setCompatibility(1));
+  return read;
+}
+
 function allAt(from: LogPosition | 'start' | 'end'): ReadReq.Options.AllOptions {
   const place = new streams.ReadReq.Options.AllOptions();
   if (from === 'start') return place.setStart(new shared.Empty());

@@ -74,7 +74,11 @@ describe('a reservation whose writer died before its append (design 3)', () => {
   });
 });
 
-test('of requests that race under one key one is carried out, and its record is found', async () => {
+test.each([
+  ['at once', 0],
+  ['only after a while', 50],
+])('of requests that race under one key one is carried out, the store replicating %s', async (_, delay) => {
+  server.log.replicationDelay = delay;
   const key = unique('key-');
   const requests = Array.from({ length: 10 }, () => request());
   const outcomes = await Promise.allSettled(

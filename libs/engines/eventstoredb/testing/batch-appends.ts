@@ -53,17 +53,19 @@ function receive(node: Node, call: Call, pending: Map<string, Pending>, request:
   if (response === null) return;
   const correlationID = request.getCorrelationId();
   if (correlationID !== undefined) response.setCorrelationId(correlationID);
-  call.write(response.setStreamIdentifier(streamIdentifier(append.stream)));
+  const answer = () => void call.write(response.setStreamIdentifier(streamIdentifier(append.stream)));
+  if (node.log.replicationDelay === 0 || !response.hasSuccess()) answer();
+  else void node.log.replicated().then(answer);
 }
 
 /** The answer to an append; null when it is to be lost. */
 function carryOut(node: Node, append: Append): BatchAppendResp | null {
-  if (node.faults.take('notReady')) return failure(notHandled('Server Is Not Ready'));
+  if (node.faults.settings.isolated || node.faults.take('notReady')) return failure(notHandled('Server Is Not Ready'));
   const timedOut = node.faults.take('timeouts');
   if (timedOut && node.faults.settings.timeouts % 2 === 0) return failure(timeout());
   const outcome = node.log.append(append);
   if (timedOut) return failure(timeout());
-  if (loseAnswer(node)) return null;
+  if (outcome.kind === 'dropped' || loseAnswer(node)) return null;
   if (outcome.kind === 'conflict') return failure(wrongExpectedVersion(append.expected, outcome.current));
   const position = new shared.AllStreamPosition()
     .setCommitPosition(String(outcome.position))

@@ -15,7 +15,9 @@ export interface Append {
 
 export type AppendOutcome =
   | { readonly kind: 'written'; readonly revision: number; readonly position: number }
-  | { readonly kind: 'conflict'; readonly current: number };
+  | { readonly kind: 'conflict'; readonly current: number }
+  /** A repeat of what is not replicated yet: the server does not answer it at all. */
+  | { readonly kind: 'dropped' };
 
 interface StreamSettings {
   readonly $maxAge?: number;
@@ -35,7 +37,12 @@ export interface LogOptions {
 /** The server's log and its rules of writing, in memory, and in a journal if there is one. */
 export class EventLog {
   readonly events: LoggedEvent[] = [];
+  /** How long the other nodes take, milliseconds: an event is decided by at once, and read and acknowledged only then. */
+  replicationDelay = 0;
   readonly #streams = new Map<string, LoggedEvent[]>();
+  /** Of each stream all that was written, replicated or not. */
+  readonly #written = new Map<string, LoggedEvent[]>();
+  #replication = Promise.resolve();
   readonly #settings = new Map<string, StreamSettings>();
   /** Ids that `any` and `streamExists` are checked against: like the server's cache, gone after a restart. */
   readonly #recent = new Map<string, LoggedEvent>();
@@ -49,7 +56,10 @@ export class EventLog {
   constructor(options: LogOptions = {}) {
     this.#journal = options.journal;
     this.#systemEventEvery = options.systemEventEvery ?? 7;
-    for (const transaction of options.journal?.recover() ?? []) this.#keep(transaction);
+    for (const transaction of options.journal?.recover() ?? []) {
+      this.#keep(transaction);
+      this.#show(transaction);
+    }
     if (this.events.length === 0) this.#start();
   }
 
@@ -73,6 +83,11 @@ export class EventLog {
   onAppend(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends when everything that was written until now can be read. */
+  replicated(): Promise<void> {
+    return this.#replication;
   }
 
   lastRevision(stream: string): number {
@@ -104,7 +119,7 @@ export class EventLog {
 
   /** A repeat or a conflict; null for an append that is to be written. As the server's index writer decides. */
   #known({ stream, expected, events }: Append): AppendOutcome | null {
-    const written = this.#streams.get(stream) ?? [];
+    const written = this.#written.get(stream) ?? [];
     const current = written.length - 1;
     const conflict: AppendOutcome = { kind: 'conflict', current };
     if (typeof expected === 'string') {
@@ -118,7 +133,9 @@ export class EventLog {
     if (expected.revision === current) return null;
     const there = written.slice(expected.revision + 1, expected.revision + 1 + events.length);
     const same = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
-    return same && there.length > 0 ? repeated(there.at(-1) as LoggedEvent) : conflict;
+    if (!same || there.length === 0) return conflict;
+    const last = there.at(-1) as LoggedEvent;
+    return last.revision > this.lastRevision(stream) ? { kind: 'dropped' } : repeated(last);
   }
 
   #recentOf(stream: string, event: ProposedEvent | undefined): LoggedEvent | undefined {
@@ -127,7 +144,7 @@ export class EventLog {
   }
 
   #write(stream: string, events: readonly ProposedEvent[]): readonly LoggedEvent[] {
-    let revision = this.lastRevision(stream);
+    let revision = (this.#written.get(stream)?.length ?? 0) - 1;
     let end = this.#end;
     const created = this.#now();
     const transaction = events.map((event): LoggedEvent => {
@@ -140,20 +157,33 @@ export class EventLog {
     this.#journal?.write(transaction);
     this.#keep(transaction);
     for (const event of transaction) this.#remember(event);
-    for (const listener of this.#listeners) listener();
+    if (this.replicationDelay === 0) this.#show(transaction);
+    else this.#replicate(transaction, Date.now() + this.replicationDelay);
     return transaction;
+  }
+
+  #replicate(transaction: readonly LoggedEvent[], at: number): void {
+    this.#replication = this.#replication.then(async () => {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
+      this.#show(transaction);
+    });
   }
 
   #keep(transaction: readonly LoggedEvent[]): void {
     for (const event of transaction) {
-      this.events.push(event);
-      const stream = this.#streams.get(event.stream);
-      if (stream === undefined) this.#streams.set(event.stream, [event]);
-      else stream.push(event);
-      if (event.stream.startsWith('$$')) this.#settings.set(event.stream.slice(2), settingsOf(event));
+      addTo(this.#written, event);
       this.#end = event.behind;
       if (event.created > this.#clock) this.#clock = event.created;
     }
+  }
+
+  #show(transaction: readonly LoggedEvent[]): void {
+    for (const event of transaction) {
+      this.events.push(event);
+      addTo(this.#streams, event);
+      if (event.stream.startsWith('$$')) this.#settings.set(event.stream.slice(2), settingsOf(event));
+    }
+    for (const listener of this.#listeners) listener();
   }
 
   #remember(event: LoggedEvent): void {
@@ -175,6 +205,12 @@ export class EventLog {
   #writeStatistics(): void {
     this.#write('$stats-127.0.0.1:2113', [system('$statsCollected', `{"proc-mem":${process.memoryUsage.rss()}}`)]);
   }
+}
+
+function addTo(streams: Map<string, LoggedEvent[]>, event: LoggedEvent): void {
+  const stream = streams.get(event.stream);
+  if (stream === undefined) streams.set(event.stream, [event]);
+  else stream.push(event);
 }
 
 function repeated({ revision, position }: LoggedEvent): AppendOutcome {

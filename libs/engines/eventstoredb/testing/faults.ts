@@ -10,6 +10,8 @@ export interface FaultSettings {
   silent: boolean;
   /** Calls that require the leader are refused, with the leader's address. */
   notLeader: Leader | null;
+  /** Cut off from the other nodes: it answers, but carries nothing out that needs the leader, whom it does not know. */
+  isolated: boolean;
   /** So many appends are written, and then their connection is cut instead of an answer. */
   cutInsteadOfAnswer: number;
   /** So many appends are written and never answered; the connection goes on. */
@@ -26,6 +28,7 @@ export class Faults {
   readonly settings: FaultSettings = {
     silent: false,
     notLeader: null,
+    isolated: false,
     cutInsteadOfAnswer: 0,
     swallowAnswers: 0,
     timeouts: 0,

@@ -50,6 +50,10 @@ export function notLeader(leader: Leader): ServiceError {
   });
 }
 
+export function notReady(): ServiceError {
+  return serviceError(Code.UNAVAILABLE, 'Server Is Not Ready');
+}
+
 export function requiresLeader(metadata: Metadata): boolean {
   return metadata.get('requires-leader')[0] === 'true';
 }

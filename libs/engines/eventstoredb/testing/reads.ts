@@ -2,7 +2,15 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { status as Code } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { Node } from './appends.ts';
-import { notLeader, requiresLeader, serviceError, streamIdentifier, streamNameOf, streams } from './protocol.ts';
+import {
+  notLeader,
+  notReady,
+  requiresLeader,
+  serviceError,
+  streamIdentifier,
+  streamNameOf,
+  streams,
+} from './protocol.ts';
 import { eventResponse, send, testOf, type ReadCall } from './read-responses.ts';
 import { subscribeToAll, subscribeToStream } from './subscriptions.ts';
 
@@ -11,6 +19,7 @@ export async function read(node: Node, call: ReadCall): Promise<void> {
   await node.faults.untilHeard();
   const leader = node.faults.settings.notLeader;
   if (leader !== null && requiresLeader(call.metadata)) return void call.emit('error', notLeader(leader));
+  if (node.faults.settings.isolated) return void call.emit('error', notReady());
   const options = call.request.getOptions() as ReadReq.Options;
   const stream = options.getStream();
   if (stream !== undefined && streamNameOf(stream.getStreamIdentifier()) === '')
@@ -48,6 +57,8 @@ async function readStream(
     ? events.filter((event) => event.revision <= revision).reverse()
     : events.filter((event) => event.revision >= revision);
   for (const event of chosen.slice(0, Number(options.getCount()))) await send(call, eventResponse(event));
+  if ((options.getControlOption()?.getCompatibility() ?? 0) < 1) return;
+  await send(call, new streams.ReadResp().setLastStreamPosition(String(log.lastRevision(name))));
 }
 
 /** Forwards at a position (inclusive), backwards before it: as the server's reader of `$all`. */

@@ -2,7 +2,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import { status as Code, type sendUnaryData, type ServerReadableStream, type ServiceError } from '@grpc/grpc-js';
 import { loseAnswer, MAX_APPEND_SIZE, proposed, sizeOf, type Node, type Proposed } from './appends.ts';
 import { NOTHING, type AppendOutcome, type Expected } from './event-log.ts';
-import { notLeader, requiresLeader, serviceError, shared, streamNameOf, streams } from './protocol.ts';
+import { notLeader, notReady, requiresLeader, serviceError, shared, streamNameOf, streams } from './protocol.ts';
 
 /** `Append`: a call of its own for every append. */
 export async function append(
@@ -23,7 +23,9 @@ export async function append(
   if (timedOut && node.faults.settings.timeouts % 2 === 0) return answer(timeout());
   const outcome = node.log.append({ stream: streamNameOf(options.getStreamIdentifier()), expected, events });
   if (timedOut) return answer(timeout());
-  if (!loseAnswer(node)) answer(null, appendAnswer(expected, outcome));
+  if (outcome.kind === 'dropped' || loseAnswer(node)) return;
+  if (outcome.kind === 'written') await node.log.replicated();
+  answer(null, appendAnswer(expected, outcome));
 }
 
 /** Why an append is refused before anybody looks at the stream; null if it is not. */
@@ -32,7 +34,7 @@ function refusal({ faults }: Node, leaderOnly: boolean, events: ReturnType<typeo
   if (leader !== null && leaderOnly) return notLeader(leader);
   if (sizeOf(events) > MAX_APPEND_SIZE) return tooLarge();
   if (events.some(({ type, contentType }) => type === '' || contentType === '')) return propertyMissing();
-  return faults.take('notReady') ? serviceError(Code.UNAVAILABLE, 'Server Is Not Ready') : null;
+  return faults.settings.isolated || faults.take('notReady') ? notReady() : null;
 }
 
 function expectedOf(options: AppendReq.Options): Expected {
@@ -41,7 +43,7 @@ function expectedOf(options: AppendReq.Options): Expected {
   return { revision: options.hasNoStream() ? NOTHING : Number(options.getRevision()) };
 }
 
-function appendAnswer(expected: Expected, outcome: AppendOutcome): AppendResp {
+function appendAnswer(expected: Expected, outcome: Exclude<AppendOutcome, { kind: 'dropped' }>): AppendResp {
   const response = new streams.AppendResp();
   if (outcome.kind === 'written') {
     const position = new streams.AppendResp.Position();

@@ -126,10 +126,12 @@ export class EventStoreStandIn implements Node {
   }
 
   #members() {
-    const leader = this.faults.settings.notLeader ?? { host: '127.0.0.1', port: this.#port };
+    const { notLeader, isolated } = this.faults.settings;
+    const leader = notLeader ?? { host: '127.0.0.1', port: this.#port };
+    const { LEADER, UNKNOWN } = gossip.MemberInfo.VNodeState;
     const member = new gossip.MemberInfo()
       .setInstanceId(new shared.UUID().setString(randomUUID()))
-      .setState(gossip.MemberInfo.VNodeState.LEADER)
+      .setState(isolated ? UNKNOWN : LEADER)
       .setIsAlive(true)
       .setHttpEndPoint(new gossip.EndPoint().setAddress(leader.host).setPort(leader.port));
     return new gossip.ClusterInfo().setMembersList([member]);
