@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { COUNTERS_FILE, type CounterCalls, type CountersReady, type CountersStart } from './counter-protocol.ts';
 import { CounterTables } from './counter-tables.ts';
+import { DataDirectoryError, openFile } from './data-directory.ts';
 import { Database, MAPPED_BYTES, isDiskFull, tolerant } from './database.ts';
 import { readFacts } from './fact-reader.ts';
 import { ENDED, LOG_FILE } from './protocol.ts';
@@ -47,12 +48,10 @@ function purge(tables: CounterTables): void {
 
 let closed = false;
 try {
-  const counters = new Database(join(directory, COUNTERS_FILE), {
-    busyTimeout,
-    cacheKibibytes,
-    mappedBytes: MAPPED_BYTES,
+  const { counters, tables } = openFile(join(directory, COUNTERS_FILE), (path) => {
+    const database = new Database(path, { busyTimeout, cacheKibibytes, mappedBytes: MAPPED_BYTES });
+    return { counters: database, tables: new CounterTables(database) };
   });
-  const tables = new CounterTables(counters);
   const log = new Database(join(directory, LOG_FILE), { readOnly: true, busyTimeout, cacheKibibytes: 1_024 });
   const offered = calls(tables, log);
   port.on('message', (batch: readonly unknown[] | null) => {
@@ -80,12 +79,14 @@ try {
   purge(tables);
   port.postMessage(null satisfies CountersReady);
 } catch (error) {
-  const message = `The counters ${join(directory, COUNTERS_FILE)} cannot be used: ${(error as Error).message}`;
-  const isFull = isForWantOfRoom(error, directory);
-  port.postMessage(
-    (isFull
-      ? { code: 'disk_full', message: noRoom(directory) }
-      : { code: 'not_readable', message }) satisfies CountersReady,
-  );
+  port.postMessage(failure(error) satisfies CountersReady);
   port.close();
+}
+
+function failure(error: unknown): CountersReady {
+  const { message } = error as Error;
+  if (error instanceof DataDirectoryError) return { code: error.code, message };
+  if (isForWantOfRoom(error, directory)) return { code: 'disk_full', message: noRoom(directory) };
+  const path = join(directory, COUNTERS_FILE);
+  return { code: 'not_writable', message: `The counters ${path} cannot be used: ${message}` };
 }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 /** Primary result codes of SQLite that the engine tells apart. */
 const BUSY = 5;
-const NOT_A_DATABASE = 26;
+const DAMAGED = [11, 26];
 const FULL = 13;
 const INPUT_OUTPUT = 10;
 /** Too large, a constraint, a wrong type, a parameter out of range: what was given is at fault, not the file. */
@@ -29,8 +29,9 @@ export function isBusy(error: unknown): boolean {
   return (resultCode(error) & 0xff) === BUSY;
 }
 
-export function isNoDatabase(error: unknown): boolean {
-  return (resultCode(error) & 0xff) === NOT_A_DATABASE;
+/** The file is no database, or its pages contradict each other. */
+export function isDamaged(error: unknown): boolean {
+  return DAMAGED.includes(resultCode(error) & 0xff);
 }
 
 /** The values were at fault: nothing is known against the file or the disk. */

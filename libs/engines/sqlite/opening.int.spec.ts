@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BEGINNING } from '@vpds/kernel';
@@ -36,10 +36,44 @@ describe('opening', () => {
       });
   });
 
-  test('files that are no databases are refused, not overwritten', async () => {
+  test.each([
+    ['events.sqlite', 'restore it from a backup'],
+    ['state.sqlite', 'remove it, and it is made anew from the event log'],
+    ['counters.sqlite', 'remove it, and it is made anew from the event log'],
+  ])('%s that is damaged is refused, not overwritten, with what to do: %s', async (name, cure) => {
     await using directory = await temporaryDirectory();
-    await writeFile(join(directory.path, 'events.sqlite'), 'something else entirely '.repeat(100));
-    expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({ code: 'not_readable' });
+    await (await openSqliteEngine({ directory: directory.path })).close();
+    const path = join(directory.path, name);
+    const whole = await readFile(path);
+    const damages = [Buffer.from('something else entirely '.repeat(1_000)), whole.subarray(0, 3_000)];
+    for (const damaged of damages) {
+      await writeFile(path, damaged);
+      expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({
+        code: 'not_readable',
+        message: expect.stringMatching(new RegExp(`^The file ${path} is damaged \\(.+\\): ${cure}$`)),
+      });
+      expect(await readFile(path)).toEqual(damaged);
+    }
+    await (cure.startsWith('remove') ? rm(path) : writeFile(path, whole));
+    await (await openSqliteEngine({ directory: directory.path })).close();
+  });
+
+  test('views without their event log are refused, not dropped for a new log', async () => {
+    await using directory = await temporaryDirectory();
+    await (await openSqliteEngine({ directory: directory.path })).close();
+    const path = join(directory.path, 'events.sqlite');
+    const log = await readFile(path);
+    for (const lose of [() => rm(path), () => writeFile(path, '')]) {
+      await lose();
+      expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({
+        code: 'no_log',
+        message: expect.stringContaining('lacks their event log (events.sqlite): put it back'),
+      });
+    }
+    await writeFile(path, log);
+    const engine = await openSqliteEngine({ directory: directory.path });
+    expect(engine.recovery.viewsInvalid).toBeNull();
+    await engine.close();
   });
 
   test('files of a newer version are refused', async () => {

@@ -84,7 +84,7 @@ export type WriterReady =
   | { readonly ready: true; readonly storeID: string; readonly recordedAt: number; readonly views: ViewsState }
   | { readonly ready: false; readonly code: OpenFailure; readonly message: string };
 
-export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readable' | 'newer';
+export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readable' | 'no_log' | 'newer';
 
 /** The writer's messages besides answers. */
 export interface WriterNotice {

@@ -2,19 +2,12 @@
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { ChangeNotes } from './change-notes.ts';
-import { Database, isBusy, isNoDatabase } from './database.ts';
+import { DataDirectoryError, openFile, refuseViewsWithoutLog } from './data-directory.ts';
+import { Database, isBusy } from './database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
 import { Keeper } from './keeper.ts';
 import { LogWriter, NewerSchema } from './log-writer.ts';
-import {
-  LOCK_FILE,
-  LOG_FILE,
-  STATE_FILE,
-  type OpenFailure,
-  type WriterNotice,
-  type WriterReady,
-  type WriterStart,
-} from './protocol.ts';
+import { LOCK_FILE, LOG_FILE, STATE_FILE, type WriterNotice, type WriterReady, type WriterStart } from './protocol.ts';
 import { hasLittleRoom, isForWantOfRoom, noRoom } from './room.ts';
 import { StateWriter } from './state-writer.ts';
 import { Upkeep } from './upkeep.ts';
@@ -26,15 +19,6 @@ const { directory, busyTimeout, notes } = workerData as WriterStart;
 const port = parentPort;
 if (port === null) throw new Error('The writer runs in a thread');
 
-class OpenError extends Error {
-  readonly code: OpenFailure;
-
-  constructor(code: OpenFailure, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** An exclusive lock on a file of its own, held by the process: it ends with it, however it ends. */
 function lock(): Database {
   try {
@@ -43,28 +27,30 @@ function lock(): Database {
     return database;
   } catch (error) {
     if (!isBusy(error)) throw error;
-    throw new OpenError('in_use', `The data directory ${directory} is in use by another process`);
+    throw new DataDirectoryError('in_use', `The data directory ${directory} is in use by another process`);
   }
 }
 
 function failure(error: unknown): WriterReady {
   const { message } = error as Error;
-  if (error instanceof OpenError) return { ready: false, code: error.code, message };
+  if (error instanceof DataDirectoryError) return { ready: false, code: error.code, message };
   if (error instanceof NewerSchema) return { ready: false, code: 'newer', message: `${directory}: ${message}` };
   if (isForWantOfRoom(error, directory)) return { ready: false, code: 'disk_full', message: noRoom(directory) };
-  const code = isNoDatabase(error) ? 'not_readable' : 'not_writable';
-  return { ready: false, code, message: `The data directory ${directory} cannot be used: ${message}` };
+  return { ready: false, code: 'not_writable', message: `The data directory ${directory} cannot be used: ${message}` };
 }
 
 function open() {
   const locked = lock();
-  const log = new LogWriter(join(directory, LOG_FILE), busyTimeout);
-  const state = new StateWriter(join(directory, STATE_FILE), busyTimeout, log, new ChangeNotes(notes));
-  return { locked, log, state };
+  refuseViewsWithoutLog(directory);
+  const log = openFile(join(directory, LOG_FILE), (path) => new LogWriter(path, busyTimeout));
+  return openFile(join(directory, STATE_FILE), (path) => {
+    const state = new StateWriter(path, busyTimeout, log, new ChangeNotes(notes));
+    return { locked, log, state, views: state.open() };
+  });
 }
 
 try {
-  const { locked, log, state } = open();
+  const { locked, log, state, views } = open();
   const group = new GroupCommit(log, state);
   const paths = [join(directory, LOG_FILE), join(directory, STATE_FILE)];
   const keeper = new Keeper({ paths, busyTimeout });
@@ -131,7 +117,7 @@ try {
     }),
   );
   const { storeID, recordedAt } = log;
-  port.postMessage({ ready: true, storeID, recordedAt, views: state.open() } satisfies WriterReady);
+  port.postMessage({ ready: true, storeID, recordedAt, views } satisfies WriterReady);
   guarded(probe);
 } catch (error) {
   port.postMessage(failure(error));
