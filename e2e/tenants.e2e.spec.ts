@@ -340,14 +340,16 @@ describe('decisions C, F: names and partners of another company', () => {
   });
 
   test('an Idempotency-Key of another company answers nothing of it', async () => {
-    const body = { vehicleIdentificationNumber: vin };
+    // What the product has already: nothing changes.
+    const body = { vehicleIdentificationNumber: vin, fields: { registrationNumber: SECRET } };
     const headers = { headers: { 'idempotency-key': 'shared-between-companies' } };
-    const all = await Promise.all(
-      [victim.api, everywhere.api].map((api) => api.post('/product/transport', body, headers)),
-    );
-    expect(all.map(({ status }) => status)).toEqual([200, 200]);
-    const foreignAnswer = await stranger.api.post('/product/transport', body, headers);
-    expect(foreignAnswer.status).toBe(404);
+    const update = (api: Api) => api.post('/product/update', body, headers);
+    for (const { api } of [victim, everywhere]) {
+      const answer = await update(api);
+      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    }
+    expect((await update(victim.api)).headers.get('idempotency-replayed')).toBe('true');
+    expect((await update(stranger.api)).status).toBe(404);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Json } from '@vpds/kernel';
+import type { Decision, Json } from '@vpds/kernel';
 import { given } from '@vpds/kernel/testing';
 import {
   type ProductCreated,
@@ -11,7 +11,15 @@ import {
   setStatus,
   updateProduct,
 } from './product.decider.ts';
-import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES, PRODUCT_STATUSES, type ProductStatus, mayBecome } from './product.ts';
+import {
+  MAX_CHANGE_BYTES,
+  MAX_PRODUCT_BYTES,
+  PRODUCT_STATUSES,
+  type Product,
+  type ProductState,
+  type ProductStatus,
+  mayBecome,
+} from './product.ts';
 
 const values = (object: Record<string, Json> = {}) => new Map(Object.entries(object));
 
@@ -76,6 +84,33 @@ describe('spec 4.8: update', () => {
       .then({ type: 'ProductUpdated', fields: values({ brand: null }), meta: values() });
   });
 
+  test('meta alone is a change, too; each key is set and cleared by itself', () => {
+    const update = { fields: values(), meta: values({ sellerEmail: 'a@example.com' }) };
+    const updated: ProductEvent = { type: 'ProductUpdated', ...update };
+    given(productDecider, created)
+      .when((state) => updateProduct(state, update))
+      .then(updated);
+    given(productDecider, created, updated)
+      .when((state) => updateProduct(state, update))
+      .then();
+    const clear = { fields: values(), meta: values({ integratorId: null, sellerEmail: 'a@example.com' }) };
+    given(productDecider, created, updated)
+      .when((state) => updateProduct(state, clear))
+      .then({ type: 'ProductUpdated', fields: values(), meta: values({ integratorId: null }) });
+  });
+
+  test('what was cleared is there no more: cleared again it is no change, set again it is one', () => {
+    const cleared: ProductEvent = { type: 'ProductUpdated', fields: values({ brand: null }), meta: values() };
+    given(productDecider, created, cleared)
+      .when((state) => updateProduct(state, { fields: values({ brand: null }), meta: values() }))
+      .then();
+    given(productDecider, created, cleared)
+      .when((state) => updateProduct(state, { fields: values({ brand: 'VW' }), meta: values() }))
+      .then({ type: 'ProductUpdated', fields: values({ brand: 'VW' }), meta: values() });
+    const state = [created, cleared].reduce(productDecider.evolve, productDecider.initialState);
+    expect(state).toMatchObject({ fields: values({ registrationNumber: 'AB1' }) });
+  });
+
   test('decisions C: the value that is there already is no change, however its keys are ordered', () => {
     const first: ProductEvent = { type: 'ProductUpdated', fields: values({ x: { a: 1, b: [2] } }), meta: values() };
     given(productDecider, created, first)
@@ -100,10 +135,13 @@ describe('spec 4.8: update', () => {
       .thenRefused('product_too_large', MAX_PRODUCT_BYTES);
   });
 
-  test('given nothing, when updated, then refused', () => {
-    given(productDecider)
-      .when((state) => updateProduct(state, { fields: values(), meta: values() }))
-      .thenRefused('product_gone');
+  test.each<[string, (state: ProductState) => Decision<ProductEvent>]>([
+    ['updated', (state) => updateProduct(state, { fields: values(), meta: values() })],
+    ['moved', (state) => setStatus(state, { status: 'sold' })],
+    ['disputed', (state) => setDispute(state, { action: 'open', reason: null })],
+    ['registered', (state) => registerWithPlatform(state, { pno: 1, guid: null })],
+  ])('given nothing, when %s, then refused', (_, decide) => {
+    given(productDecider).when(decide).thenRefused('product_gone');
   });
 
   test('decisions D: a registration number that it had stays known for searches as of a moment', () => {
@@ -114,6 +152,27 @@ describe('spec 4.8: update', () => {
     };
     const state = [created, update].reduce(productDecider.evolve, productDecider.initialState);
     expect(state).toMatchObject({ formerRegistrations: ['AB1'] });
+  });
+
+  test('decisions D: of registration numbers that it had each is known once, and the latest 1,000', () => {
+    const update = (registrationNumber: Json): ProductEvent => ({
+      type: 'ProductUpdated',
+      fields: values({ registrationNumber }),
+      meta: values(),
+    });
+    const after = (...events: ProductEvent[]) =>
+      [created, ...events].reduce(productDecider.evolve, productDecider.initialState) as Product;
+    expect(after(update('CD2'), update('AB1'), update(null), update('EF3')).formerRegistrations).toEqual([
+      'AB1',
+      'CD2',
+    ]);
+    const many = Array.from({ length: 1_002 }, (_, number) => update(`N${number}`));
+    const { formerRegistrations } = after(...many);
+    expect([formerRegistrations.length, formerRegistrations[0], formerRegistrations.at(-1)]).toEqual([
+      1_000,
+      'N1',
+      'N1000',
+    ]);
   });
 });
 
@@ -194,5 +253,24 @@ describe("decisions J: the platform's answer", () => {
     given(productDecider, { ...created, pno: 5 })
       .when((state) => registerWithPlatform(state, answer))
       .then({ type: 'ProductRegisteredWithPlatform', pno: null, guid: answer.guid });
+  });
+
+  test('what comes alone is stored, and leaves the other as it is', () => {
+    const pno: ProductEvent = { type: 'ProductRegisteredWithPlatform', pno: answer.pno, guid: null };
+    const guid: ProductEvent = { type: 'ProductRegisteredWithPlatform', pno: null, guid: answer.guid };
+    given(productDecider, created)
+      .when((state) => registerWithPlatform(state, { ...answer, guid: null }))
+      .then(pno);
+    given(productDecider, created, pno)
+      .when((state) => registerWithPlatform(state, answer))
+      .then(guid);
+    given(productDecider, created, guid)
+      .when((state) => registerWithPlatform(state, answer))
+      .then(pno);
+    for (const order of [
+      [created, pno, guid],
+      [created, guid, pno],
+    ])
+      expect(order.reduce(productDecider.evolve, productDecider.initialState)).toMatchObject(answer);
   });
 });

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { type IdempotencyRecord, type IdempotencyStore, Refusal, Unavailable } from '@vpds/kernel';
+import type { FastifyRequest } from 'fastify';
+import { IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+
+interface Sent {
+  readonly method?: string;
+  readonly url?: string;
+  readonly route?: string;
+  readonly key?: string;
+  readonly apiKeyID?: string;
+  readonly body?: string;
+}
+
+function request({ method = 'POST', url = '/thing', route = url, key, apiKeyID = 'a', body = '{}' }: Sent = {}) {
+  return {
+    method,
+    originalUrl: url,
+    routeOptions: { url: route },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    vpds: { principal: { apiKeyID }, rawBody: Buffer.from(body), idempotency: null },
+  } as unknown as FastifyRequest;
+}
+
+class MemoryStore implements IdempotencyStore {
+  readonly records = new Map<string, IdempotencyRecord>();
+  keeps: () => void = () => undefined;
+
+  async find(key: string): Promise<IdempotencyRecord | null> {
+    return this.records.get(key) ?? null;
+  }
+
+  async keep(record: IdempotencyRecord): Promise<void> {
+    this.keeps();
+    this.records.set(record.key, record);
+  }
+}
+
+/** A gate at which a request has been carried out under the key `k`. */
+async function answered(viewsLag = false) {
+  const store = new MemoryStore();
+  const gate = new IdempotencyGate(store, viewsLag);
+  const first = request({ key: 'k' });
+  expect(await gate.begin(first)).toBeNull();
+  await gate.keep(first, { message: 'first', headers: { 'x-product-id': '5' } });
+  gate.finish(first);
+  return { store, gate };
+}
+
+describe('decisions A: Idempotency-Key', () => {
+  test('the same request again gets the first answer, with the headers that belong to it', async () => {
+    const { gate } = await answered();
+    const answer = { message: 'first', headers: { 'x-product-id': '5' } };
+    expect(await gate.begin(request({ key: 'k' }))).toEqual(answer);
+  });
+
+  test.each<[string, Sent]>([
+    ['method', { method: 'DELETE' }],
+    ['path', { url: '/other' }],
+    ['query', { url: '/thing?a=1' }],
+    ['body’s bytes', { body: '{ }' }],
+  ])('another %s is another request: 422', async (_, other) => {
+    const { gate } = await answered();
+    await expect(gate.begin(request({ key: 'k', ...other }))).rejects.toEqual(new Refusal('idempotency_key_reused'));
+  });
+
+  test('the key of another API key is another key', async () => {
+    const { gate } = await answered();
+    expect(await gate.begin(request({ key: 'k', apiKeyID: 'b' }))).toBeNull();
+  });
+
+  test("what is stored holds nothing of the client's key", async () => {
+    const store = new MemoryStore();
+    const gate = new IdempotencyGate(store);
+    const sent = request({ key: 'secret-of-the-client' });
+    await gate.begin(sent);
+    await gate.keep(sent, { message: 1 });
+    expect(JSON.stringify([...store.records])).not.toContain('secret');
+  });
+
+  test('while the first is under way: 409, whatever the request; behind it the key runs again', async () => {
+    const gate = new IdempotencyGate(new MemoryStore());
+    const first = request({ key: 'k' });
+    await gate.begin(first);
+    for (const sent of [{}, { body: '[]' }])
+      await expect(gate.begin(request({ key: 'k', ...sent }))).rejects.toEqual(new Refusal('idempotency_key_in_use'));
+    gate.finish(first);
+    expect(await gate.begin(request({ key: 'k' }))).toBeNull();
+  });
+
+  test('who is refused ends nothing of the request that is under way', async () => {
+    const gate = new IdempotencyGate(new MemoryStore());
+    await gate.begin(request({ key: 'k' }));
+    const second = request({ key: 'k' });
+    await expect(gate.begin(second)).rejects.toBeInstanceOf(Refusal);
+    gate.finish(second);
+    await expect(gate.begin(request({ key: 'k' }))).rejects.toEqual(new Refusal('idempotency_key_in_use'));
+  });
+
+  test('of several that come at once one is carried out', async () => {
+    const gate = new IdempotencyGate(new MemoryStore());
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => gate.begin(request({ key: 'k' }))));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', ...Array<string>(7).fill('rejected')]);
+  });
+
+  test('nobody goes by what was looked up before the first was carried out', async () => {
+    const store = new MemoryStore();
+    const answers: (() => void)[] = [];
+    store.find = () => new Promise((resolve) => answers.push(() => resolve(null)));
+    const gate = new IdempotencyGate(store);
+    const first = request({ key: 'k' });
+    const begun = gate.begin(first);
+    const second = gate.begin(request({ key: 'k' }));
+    answers[0]?.();
+    expect(await begun).toBeNull();
+    gate.finish(first);
+    answers[1]?.();
+    await expect(second).rejects.toEqual(new Refusal('idempotency_key_in_use'));
+  });
+
+  test.each(['', 'with blank', 'tab\t', 'é', 'x'.repeat(256)])('%j is malformed: 422', async (key) => {
+    const gate = new IdempotencyGate(new MemoryStore());
+    await expect(gate.begin(request({ key }))).rejects.toEqual(new Refusal('idempotency_key_malformed'));
+  });
+
+  test('255 visible characters are a key', async () => {
+    expect(await new IdempotencyGate(new MemoryStore()).begin(request({ key: '!~'.repeat(127) + 'x' }))).toBeNull();
+  });
+
+  test('only writes that write something are asked for theirs', () => {
+    expect(isKeyed(request({ key: 'k' }))).toBe(true);
+    expect(isKeyed(request({ key: 'k', method: 'DELETE' }))).toBe(true);
+    for (const sent of [{ method: 'GET' }, { method: 'HEAD' }, { url: '/product/transport' }])
+      expect(isKeyed(request({ key: 'k', ...sent }))).toBe(false);
+    expect(isKeyed(request())).toBe(false);
+  });
+
+  test('design 3: an answer that the store cannot take is no error of what has happened', async () => {
+    const store = new MemoryStore();
+    const gate = new IdempotencyGate(store);
+    const sent = request({ key: 'k' });
+    await gate.begin(sent);
+    store.keeps = () => {
+      throw new Unavailable('away');
+    };
+    await gate.keep(sent, { message: 1 });
+    store.keeps = () => {
+      throw new Error('a fault of ours');
+    };
+    await expect(gate.keep(sent, { message: 1 })).rejects.toThrow('a fault of ours');
+  });
+
+  test('design 3: where views are written behind the append, a replayed answer says so', async () => {
+    const { gate } = await answered(true);
+    const headers = { 'x-product-id': '5', 'x-projection': 'pending' };
+    expect(await gate.begin(request({ key: 'k' }))).toEqual({ message: 'first', headers });
+  });
+});
