@@ -73,7 +73,9 @@ describe('decisions A: envelope', () => {
       { headers: { accept: 'application/problem+json' } },
     );
     expect(headers.get('content-type')).toContain('application/problem+json');
-    expect(body).toMatchObject({ status: 422, detail: "'vehicleIdentificationNumber' is a required field" });
+    const text = "'vehicleIdentificationNumber' is a required field";
+    const code = 'required_field_missing';
+    expect(body).toEqual({ type: 'about:blank', title: text, status: 422, detail: text, code });
   });
 
   test.each([
@@ -495,6 +497,20 @@ describe('keys and public paths', () => {
     });
   });
 
+  test('decisions J: what was made is listed; a user without permissions has none, a key without a label none', async () => {
+    const { companyID } = await api.ok(api.post('/admin/companies', { name: 'Listed' }));
+    const user = { companyID, name: 'Reader', email: 'reader@example.com' };
+    const { userID } = await api.ok(api.post('/admin/users', user));
+    const { apiKeyID } = await api.ok(api.post('/admin/api-keys', { userID }));
+    const listed = (of: string) => api.ok(api.get(`/admin/${of}`));
+    expect(await listed('companies')).toContainEqual({ companyID, name: 'Listed' });
+    expect(await listed('users')).toContainEqual({ userID, ...user, permissions: [] });
+    const key = { apiKeyID, userID, companyID, permissions: [], label: null, revoked: false };
+    expect(await listed('api-keys')).toContainEqual(key);
+    await api.ok(api.delete(`/admin/api-keys/${apiKeyID}`));
+    expect(await listed('api-keys')).toContainEqual({ ...key, revoked: true });
+  });
+
   test('the list of keys shows no secret', async () => {
     const text = JSON.stringify(await api.ok(api.get('/admin/api-keys')));
     expect(text).not.toContain('hash');
@@ -516,6 +532,10 @@ describe('keys and public paths', () => {
     );
     const field = { companyID: 999_999, type: 'int' };
     expect((await api.post('/admin/custom-fields', field)).status).toBe(404);
+    for (const path of ['/admin/commission-partners', '/admin/document-categories'])
+      expect((await api.post(path, { companyID: 999_999, name: 'a', single: true })).body.message).toBe(
+        'Company not found with companyID 999999',
+      );
   });
 
   test('every path of the router is documented, and the other way round', async () => {

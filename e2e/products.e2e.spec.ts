@@ -140,6 +140,23 @@ describe('spec 4.4, decisions C: create', () => {
     expect(told).toEqual(['vehicleIdentificationNumber', 'meta.integratorId']);
   });
 
+  test('AP30Guid among the fields is taken where the top level has null', async () => {
+    const { productID } = await create({ AP30Guid: UUID }, { AP30Guid: null });
+    expect((await byID(productID, 'AP30Guid')).AP30Guid).toBe(UUID);
+  });
+
+  test.each([
+    [true, true],
+    [false, false],
+    [1, true],
+    [0, false],
+    ['1', true],
+    ['0', false],
+  ])('isDrivable %j is stored as %j', async (given, stored) => {
+    const { productID } = await create({ isDrivable: given });
+    expect((await byID(productID, 'isDrivable')).isDrivable).toBe(stored);
+  });
+
   test("meta: the spec's keys are strings, others are kept, none is shown by search", async () => {
     const meta = { sellerEmail: 'a@example.com', anything: { deep: [1] } };
     const { productID } = await create({}, { meta });
@@ -180,6 +197,25 @@ describe('spec 4.8, decisions C: update', () => {
       const answer = await api.post('/product/update-fields', { ...identifier, fields: { mileage: 1 } });
       expect([answer.status, answer.headers.get('x-product-id')]).toEqual([200, String(productID)]);
     }
+  });
+
+  test('decisions B: AP30Pno and AP30Guid may occur twice: the newest product is meant', async () => {
+    const guid = crypto.randomUUID();
+    const ids: number[] = [];
+    for (let index = 0; index < 2; index += 1)
+      ids.push((await create({ AP30Pno: 4_000_002, AP30Guid: guid })).productID);
+    for (const identifier of [{ AP30Pno: 4_000_002 }, { AP30Guid: guid }]) {
+      const answer = await api.post('/product/update', { ...identifier, fields: { mileage: 1 } });
+      expect(answer.headers.get('x-product-id')).toBe(String(ids[1]));
+    }
+  });
+
+  test('decisions A: null for an identifier counts as not given', async () => {
+    const { productID } = await create();
+    const none = { vehicleIdentificationNumber: null, AP30Guid: null, AP30Pno: null };
+    expect((await api.post('/product/update', { ...none, productID, fields: {} })).status).toBe(200);
+    const { status, body } = await api.post('/product/update', { ...none, productID: null, fields: {} });
+    expect([status, body.code]).toEqual([422, 'required_property_missing']);
   });
 
   test('decisions B: several identifiers name the newest product that all of them fit', async () => {
@@ -238,14 +274,26 @@ describe('spec 4.8, decisions C: update', () => {
   });
 
   test('values are stored as given, null clears, read-only keys are ignored', async () => {
-    const { productID } = await create({ brand: 'VW', mileage: 5, model: 'Golf' });
+    const { productID, vin } = await create({ brand: 'VW', mileage: 5, model: 'Golf' });
     await api.ok(
       api.post('/product/update', {
         productID,
-        fields: { mileage: 'many', model: null, status: 'sold', createdAt: 'x', isDrivable: ['?'] },
+        fields: {
+          mileage: 'many',
+          model: null,
+          isDrivable: ['?'],
+          status: 'sold',
+          createdAt: 'x',
+          updatedAt: 'x',
+          productID: 1,
+          vehicleIdentificationNumber: 'x',
+          AP30Hash: 'x',
+        },
       }),
     );
     const found = await byID(productID);
+    expect(found).toMatchObject({ productID, vehicleIdentificationNumber: vin, AP30Hash: null });
+    expect([found.createdAt, found.updatedAt]).not.toContain('x');
     expect(found).toMatchObject({ mileage: 'many', isDrivable: ['?'], status: 'created', brand: 'VW' });
     expect(found).not.toHaveProperty('model');
   });
@@ -280,7 +328,8 @@ describe('spec 4.8, decisions C: update', () => {
     expect(list.filter((field: any) => keys.includes(field.key)).map((field: any) => field.type)).toEqual(
       keys.map(() => 'any'),
     );
-    expect((await create({ windows: { any: 'thing' } })).productID).toBeGreaterThan(0);
+    const { productID: later } = await create({ windows: { any: 'thing' } });
+    expect(await byID(later, 'windows')).toEqual({ windows: { any: 'thing' } });
     const other = await newTenant(operator);
     const answer = await other.api.get(`/product/search/productID/1?fields=windows`);
     expect(answer.body.message).toBe('The following fields are not allowed: [windows]');
@@ -622,6 +671,7 @@ describe('decisions B, I: other companies', () => {
     const all = await newTenant(operator, ['editAllProducts']);
     const foreign = await all.api.post('/product/update', { vehicleIdentificationNumber: vin, fields: { brand: 'x' } });
     expect(foreign.headers.get('x-product-id')).toBe(String(productID));
+    expect((await all.api.post('/product/update', { productID, fields: { brand: 'z' } })).status).toBe(200);
     const own = await all.api.ok(all.api.post('/product/create', { vehicleIdentificationNumber: vin }));
     await create();
     await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin }));
@@ -724,6 +774,16 @@ describe('decisions J: history', () => {
     ]);
     expect(history[0]).toMatchObject({ userID: tenant.userID, requestID: 'import-17', detail: null });
     expect(history[0].at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  test("the platform's identifiers are told at creation, too", async () => {
+    const { productID, vin } = await create({}, { AP30Pno: 4_000_003, AP30Guid: UUID, AP30Hash: 'h' });
+    expect((await historyOf(productID)).map(({ field, from, to }) => [field, from, to])).toEqual([
+      ['vehicleIdentificationNumber', null, vin],
+      ['AP30Pno', null, 4_000_003],
+      ['AP30Guid', null, UUID],
+      ['AP30Hash', null, 'h'],
+    ]);
   });
 
   test.each(['x', '0', '01', '1e0', '99999999999999999999', '-1'])('/product/%s/history: 404', async (id) => {
