@@ -1890,9 +1890,10 @@ export interface operations {
                     meta?: {
                         [key: string]: unknown;
                     } | null;
-                    AP30Pno?: unknown;
-                    AP30Guid?: unknown;
-                    AP30Hash?: unknown;
+                    AP30Pno?: number | string | null;
+                    /** Format: uuid */
+                    AP30Guid?: string | null;
+                    AP30Hash?: string | null;
                 };
             };
         };

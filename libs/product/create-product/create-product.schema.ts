@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { freeObject, vin } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Body of `POST /product/create` (spec 4.4). The platform's identifiers may also stand among the fields (decisions C). */
+/** Read later, since it may also stand among the fields (decisions C). */
+const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => z.unknown().meta(schema).optional();
+
+/** Body of `POST /product/create` (spec 4.4). */
 export const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
   fields: optional(freeObject),
   meta: optional(freeObject),
-  AP30Pno: z.unknown().optional(),
-  AP30Guid: z.unknown().optional(),
-  AP30Hash: z.unknown().optional(),
+  AP30Pno: platformIdentifier({ type: ['integer', 'string', 'null'] }),
+  AP30Guid: platformIdentifier({ type: ['string', 'null'], format: 'uuid' }),
+  AP30Hash: platformIdentifier({ type: ['string', 'null'] }),
 });
 
 export const createProductRoute: ApiRoute = {
