@@ -1,81 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import {
-  type CallContext,
-  type EventStore,
-  Unavailable,
-  handleCommand,
-  load,
-  newSeed,
-  nothing,
-  ownContext,
-} from '@vpds/kernel';
-import { createProduct, setDispute, setStatus } from '../domain/product.decider.ts';
-import type { Product } from '../domain/product.ts';
-import { productAggregate, productStream } from '../product.aggregate.ts';
-import { PRODUCTS } from '../product.view.ts';
+import { type EventStore, Unavailable } from '@vpds/kernel';
+import { setDispute, setStatus } from '../domain/product.decider.ts';
+import { productStream } from '../product.aggregate.ts';
 import { Products } from '../products.ts';
-import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES } from './feed-message.aggregate.ts';
+import { COMPANY, type ProductHarness, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { FEED_MESSAGE_STREAMS } from './feed-message.aggregate.ts';
 import { TakeFeedHandler } from './take-feed.handler.ts';
 
-const COMPANY = 1;
 const ACCEPTED = { accepted: 1, skipped: 0, parked: 0 };
 const SKIPPED = { accepted: 0, skipped: 1, parked: 0 };
 const PARKED = { accepted: 0, skipped: 0, parked: 1 };
 /** Everything that a first delivery writes, in its order. */
 const STEPS = ['FeedMessageBegun', 'ProductStatusChanged', 'FeedMessageAccepted'];
 
-let directory: string;
-let engine: SqliteEngine;
-let products: Products;
+let harness: ProductHarness;
 let productID = 0;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'vpds-take-feed-'));
-  engine = await openSqliteEngine({ directory });
-  await engine.views.ensure(PRODUCTS);
-  await engine.views.ensure(PARKED_MESSAGES);
-  await engine.recovered(engine.recovery.head);
-  products = new Products(engine.events, engine.views);
+  harness = await startProducts();
 });
-afterAll(async () => {
-  await engine.close();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => harness.stop());
 beforeEach(() => {
   productID += 1;
 });
 
-function fresh(): CallContext {
-  return { ...ownContext(newSeed()), resumed: false };
-}
-
-async function create(): Promise<void> {
-  const command = { productID, companyID: COMPANY, vin: 'WVWZZZ1KZAW000001', pno: null, guid: null, hash: null };
-  await handleCommand({
-    store: engine.events,
-    aggregate: productAggregate,
-    stream: productStream(productID),
-    known: nothing(productAggregate),
-    owner: COMPANY,
-    context: fresh(),
-    decide: (state) => createProduct(state, { ...command, fields: new Map(), meta: new Map() }),
-  });
-}
+const create = () => harness.create({ productID });
+const product = async () => (await harness.read(productID)).state;
 
 /** What somebody else does meanwhile. */
-async function sell(): Promise<void> {
-  const command = { status: 'sold', occurredAt: null } as const;
-  await products.command(await products.byID(productID, fresh()), fresh(), (state) => setStatus(state, command));
-}
-
-async function openDispute(): Promise<void> {
-  const command = { action: 'open', reason: null, occurredAt: null } as const;
-  await products.command(await products.byID(productID, fresh()), fresh(), (state) => setDispute(state, command));
-}
+const sell = () => harness.command(productID, (state) => setStatus(state, { status: 'sold', occurredAt: null }));
+const openDispute = () =>
+  harness.command(productID, (state) => setDispute(state, { action: 'open', reason: null, occurredAt: null }));
 
 interface Faults {
   /** Instead of an append of this type, once. */
@@ -95,20 +50,20 @@ function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
       const type = request.events[0]?.type ?? '';
       if (meanwhile?.when === `before ${type}`) await meanwhile.happens();
       if (type === failsAt && faults.delete(type)) throw new Unavailable('away');
-      const result = await engine.events.append(request);
+      const result = await harness.engine.events.append(request);
       if (meanwhile?.when === `after ${type}`) await meanwhile.happens();
       if (type === losesAnswerOf && faults.delete(type)) throw new Unavailable('no answer', { outcomeUnknown: true });
       return result;
     },
     async readStream(request) {
       reads.push([request.stream, request.from ?? 0n]);
-      return engine.events.readStream(request);
+      return harness.engine.events.readStream(request);
     },
   };
   const events = store as EventStore;
-  const handler = new TakeFeedHandler(events, new Products(events, engine.views));
+  const handler = new TakeFeedHandler(events, new Products(events, harness.engine.views));
   const take = (...lines: readonly { messageID: string }[]) =>
-    handler.handle({ lines: lines.map((line) => JSON.stringify(line)) }, fresh());
+    handler.handle({ lines: lines.map((line) => JSON.stringify(line)) }, callOfUser());
   return { take, reads };
 }
 
@@ -120,13 +75,8 @@ function ledgerOf({ messageID }: { messageID: string }): string {
   return `${FEED_MESSAGE_STREAMS}${messageID}`;
 }
 
-async function product(): Promise<Product> {
-  const loaded = await load(engine.events, productAggregate, productStream(productID));
-  return loaded?.state as Product;
-}
-
 async function applied({ messageID }: { messageID: string }): Promise<number> {
-  const events = await engine.events.readStream({ stream: productStream(productID) });
+  const events = await harness.engine.events.readStream({ stream: productStream(productID) });
   return events.filter(({ id }) => id === messageID).length;
 }
 
@@ -166,7 +116,7 @@ describe('outside-systems.md: what a delivery costs does not grow with what the 
   test('a message that cannot be applied to any product is not begun', async () => {
     const line = message({ status: 'sold' });
     expect(await replica().take(line)).toEqual(PARKED);
-    const events = await engine.events.readStream({ stream: ledgerOf(line) });
+    const events = await harness.engine.events.readStream({ stream: ledgerOf(line) });
     expect(events.map(({ type }) => type)).toEqual(['FeedMessageParked']);
   });
 });

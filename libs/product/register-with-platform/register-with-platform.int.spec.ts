@@ -1,28 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { handleCommand, load, newSeed, nothing, ownContext } from '@vpds/kernel';
 import { Metrics, OutboundClient, OutboundMetrics, createLogger } from '@vpds/platform';
-import { createProduct } from '../domain/product.decider.ts';
-import { productAggregate, productStream } from '../product.aggregate.ts';
-import { PRODUCTS } from '../product.view.ts';
-import { Products } from '../products.ts';
+import { productStream } from '../product.aggregate.ts';
+import { type ProductHarness, startProducts } from '../testing/product-harness.ts';
 import { RegisterWithPlatformJob } from './register-with-platform.job.ts';
 
 const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
 const DAY = 24 * 3_600_000;
 
-let directory: string;
-let engine: SqliteEngine;
+let harness: ProductHarness;
 let platform: Server;
 let client: OutboundClient;
 let job: RegisterWithPlatformJob;
 let answer: { status: number; body: object };
-let nextID = 1;
 
 beforeAll(async () => {
   platform = createServer((request, response) => {
@@ -38,10 +29,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'vpds-register-'));
-  engine = await openSqliteEngine({ directory });
-  await engine.views.ensure(PRODUCTS);
-  await engine.recovered(engine.recovery.head);
+  harness = await startProducts();
   const logger = createLogger('silent', 'test');
   const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
   client = new OutboundClient({
@@ -51,33 +39,20 @@ beforeEach(async () => {
     logger,
     metrics: new OutboundMetrics(new Metrics()),
   });
-  job = new RegisterWithPlatformJob(
-    engine.events,
-    engine.views,
-    new Products(engine.events, engine.views),
-    client,
-    logger,
-  );
+  const { engine, products } = harness;
+  job = new RegisterWithPlatformJob(engine.events, engine.views, products, client, logger);
 });
 afterEach(async () => {
   await client.close();
-  await engine.close();
-  await rm(directory, { recursive: true, force: true });
+  await harness.stop();
 });
 
-async function create(guid: string | null = null): Promise<string> {
-  const productID = nextID++;
-  const values = { productID, companyID: 1, vin: 'WVWZZZ1KZAW000001', pno: null, guid, hash: null };
-  await handleCommand({
-    store: engine.events,
-    aggregate: productAggregate,
-    stream: productStream(productID),
-    known: nothing(productAggregate),
-    owner: 1,
-    context: { ...ownContext(newSeed()), resumed: false },
-    decide: (state) => createProduct(state, { ...values, fields: new Map(), meta: new Map() }),
-  });
-  return productStream(productID);
+async function create(guid?: string): Promise<string> {
+  return productStream(await harness.create(guid === undefined ? {} : { guid }));
+}
+
+async function product(stream: string) {
+  return (await harness.read(Number(stream.slice('product-'.length)))).state;
 }
 
 describe('design 4: a queue may lose its jobs', () => {
@@ -91,8 +66,7 @@ describe('design 4: a queue may lose its jobs', () => {
     answer = { status: 200, body: { pno: 100_234, guid: GUID } };
     expect(await job.run(stream, 2)).toEqual({ done: true });
     expect(await job.due(10)).toEqual([]);
-    const product = (await load(engine.events, productAggregate, stream))?.state;
-    expect(product).toMatchObject({ pno: 100_234, guid: GUID });
+    expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
   });
 
   test('one that the platform refuses stays in the queue, and is asked for again a day later', async () => {
@@ -113,7 +87,7 @@ describe('design 4: a queue may lose its jobs', () => {
     const stream = await create();
     answer = { status: 200, body };
     expect(await job.run(stream, 1)).toEqual({ retryAt: expect.any(Number) });
-    expect((await load(engine.events, productAggregate, stream))?.state).toMatchObject({ pno: null, guid: null });
+    expect(await product(stream)).toMatchObject({ pno: null, guid: null });
   });
 
   test('outside-systems.md: an answer of another number than the one asked for is none', async () => {
@@ -122,7 +96,7 @@ describe('design 4: a queue may lose its jobs', () => {
     await job.run(stream, 1);
     answer = { status: 200, body: { pno: 43, guid: GUID } };
     expect(await job.run(stream, 2)).toEqual({ retryAt: expect.any(Number) });
-    expect((await load(engine.events, productAggregate, stream))?.state).toMatchObject({ pno: 42, guid: null });
+    expect(await product(stream)).toMatchObject({ pno: 42, guid: null });
   });
 
   test('those that wait for long do not hide the ones behind them: each look goes on where the last one ended', async () => {
