@@ -55,6 +55,14 @@ describe('decisions K: vpds time', () => {
     expect(stderr).toMatch(/error: |Usage: /);
   });
 
+  test.each([[['now']], [['--jsonl']]])('a SERVICE_TIMEZONE that is none is wrong usage: exit 2, %j', async (args) => {
+    const { code, stderr } = await vpds(['time', ...args], { SERVICE_TIMEZONE: 'Mars/Olympus' });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^error: SERVICE_TIMEZONE 'Mars\/Olympus' is no IANA time zone, such as Europe\/Copenhagen\n/,
+    );
+  });
+
   test('--jsonl answers every line', async () => {
     const lines = [
       { expr: 'tomorrow', now: 1_772_321_400, zone: 'Europe/Copenhagen' },

@@ -25,6 +25,8 @@ export function timeCommand(): Command {
     // An expression may begin with a minus.
     .allowUnknownOption()
     .action(async (expression: string | undefined, options: TimeOptions) => {
+      if (!isTimeZone(options.zone))
+        command.error(`error: SERVICE_TIMEZONE '${options.zone}' is no IANA time zone, such as Europe/Copenhagen`);
       if (options.jsonl) {
         if (expression !== undefined) command.error('error: --jsonl reads expressions from standard input');
         await answerLines(options);
