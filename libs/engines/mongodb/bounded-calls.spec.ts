@@ -16,7 +16,10 @@ const never = () => new Promise<never>(() => {});
 const noServer = () => new MongoServerSelectionError('no primary', { servers: new Map() } as never);
 
 /** As the driver wraps what ended a bulk write early. */
-const bulkError = (cause: Error) => new MongoBulkWriteError(cause, { getWriteErrors: () => [] } as never);
+const bulkError = (cause: Error) =>
+  new MongoBulkWriteError(cause, { getWriteErrors: () => [], getWriteConcernError: () => undefined } as never);
+const unconfirmedBulk = () =>
+  new MongoBulkWriteError({ message: 'E11000', code: 11000 }, { getWriteConcernError: () => ({}) } as never);
 
 describe('a call that gets no answer (design 3)', () => {
   const { read, write } = boundedCalls(30, connected);
@@ -27,6 +30,8 @@ describe('a call that gets no answer (design 3)', () => {
     ['an election', fails(new MongoServerError({ message: 'not primary', code: 10107 }))],
     ['a socket that was ended', fails(Object.assign(new Error('This socket has been ended'), { code: 'EPIPE' }))],
     ['the same in a bulk write', fails(bulkError(Object.assign(new Error('ended'), { code: 'EPIPE' })))],
+    ['no majority for a bulk write some of which met documents in their way', fails(unconfirmedBulk())],
+    ['a cursor that went with its server', fails(new MongoServerError({ message: 'cursor id not found', code: 43 }))],
     ['a broken connection in a bulk write', fails(bulkError(new MongoNetworkError('reset')))],
     // What the driver throws when it has sent the write once, and finds no server to send it to again.
     ['no server to repeat it on', fails(noServer())],

@@ -2,6 +2,7 @@ import { Unavailable } from '@vpds/kernel';
 import {
   type AnyBulkWriteOperation,
   type Collection,
+  type CommandOperationOptions,
   type Document,
   MongoAPIError,
   MongoBulkWriteError,
@@ -25,9 +26,15 @@ export interface BoundedCalls {
    * nothing was sent: the driver says so, too, when it looks for a server to repeat a write that it has sent already.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
-  /** For making and dropping collections and indexes, which take longer. */
-  slow<T>(call: () => Promise<T>): Promise<T>;
+  /**
+   * For making and dropping collections and indexes and for counting, which take longer. `patience` goes with the call's
+   * options: without it the client ends the connection after a usual call's time.
+   */
+  slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
+
+/** Beyond a call's own deadline: it only frees the connection of one that nobody waits for any more. */
+export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
 /** Making an index on a filled collection may take this many times as long as a read or write. */
 const SLOW = 12;
@@ -41,11 +48,14 @@ export function boundedCalls(timeout: number, connected: () => Promise<void>): B
     (milliseconds: number, write: boolean) =>
     <T>(call: () => Promise<T>): Promise<T> =>
       bounded(connected, call, milliseconds, write);
+  const slowly = bounding(timeout * SLOW, false);
+  // The driver takes it with every command, and has it in no type.
+  const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
     read: bounding(timeout, false),
     write: bounding(timeout, true),
-    slow: bounding(timeout * SLOW, false),
+    slow: (call) => slowly(() => call(patience)),
   };
 }
 
@@ -136,6 +146,8 @@ const CONNECTION_ENDED = [
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
+  // The server could not have the write confirmed by a majority, whatever else it says of it.
+  if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
   // The driver puts a broken connection during a bulk write into an error of this kind: no code, or the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
   if (error instanceof MongoServerError) return isPassing(error);
@@ -149,11 +161,12 @@ function isPassing(error: MongoServerError): boolean {
   return labels.some((label) => error.hasErrorLabel(label)) || PASSING_CODES.has(Number(error.code));
 }
 
-/** Codes of MongoDB's own list: elections, shutdown, time-outs, conflicts, overload, a full disk. */
+/** Codes of MongoDB's own list: elections, shutdown, time-outs, conflicts, overload, a full disk, what reads were under way. */
 const PASSING_CODES: ReadonlySet<number> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
   24, // LockTimeout
+  43, // CursorNotFound
   50, // MaxTimeMSExpired
   64, // WriteConcernTimeout
   89, // NetworkTimeout
@@ -161,8 +174,10 @@ const PASSING_CODES: ReadonlySet<number> = new Set([
   100, // UnsatisfiableWriteConcern
   112, // WriteConflict
   134, // ReadConcernMajorityNotAvailableYet
+  175, // QueryPlanKilled
   189, // PrimarySteppedDown
   202, // NetworkInterfaceExceededTimeLimit
+  237, // CursorKilled
   262, // ExceededTimeLimit
   462, // IngressRequestRateLimitExceeded
   9001, // SocketException

@@ -86,7 +86,7 @@ class StoredSet {
   }
 
   async ensure(): Promise<void> {
-    await this.#calls.slow(() => this.#chunks.createIndex({ scope: 1, shard: 1, first: 1 }));
+    await this.#calls.slow((patience) => this.#chunks.createIndex({ scope: 1, shard: 1, first: 1 }, patience));
   }
 
   async shardStates(): Promise<Map<number, ShardState>> {
@@ -174,7 +174,7 @@ class StoredSet {
   }
 
   async scopes(): Promise<number[]> {
-    return this.#calls.slow(() => this.#chunks.distinct('scope'));
+    return this.#calls.slow((patience) => this.#chunks.distinct('scope', {}, patience));
   }
 
   async skippedEvents(): Promise<SkippedEvent[]> {
@@ -187,9 +187,9 @@ class StoredSet {
   /** The state goes first: what is left of an interrupted drop belongs to no shard. */
   async drop(): Promise<void> {
     for (const collection of [this.#shards, this.#skipped, this.#chunks])
-      await this.#calls.slow(async () => {
+      await this.#calls.slow(async (patience) => {
         try {
-          await collection.drop();
+          await collection.drop(patience);
         } catch (error) {
           if (!isNamespaceMissing(error)) throw error;
         }

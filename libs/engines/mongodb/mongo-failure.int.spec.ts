@@ -3,6 +3,7 @@ import { describeWithEngine } from '@vpds/engine-testing';
 import { Unavailable } from '@vpds/kernel';
 import { eventually, rejection, sampleRow, sampleView, sleep } from '@vpds/kernel/testing';
 import { openMongo, type Mongo } from './index.ts';
+import { SlowAnswers } from './testing/slow-answers.ts';
 import { testDatabase } from './testing/test-database.ts';
 
 const TIMEOUT = 1_000;
@@ -58,6 +59,15 @@ await describeWithEngine(
         expect(error.outcomeUnknown).toBe(true);
       }, 30_000);
     });
+
+    test('what takes long is waited for longer than a usual call, on its connection, too', async () => {
+      const proxy = await SlowAnswers.start(engine.url, 'aggregate', 4_000);
+      const slow = openMongo({ url: proxy.url, database, timeoutMilliseconds: TIMEOUT });
+      await mongo.views.put(view, [sampleRow('counted', 1)]);
+      expect((await slow.views.count(view)).size).toBeGreaterThan(0);
+      await slow.close();
+      await proxy.stop();
+    }, 30_000);
 
     describe('killed', () => {
       test('a process that starts without it says so in time, and finds it when it comes', async () => {

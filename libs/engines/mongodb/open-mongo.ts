@@ -1,7 +1,7 @@
 import type { CheckpointStore, CounterStore, OperationalStore, ViewStore } from '@vpds/kernel';
 import { MongoClient } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundedCalls } from './bounded-calls.ts';
+import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
 import { checkpointStore } from './checkpoint-store.ts';
 import { counterStore } from './counter-store.ts';
 import { onceDone } from './once-done.ts';
@@ -49,8 +49,7 @@ export function openMongo(options: MongoOptions): Mongo {
     serverSelectionTimeoutMS: Math.min(timeout, 2_000),
     // Also how long a heartbeat may take: a shorter time would cut connections of a server that is only busy.
     connectTimeoutMS: Math.max(timeout, 2_000),
-    // Beyond our own deadline: it only frees the connection of a call that nobody waits for any more.
-    socketTimeoutMS: timeout + 2_000,
+    socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,
     waitQueueTimeoutMS: timeout,
     heartbeatFrequencyMS: 2_000,
     readPreference: 'primary',

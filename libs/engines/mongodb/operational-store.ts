@@ -26,7 +26,9 @@ interface ClaimRequest {
 export function operationalStore(database: Db, calls: BoundedCalls): OperationalStore {
   const collection = database.collection<StoredRecord>('operational');
   const indexed = onceDone(() =>
-    calls.slow(() => collection.createIndexes([{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }])),
+    calls.slow((patience) =>
+      collection.createIndexes([{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }], patience),
+    ),
   );
   const options = { maxTimeMS: calls.timeout };
   return {

@@ -30,18 +30,20 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
     async count(view) {
       // Sorted, so that the server can count along the index by scope.
       const steps = [{ $sort: { scope: 1 } }, { $group: { _id: '$scope', count: { $sum: 1 } } }];
-      const counts = await calls.slow(() =>
-        collection(view).aggregate<{ _id: number; count: number }>(steps, { allowDiskUse: true }).toArray(),
+      const counts = await calls.slow((patience) =>
+        collection(view)
+          .aggregate<{ _id: number; count: number }>(steps, { ...patience, allowDiskUse: true })
+          .toArray(),
       );
       return new Map(counts.map(({ _id, count }) => [Number(_id), Number(count)]));
     },
     async ensure(view) {
-      await calls.slow(() => collection(view).createIndexes(indexes(view)));
+      await calls.slow((patience) => collection(view).createIndexes(indexes(view), patience));
     },
     async drop(view) {
-      await calls.slow(async () => {
+      await calls.slow(async (patience) => {
         try {
-          await collection(view).drop();
+          await collection(view).drop(patience);
         } catch (error) {
           if (!isNamespaceMissing(error)) throw error;
         }
