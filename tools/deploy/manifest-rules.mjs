@@ -3,6 +3,8 @@ import { environmentProblems } from './settings.mjs';
 
 /** A graceful stop takes no longer, seconds (`libs/distributed/process.ts`), besides DRAIN_SECONDS. */
 const STOP_WITHIN = 40;
+/** MiB that the gateway takes in one request: a delivery of the platform's feed (outside-systems.md). */
+const LARGEST_BODY = 8;
 const NAMESPACED_NOT = new Set(['Namespace']);
 
 export const SERVICES = [
@@ -33,6 +35,7 @@ export function manifestProblems({ documents, secrets, calls, metrics }) {
     ]),
     ...policyProblems(rules),
     ...autoscalerProblems(rules),
+    ...of('Ingress').flatMap(ingressProblems),
   ];
 }
 
@@ -69,6 +72,16 @@ function whatIsThere({ documents, of, deployments }) {
       .filter((each) => !NAMESPACED_NOT.has(each.kind) && each.metadata.namespace !== 'vpds')
       .map((each) => `${each.kind} ${nameOf(each)} is in no namespace`),
   ];
+}
+
+/** ingress-nginx by itself takes 1 MiB, and waits 60 s for an answer. */
+function ingressProblems({ metadata }) {
+  const setting = (name) => metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
+  const megabytes = Number(/^(\d+)m$/.exec(setting('proxy-body-size'))?.[1] ?? 1);
+  return problemsIf(
+    [megabytes < LARGEST_BODY, `Ingress: refuses bodies that the gateway takes (${LARGEST_BODY} MiB)`],
+    [Number(setting('proxy-read-timeout')) < 300, 'Ingress: gives up before a long delivery of the feed is taken'],
+  );
 }
 
 function containerProblems(deployment, { of, secrets }) {

@@ -71,6 +71,22 @@ export const PLANTS = [
     what: 'an Ingress to elsewhere',
     ...object('Ingress', 'gateway', (it) => delete it.spec.rules[0].http.paths[0].backend.service),
   },
+  {
+    what: 'an Ingress that takes small bodies only',
+    ...object(
+      'Ingress',
+      'gateway',
+      (it) => delete it.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'],
+    ),
+  },
+  {
+    what: 'an Ingress without patience',
+    ...object(
+      'Ingress',
+      'gateway',
+      (it) => delete it.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'],
+    ),
+  },
 ];
 
 function flip(target, key, value) {
