@@ -38,8 +38,13 @@ export interface Started {
   readonly listening: string;
 }
 
-/** How long a graceful stop may take before the process ends anyway, milliseconds: a drain takes up to 20 s (design 6). */
+/** How long what follows the draining may take before the process ends anyway, milliseconds: calls take up to 20 s (design 6). */
 const STOP_WITHIN = 40_000;
+
+/** How long a graceful stop may take, milliseconds: a gateway first goes on serving for `DRAIN_SECONDS`. */
+export function stopWithin({ DRAIN_SECONDS }: Pick<DistributedSettings, 'DRAIN_SECONDS'>): number {
+  return DRAIN_SECONDS * 1_000 + STOP_WITHIN;
+}
 
 /**
  * Runs a process of the distributed mode: reads the configuration, opens the engines, starts what `start` makes of them,
@@ -65,7 +70,7 @@ export async function runProcess(
   const outboundMetrics = new OutboundMetrics(metrics);
   const watching = watchEventStore(engines.eventStore, readiness);
   const stopping = { current: async () => {} };
-  stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
+  stopOnSignal(logger, readiness, stopWithin(settings), async () => {
     await stopping.current();
     await watching.stop();
     remote.close();
