@@ -73,9 +73,13 @@ describe('decisions A: envelope', () => {
       { headers: { accept: 'application/problem+json' } },
     );
     expect(headers.get('content-type')).toContain('application/problem+json');
-    const text = "'vehicleIdentificationNumber' is a required field";
-    const code = 'required_field_missing';
-    expect(body).toEqual({ type: 'about:blank', title: text, status: 422, detail: text, code });
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: "'vehicleIdentificationNumber' is a required field",
+      code: 'required_field_missing',
+    });
   });
 
   test.each([

@@ -705,7 +705,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            detail?: string;
+            detail: string;
             code: string;
         };
     };

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Answer, ErrorCatalogue, ErrorEntry, Json } from '@vpds/kernel';
 import { AppendRefused, Refusal, Unavailable, errorText } from '@vpds/kernel';
 import { HttpException } from '@nestjs/common';
@@ -63,8 +64,9 @@ export class ErrorEnvelope {
       void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
     const isProblem = wantsProblem(request);
     void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8');
+    // A title says what kind of problem it is: of `about:blank`, the status in words (RFC 9457, 4.2.1).
     const body = isProblem
-      ? { type: 'about:blank', title: text, status: http, detail: text, code }
+      ? { type: 'about:blank', title: STATUS_CODES[http] ?? text, status: http, detail: text, code }
       : { message: text, status: 'error', code };
     return JSON.stringify(body);
   }

@@ -103,7 +103,7 @@ const ERROR_SCHEMA: JsonSchema = {
 };
 const PROBLEM_SCHEMA: JsonSchema = {
   type: 'object',
-  required: ['type', 'title', 'status', 'code'],
+  required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
