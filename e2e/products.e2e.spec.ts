@@ -388,6 +388,24 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     });
   });
 
+  test('decisions C: the built-in keys and their types, the read-only ones and those to search by', async () => {
+    const { api: own } = await newTenant(operator);
+    const list = await own.ok(own.get('/product/fields'));
+    const keysOf = (type: string) => list.filter((field: any) => field.type === type).map((field: any) => field.key);
+    const having = (flag: string) => list.filter((field: any) => field[flag]).map((field: any) => field.key);
+    const identifiers = ['productID', 'vehicleIdentificationNumber', 'AP30Pno', 'AP30Guid', 'AP30Hash'];
+    const texts = ['registrationNumber', 'brand', 'model', 'variant', 'location'];
+    const prices = ['commissionPrice', 'commissionFee', 'salesPriceDealer', 'commissionPartnerID'];
+    const dates = ['deregistrationDate', 'firstRegistrationDate', 'checkinDate', 'assignedToCommissionPartnerDate'];
+    expect(keysOf('string')).toEqual(['vehicleIdentificationNumber', 'AP30Guid', 'AP30Hash', 'status', ...texts]);
+    expect(keysOf('int')).toEqual(['productID', 'AP30Pno', 'mileage', ...prices]);
+    expect([keysOf('numeric'), keysOf('bool'), keysOf('date')]).toEqual([['engine'], ['isDrivable'], dates]);
+    expect(keysOf('date-time')).toEqual(['createdAt', 'updatedAt']);
+    expect(having('readOnly')).toEqual([...identifiers, 'createdAt', 'updatedAt', 'status']);
+    expect(having('searchable')).toEqual([...identifiers.slice(0, 3), 'registrationNumber']);
+    expect(list).toHaveLength(24);
+  });
+
   test('numbered per company, asked for and returned under key or alias', async () => {
     const { api: own, companyID } = await newTenant(operator);
     expect(await operator.ok(define({ companyID, type: 'int', alias: 'grade' }))).toEqual({ key: 'customField_1' });

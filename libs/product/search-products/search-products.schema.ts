@@ -4,16 +4,17 @@ import { productErrors } from '../product.errors.ts';
 
 export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
 
-/** `fields=a,b`, also given several times; names without their blanks, empty ones left out. */
+/** `fields=a,b`, also given several times; each name once, without its blanks, empty ones left out. */
 const fieldNames = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
+  .transform((given) => {
+    const names = [given]
       .flat()
       .flatMap((text) => text.split(','))
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  )
+      .map((name) => name.trim());
+    // A URL has room for thousands of one name, and each would be read of each product.
+    return [...new Set(names)].filter((name) => name !== '');
+  })
   .default([]);
 
 export const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
