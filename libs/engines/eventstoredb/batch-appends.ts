@@ -194,6 +194,7 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
       return new WrongExpectedRevision(stream, expectedRevision, actual);
     }
     case 'event_store.client.MaximumAppendSizeExceeded':
+    case 'event_store.client.MaximumAppendEventSizeExceeded':
     case 'event_store.client.BadRequest':
       return new AppendRefused(`The event store refuses an append to ${stream}: ${message}`);
     case 'event_store.client.AccessDenied':

@@ -275,6 +275,12 @@ describe('sizes', () => {
     expect(error).toBeInstanceOf(AppendRefused);
     expect(appended(stream)).toBe(0);
   });
+
+  test('so is one with an event larger than what an operator of the server allows', async () => {
+    server.faults.set({ maxEventSize: 10 });
+    const request = { stream: unique('limited-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    expect(await rejection(engine.events.append(request))).toBeInstanceOf(AppendRefused);
+  });
 });
 
 describe('two engines in one process', () => {

@@ -60,6 +60,8 @@ function receive(node: Node, call: Call, pending: Map<string, Pending>, request:
 
 /** The answer to an append; null when it is to be lost. */
 function carryOut(node: Node, append: Append): BatchAppendResp | null {
+  if (append.events.some((event) => sizeOf([event]) > node.faults.settings.maxEventSize))
+    return failure(packed('Too large', 'MaximumAppendEventSizeExceeded', new empty.Empty()));
   if (node.faults.settings.isolated || node.faults.take('notReady')) return failure(notHandled('Server Is Not Ready'));
   const timedOut = node.faults.take('timeouts');
   if (timedOut && node.faults.settings.timeouts % 2 === 0) return failure(timeout());

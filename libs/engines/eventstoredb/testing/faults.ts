@@ -12,6 +12,8 @@ export interface FaultSettings {
   notLeader: Leader | null;
   /** Cut off from the other nodes: it answers, but carries nothing out that needs the leader, whom it does not know. */
   isolated: boolean;
+  /** What an operator of KurrentDB may limit single events to, bytes. */
+  maxEventSize: number;
   /** So many appends are written, and then their connection is cut instead of an answer. */
   cutInsteadOfAnswer: number;
   /** So many appends are written and never answered; the connection goes on. */
@@ -29,6 +31,7 @@ export class Faults {
     silent: false,
     notLeader: null,
     isolated: false,
+    maxEventSize: Infinity,
     cutInsteadOfAnswer: 0,
     swallowAnswers: 0,
     timeouts: 0,
