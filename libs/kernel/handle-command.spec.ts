@@ -13,7 +13,8 @@ import {
   WrongExpectedRevision,
 } from './event-store.ts';
 import type { RecordedEvent } from './events.ts';
-import { type Command, handleCommand } from './handle-command.ts';
+import { type Command, handleCommand, withProjection } from './handle-command.ts';
+import type { Answer } from './idempotency.ts';
 import { derivedEventID, newSeed } from './ids.ts';
 
 /** A counter that may not go beyond three. */
@@ -162,6 +163,47 @@ describe('design 3: handling a command', () => {
     await handleCommand(command(stream));
     await slow;
     expect(stream.events).toHaveLength(2);
+  });
+
+  test('an unknown outcome is repeated until the call’s deadline, and told behind it', async () => {
+    const stream = new OneStream();
+    stream.faults = Array.from({ length: 1_000 }, () => 'lost' as const);
+    const late = command(stream, { context: { ...context(), deadline: Date.now() - 1 } });
+    await expect(handleCommand(late)).rejects.toMatchObject({ outcomeUnknown: true });
+    expect(stream.appends).toHaveLength(1);
+    const soon = command(stream, { context: { ...context(), deadline: Date.now() + 250 } });
+    await expect(handleCommand(soon)).rejects.toMatchObject({ outcomeUnknown: true });
+    expect(stream.appends.length).toBeGreaterThan(2);
+  });
+
+  test('decisions A: the answer is kept under the request’s key by the append itself', async () => {
+    const stream = new OneStream();
+    const keyed = { ...context(), idempotency: { key: 'k', requestHash: 'h' } };
+    const answer = (state: number): Answer => ({ message: state });
+    await handleCommand(command(stream, { context: keyed, answer }));
+    expect(stream.appends[0]?.idempotency).toEqual({ key: 'k', requestHash: 'h', answer: { message: 1 } });
+    await handleCommand(command(stream, { answer }));
+    await handleCommand(command(stream, { context: { ...keyed, seed: newSeed() } }));
+    expect(stream.appends.slice(1).map(({ idempotency }) => idempotency)).toEqual([undefined, undefined]);
+  });
+
+  test('what is appended is told with its views: written, or pending', async () => {
+    const stream = await filled(1);
+    const write = stream.append.bind(stream);
+    stream.append = async (request) => ({ ...(await write(request)), views: 'pending' });
+    const result = await handleCommand(command(stream));
+    expect([result.views, result.append?.revision, result.events]).toEqual(['pending', 1n, [{ type: 'Added', by: 1 }]]);
+    const nothingNew = await handleCommand(command(stream, { decide: () => [] }));
+    expect([nothingNew.views, nothingNew.append, nothingNew.events]).toEqual(['written', null, []]);
+  });
+
+  test('decisions D: only an answer whose views are pending says so, beside its own headers', () => {
+    const answer = { message: 1, headers: { 'x-product-id': '5' } };
+    expect(withProjection(answer, { views: 'written' })).toEqual(answer);
+    expect(withProjection(answer, { views: 'pending' })).toEqual({
+      message: 1,
+      headers: { 'x-product-id': '5', 'x-projection': 'pending' },
+    });
   });
 
   test('an engine that is away is told as it is: nothing was written, nothing is tried behind the caller', async () => {

@@ -151,6 +151,22 @@ describe('decisions G, H: provider B, the whole history', () => {
       .then(learned('b', 'confirmed', false, 25));
   });
 
+  test('decisions G: told twice of one status in one answer, only the earlier is the first of it, and counted', () => {
+    given(transportDecider, orderedB, acceptedB)
+      .when((state) => learnHistory(state, [told('transit', 35), told('transit', 30)]))
+      .then(learned('b', 'transit', true, 30), learned('b', 'transit', false, 35));
+  });
+
+  test('the status is the latest by time, also where that is a step back in its course', () => {
+    const state = stateAfter(
+      orderedB,
+      acceptedB,
+      learned('b', 'delivered', true, 20),
+      learned('b', 'transit', true, 30),
+    );
+    expect(state.kind === 'placed' && [state.status, isDelivered(state)]).toEqual(['transit', false]);
+  });
+
   test('the status is the latest by time, also when earlier ones are told later', () => {
     const state = stateAfter(
       orderedB,
