@@ -23,7 +23,7 @@ const ISSUED: ApiKeyEvent = {
   hash: HASH,
   userID: 2,
   companyID: 1,
-  permissions: [],
+  permissions: ['uploadResources'],
   label: null,
 };
 
@@ -81,6 +81,40 @@ describe('design 7: how long a found key is believed', () => {
     for (let index = 0; index < 3; index += 1)
       expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID: 'id' });
     expect(key.looks).toBe(1);
+  });
+
+  test('decisions I: a key speaks for its user, company and permissions', async () => {
+    expect(await new KeyAuthenticator(key).authenticate(KEY)).toStrictEqual({
+      apiKeyID: 'id',
+      userID: 2,
+      companyID: 1,
+      permissions: ['uploadResources'],
+    });
+  });
+
+  test('what only begins like the hash of a key is nobody’s, and is looked up each time', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    // The view here finds the one key there is, whatever it is asked for.
+    for (let index = 0; index < 2; index += 1) expect(await authenticator.authenticate('another')).toBeNull();
+    expect(key.looks).toBe(2);
+  });
+
+  test('no text, and more than any key has, are looked up nowhere', () => {
+    const authenticator = new KeyAuthenticator(key);
+    expect([authenticator.authenticate(''), authenticator.authenticate('x'.repeat(10_000)), key.looks]).toEqual([
+      null,
+      null,
+      0,
+    ]);
+  });
+
+  test('one that is revoked during its look-up is refused, whatever the look-up has found', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    const looking = authenticator.authenticate(KEY);
+    authenticator.forget('id');
+    expect(await looking).toBeNull();
+    // A view that is written behind the append still shows it.
+    expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 
   test('one that was revoked elsewhere is refused once it is forgotten', async () => {

@@ -43,6 +43,21 @@ describe('decisions H: a provider that is down is left alone', () => {
     expect(pauses).toEqual([10_000, 12_000, 12_000]);
   });
 
+  test('a probe that succeeds begins anew: failures in a row, and the first pause', () => {
+    const { circuit, clock, failTimes } = breaker();
+    failTimes(3);
+    clock.now += 5_000;
+    circuit.admit();
+    circuit.failed(null);
+    clock.now += 10_000;
+    circuit.admit();
+    circuit.succeeded();
+    failTimes(2);
+    expect([circuit.open, circuit.admit()]).toEqual([false, true]);
+    failTimes(1);
+    expect([circuit.open, circuit.wait]).toEqual([true, 5_000]);
+  });
+
   test('calls under way that fail behind the opening do not prolong it', () => {
     const { circuit, failTimes } = breaker();
     failTimes(8);
