@@ -62,6 +62,17 @@ describe('totals of settled moments', () => {
     expect(kept()).toEqual([]);
   });
 
+  test('are of one company and one version of the counters, and told of no other', () => {
+    count([100], 5_000);
+    expect(totals(QUARTER - 1)).toEqual([SHARDS]);
+    expect(tables.totals(name, version, SCOPE + 1, [QUARTER - 1])[0]?.[0]).toBe(0);
+    tables.ensure(name, version + 1);
+    expect(tables.totals(name, version + 1, SCOPE, [QUARTER - 1])[0]?.[0]).toBe(0);
+    tables.drop(name, version + 1);
+    expect(totals(QUARTER - 1)).toEqual([SHARDS]);
+    expect(kept()).toContain(QUARTER - 1);
+  });
+
   test('go with their set', () => {
     count([100], 5_000);
     totals(QUARTER - 1);
