@@ -480,6 +480,19 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     expect((await search('theirs')).body.message).toBe('The following fields are not allowed: [theirs]');
   });
 
+  test("decisions C: under Edit all products an update is read, and learned from, by the product's company", async () => {
+    const { api: own, companyID } = await newTenant(operator);
+    const all = await newTenant(operator, ['editAllProducts']);
+    await operator.ok(define({ companyID, type: 'date', alias: 'inspected' }));
+    const productID = await own.ok(own.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+    const fields = { inspected: '28-02-2026', winterTyres: 4 };
+    await all.api.ok(all.api.post('/product/update', { productID, fields }));
+    const [found] = await own.ok(own.get(`/product/search/productID/${productID}?fields=customField_1,winterTyres`));
+    expect(found).toEqual({ customField_1: '2026-02-28', winterTyres: 4 });
+    const keys = (await all.api.ok(all.api.get('/product/fields'))).map((field: any) => field.key);
+    expect(keys).not.toContain('winterTyres');
+  });
+
   test('created under key and alias: the value of the key is stored', async () => {
     const { api: own, companyID } = await newTenant(operator);
     await operator.ok(define({ companyID, type: 'string', alias: 'nick' }));
