@@ -33,9 +33,9 @@ describe('decisions F: the mail', () => {
 
   test('has a Message-ID that derives from the assignment, and is the same each time', async () => {
     const [first, second] = [await compose(), await compose()];
-    expect((await PostalMime.parse(first.message)).messageId).toBe(
-      '<fcd75cdb-2270-43eb-9724-25f8c97576c7@vpds.example>',
-    );
+    const { messageId, date } = await PostalMime.parse(first.message);
+    expect(messageId).toBe('<fcd75cdb-2270-43eb-9724-25f8c97576c7@vpds.example>');
+    expect(date).toBe(new Date(AT).toISOString());
     expect(second.message.equals(first.message)).toBe(true);
   });
 

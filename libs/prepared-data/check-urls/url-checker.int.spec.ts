@@ -323,6 +323,16 @@ describe('hostile hosts', () => {
     expect(await checker().check(at(server))).toEqual(unreachable('The connection was refused'));
   });
 
+  test('a check takes at most 5 s, if nothing else is said', async () => {
+    const silent = await tcp((socket) => socket.resume());
+    const { result, took } = await timed(
+      new UrlChecker({ allowed, resolve: async () => ['127.0.0.1'] }).check(at(silent)),
+    );
+    expect(result).toEqual(TOO_LATE);
+    expect(took).toBeGreaterThan(4_900);
+    expect(took).toBeLessThan(9_000);
+  });
+
   test('a redirect that holds each step: 5 s in all means in all', async () => {
     const server = await http((request, response) => {
       setTimeout(() => response.writeHead(302, { location: `${request.url}a` }).end(), WITHIN * 0.4);

@@ -142,6 +142,32 @@ describe('outside-systems.md: each message once, redelivery does not undo a sale
     expect(await replica().take(line)).toEqual(SKIPPED);
   });
 
+  test('a messageID is a UUID: it is the same in upper case', async () => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    expect(await replica().take({ ...line, messageID: line.messageID.toUpperCase() })).toEqual(ACCEPTED);
+    await sell();
+    expect(await replica().take(line)).toEqual(SKIPPED);
+    expect((await product()).status).toBe('sold');
+  });
+
+  test('of another company than the product: parked, and nothing is applied', async () => {
+    await create();
+    const line = { ...message({ status: 'sold' }), companyID: COMPANY + 1 };
+    expect(await replica().take(line)).toEqual(PARKED);
+    expect((await product()).status).toBe('created');
+  });
+
+  test('a messageID that two products share in one delivery is applied to the first alone', async () => {
+    await create();
+    const line = message({ status: 'sold' });
+    productID += 1;
+    await create();
+    const other = { ...line, productID };
+    expect(await replica().take(line, other)).toEqual({ accepted: 1, skipped: 1, parked: 0 });
+    expect((await product()).status).toBe('created');
+  });
+
   test.each([
     'before FeedMessageBegun',
     'after FeedMessageBegun',

@@ -14,11 +14,15 @@ let platform: Server;
 let client: OutboundClient;
 let job: RegisterWithPlatformJob;
 let answer: { status: number; body: object };
+let asked: { call: string; key: string | undefined; body: string }[];
 
 beforeAll(async () => {
   platform = createServer((request, response) => {
-    request.resume();
+    const { method, url, headers } = request;
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
+      asked.push({ call: `${method} ${url}`, key: headers['idempotency-key'] as string | undefined, body });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     });
   });
@@ -29,6 +33,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
+  asked = [];
   harness = await startProducts();
   const logger = createLogger('silent', 'test');
   const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
@@ -54,6 +59,20 @@ async function create(guid?: string): Promise<string> {
 async function product(stream: string) {
   return (await harness.read(Number(stream.slice('product-'.length)))).state;
 }
+
+test('outside-systems.md: registered under the id of its creation event until a number is known, then asked for by that', async () => {
+  const stream = await create();
+  const [creation] = await harness.engine.events.readStream({ stream, limit: 1 });
+  answer = { status: 503, body: {} };
+  await job.run(stream, 1);
+  answer = { status: 202, body: { pno: 100_234, guid: null } };
+  await job.run(stream, 2);
+  await job.run(stream, 3);
+  const { productID, companyID, vin } = await product(stream);
+  const body = JSON.stringify({ productID, companyID, vehicleIdentificationNumber: vin });
+  const registering = { call: 'POST /products', key: creation?.id, body };
+  expect(asked).toEqual([registering, registering, { call: 'GET /products/100234', key: undefined, body: '' }]);
+});
 
 describe('design 4: a queue may lose its jobs', () => {
   test('a product without a Guid is due until the platform has given one', async () => {

@@ -92,6 +92,19 @@ describe('spec 4.6, decisions G: counters are what a recount of all events says'
   }, 120_000);
 });
 
+test('decisions G: monthly, asOf before the first event, `since` omitted: the month of `until`', async () => {
+  const at = (iso: string) => Date.parse(iso);
+  const event = { type: 'ProductCreated', stream: 's-1', owner: 1, payload: null, position: 3n };
+  const set = await counted([{ ...event, recordedAt: at('2026-03-10T00:00:00Z') }], []);
+  const asking = handler(set, 'UTC', at('2026-06-01T00:00:00Z') / 1000);
+  const months = async (asOf: string) => {
+    const query = { since: null, until: '2026-05-31 00:00:00', monthly: '1', asOf };
+    return Object.keys((await asking.handle(query, caller(1))).message as object);
+  };
+  expect(await months('2026-03-10 00:00:00')).toEqual(['2026-03-01', '2026-04-01', '2026-05-01']);
+  expect(await months('2026-03-09 23:59:59')).toEqual(['2026-05-01']);
+});
+
 async function ask(
   facts: readonly EventFact[],
   set: CounterSet,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { GIVE_UP_AFTER, PollSchedule, type PollResult } from './poll-schedule.ts';
+import { PollSchedule, type PollResult } from './poll-schedule.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -73,8 +73,16 @@ describe('decisions H: polling', () => {
     expect(Math.max(...pauses)).toBe(DAY);
     expect(polls.length).toBeLessThan(120);
     const [first = 0] = polls;
-    expect((polls.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(GIVE_UP_AFTER);
-    expect((polls.at(-1) ?? 0) - first).toBeLessThanOrEqual(GIVE_UP_AFTER + DAY);
+    expect((polls.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(90 * DAY);
+    expect((polls.at(-1) ?? 0) - first).toBeLessThanOrEqual(91 * DAY);
+    // The provider has answered each time (spec 2.4: the last check for updates).
+    expect(state.checkedAt).toBe(polls.at(-1));
+  });
+
+  test('the 90 days are to the millisecond', () => {
+    const since = { ...fresh, quiet: 9, quietSince: T };
+    expect(schedule.next(since, quiet, T + 90 * DAY - 1, T).dueAt).not.toBeNull();
+    expect(schedule.next(since, quiet, T + 90 * DAY, T).dueAt).toBeNull();
   });
 
   test('an order that is heard of again is polled as before', () => {

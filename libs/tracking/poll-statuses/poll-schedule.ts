@@ -35,7 +35,7 @@ const AGE_SHARE = 24;
 const LONGEST_INTERVAL = 6 * HOUR;
 const LONGEST_QUIET_INTERVAL = DAY;
 /** After so long with nothing to be shown an order is no longer polled (decisions H). */
-export const GIVE_UP_AFTER = 90 * DAY;
+const GIVE_UP_AFTER = 90 * DAY;
 const FIRST_RETRY = 30_000;
 const LONGEST_RETRY = HOUR;
 const SHORTEST_PAUSE = 1_000;
