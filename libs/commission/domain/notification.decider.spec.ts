@@ -121,6 +121,9 @@ describe('design 4: the ledger of a notification', () => {
 
   test('a mail that is in doubt again and again is held', () => {
     const doubts = Array.from({ length: MAX_DOUBTS - 1 }, () => [SENDING, RESEND]).flat();
+    after(REQUESTED, ...doubts.slice(2), SENDING)
+      .when((state) => recordDoubt(state, 'mine', DOUBT))
+      .then(RESEND);
     after(REQUESTED, ...doubts, SENDING)
       .when((state) => recordDoubt(state, 'mine', DOUBT))
       .then({ ...RESEND, action: 'hold' });
@@ -138,8 +141,19 @@ describe('design 4: the ledger of a notification', () => {
     ['givenUp', [{ type: 'NotificationGivenUp', ...FAILURE }]],
     ['held', [SENDING, { ...RESEND, action: 'hold' }]],
     ['waiting', [SENDING, DEFERRED]],
-  ])('the state is %s', (kind, events) => {
+    ['waiting', [SENDING, RESEND]],
+  ])('the state is %s, and what was asked for stays known', (kind, events) => {
     const state = [REQUESTED, ...events].reduce(notificationDecider.evolve, notificationDecider.initialState);
-    expect(state.kind).toBe(kind);
+    expect(state).toMatchObject({ kind, request: REQUEST });
+  });
+
+  test('of what cannot be asked for nothing is sent', () => {
+    const impossible: NotificationEvent = { type: 'NotificationImpossible', ...FAILURE };
+    after(impossible)
+      .when((state) => beginSending(state, { attemptID: 'mine', route: 'smtp' }))
+      .thenRefused('notification_not_waiting');
+    after(impossible)
+      .when((state) => requestNotification(state, REQUEST))
+      .then();
   });
 });

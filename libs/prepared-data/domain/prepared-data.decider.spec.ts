@@ -233,6 +233,20 @@ describe('spec 4.3: deletion', () => {
         nextNumber: 3,
       });
   });
+
+  test.each(['fields', 'documents', 'images'] as const)('rule 5: %s alone, the other two stay', (section) => {
+    const held = {
+      kind: 'prepared' as const,
+      ...VEHICLE,
+      fields: values({ brand: 'VW' }),
+      documents: [document(1, 'http://a/1')],
+      images: [image(2, 'http://a/2')],
+      nextNumber: 3,
+    };
+    prepared(...history)
+      .when((state) => deletePreparedSections(state, [section]))
+      .thenState({ ...held, [section]: section === 'fields' ? new Map() : [] });
+  });
 });
 
 describe('decisions A: at most 1,000 URLs a section and VIN', () => {
@@ -283,6 +297,20 @@ describe('decisions E: the state of a URL', () => {
           { number: 1, check: OK },
           { number: 2, check: GONE },
         ],
+      });
+  });
+
+  test('a result is of one item: the others, and all else of it, stay as they are', () => {
+    const first = document(1, 'http://a/1', { categoryID: 5, private: true, check: GONE });
+    prepared(fields({ brand: 'VW' }), documents([first]), images(image(2, 'http://a/2'), image(3, 'http://a/3')))
+      .when(results([[3, OK]]))
+      .thenState({
+        kind: 'prepared',
+        ...VEHICLE,
+        fields: values({ brand: 'VW' }),
+        documents: [first],
+        images: [image(2, 'http://a/2'), image(3, 'http://a/3', { check: OK })],
+        nextNumber: 4,
       });
   });
 
