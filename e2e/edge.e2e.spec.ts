@@ -150,6 +150,12 @@ describe('decisions A: order of refusals', () => {
     expect([status, body.message]).toEqual([413, 'The body is too large: at most 20000 bytes']);
   });
 
+  test('a body of exactly the most that is taken is taken, one byte more is not', async () => {
+    const text = JSON.stringify(product());
+    const sized = (bytes: number) => api.send('POST', '/product/create', text.padEnd(bytes));
+    expect([(await sized(20_000)).status, (await sized(20_001)).status]).toEqual([200, 413]);
+  });
+
   test('413 for a body sent in chunks', async () => {
     const body = new ReadableStream({
       pull(controller) {
