@@ -1,5 +1,5 @@
 import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventstoredb';
-import { type OpenedKafka, openKafka } from '@vpds/engine-kafka';
+import { type KafkaLogin, type OpenedKafka, openKafka } from '@vpds/engine-kafka';
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
 import { factLogOf } from '@vpds/kernel';
@@ -38,6 +38,8 @@ export async function openEngines(
   );
   const kafka = openKafka({
     brokers: settings.KAFKA_BROKERS,
+    tls: settings.KAFKA_TLS,
+    login: kafkaLogin(settings),
     clientId: `vpds-${name}`,
     onWarning: (message) => logger.debug({ message }, 'Kafka'),
   });
@@ -87,4 +89,9 @@ async function opened<T>(setting: string, problems: string[], open: () => T | Pr
     problems.push(`${setting} cannot be read by its driver: ${ADVICE}`);
     return null;
   }
+}
+
+function kafkaLogin(settings: DistributedSettings): KafkaLogin | null {
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL_MECHANISM: mechanism } = settings;
+  return username === undefined || password === undefined ? null : { mechanism, username, password };
 }

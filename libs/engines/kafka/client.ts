@@ -1,9 +1,19 @@
-import { Kafka, Partitioners, logLevel, type Admin, type LogEntry, type Producer } from 'kafkajs';
+import { Kafka, Partitioners, logLevel, type Admin, type LogEntry, type Producer, type SASLOptions } from 'kafkajs';
 import { letIdleConnectionsSleep } from './request-queue.ts';
+
+export interface KafkaLogin {
+  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+  readonly username: string;
+  readonly password: string;
+}
 
 export interface KafkaOptions {
   /** `host:port` of some brokers, separated by commas. */
   readonly brokers: string;
+  /** Connections are encrypted; the brokers' certificates are checked by what Node trusts. Default false. */
+  readonly tls?: boolean;
+  /** Default: none. */
+  readonly login?: KafkaLogin | null;
   /** How this process is called in the brokers' logs. Default `vpds`. */
   readonly clientId?: string;
   /** Told what the client warns of. It goes on by itself. */
@@ -20,10 +30,18 @@ const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
 /** For what is tried again by us, and told. */
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
 
-export function kafkaClient({ brokers, clientId = 'vpds', onWarning = () => {} }: KafkaOptions): Kafka {
+export function kafkaClient({
+  brokers,
+  tls = false,
+  login = null,
+  clientId = 'vpds',
+  onWarning = () => {},
+}: KafkaOptions): Kafka {
   letIdleConnectionsSleep();
   return new Kafka({
     brokers: brokers.split(',').map((broker) => broker.trim()),
+    ssl: tls,
+    ...(login === null ? {} : { sasl: saslOf(login) }),
     clientId,
     connectionTimeout: CONNECTION_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -31,6 +49,11 @@ export function kafkaClient({ brokers, clientId = 'vpds', onWarning = () => {} }
     logLevel: logLevel.WARN,
     logCreator: () => (entry: LogEntry) => onWarning(`${entry.namespace}: ${entry.log.message}`),
   });
+}
+
+/** The client's types want one literal for each mechanism. */
+function saslOf({ mechanism, username, password }: KafkaLogin): SASLOptions {
+  return { mechanism, username, password } as SASLOptions;
 }
 
 export function adminOf(kafka: Kafka): Admin {

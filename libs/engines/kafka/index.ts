@@ -1,4 +1,4 @@
-export type { KafkaOptions } from './client.ts';
+export type { KafkaLogin, KafkaOptions } from './client.ts';
 export type { KafkaFeedOptions } from './feed.ts';
 export { openKafka, type OpenedKafka } from './open-kafka.ts';
 export type { PlatformFeedOptions } from './platform-feed.ts';

@@ -22,6 +22,29 @@ describe('decisions K: settings of the distributed mode', () => {
     );
   });
 
+  test('Kafka is spoken to in the open and without a login unless something else is said', () => {
+    expect(readDistributedSettings(ENGINES)).toMatchObject({ KAFKA_TLS: false });
+    expect(readDistributedSettings(ENGINES).KAFKA_USERNAME).toBeUndefined();
+    const login = { KAFKA_USERNAME: 'vpds', KAFKA_PASSWORD: 'word-of-mine' };
+    const secured = { ...ENGINES, ...login, KAFKA_TLS: 'on', KAFKA_SASL_MECHANISM: 'plain' };
+    expect(readDistributedSettings(secured)).toMatchObject({
+      ...login,
+      KAFKA_TLS: true,
+      KAFKA_SASL_MECHANISM: 'plain',
+    });
+  });
+
+  test.each([
+    [{ KAFKA_TLS: 'yes' }, 'KAFKA_TLS must be on or off'],
+    [{ KAFKA_SASL_MECHANISM: 'oauth' }, 'KAFKA_SASL_MECHANISM must be one of: [plain, scram-sha-256, scram-sha-512]'],
+    [{ KAFKA_PASSWORD: 'word-of-mine' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set both or neither'],
+    [{ KAFKA_USERNAME: 'vpds' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set both or neither'],
+  ])('%j is wrong', (wrong, said) => {
+    expect(() => readDistributedSettings({ ...ENGINES, ...wrong })).toThrow(
+      `Not started, the configuration is wrong: ${said}.`,
+    );
+  });
+
   test('what one process needs besides is named, with everything else that is wrong', () => {
     const needed = ['PLATFORM_URL', 'PLATFORM_TOKEN'] as const;
     expect(() => readDistributedSettings(ENGINES, needed)).toThrow('PLATFORM_URL is needed; PLATFORM_TOKEN is needed.');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Environment, type SettingsOf, markdownTable, readTable, setting, wholeNumber } from './setting.ts';
+import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
 import { SETTINGS, providersHaveNames } from './settings.ts';
 
+const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 const ADDRESS = '(\\[[0-9a-fA-F:]+\\]|[^\\s:,/]+):\\d{1,5}';
 const addresses = z
   .string()
@@ -29,6 +30,21 @@ export const DISTRIBUTED_SETTINGS = {
   ),
   EVENTSTORE_URL: setting(urlOf('esdb', 'esdb+discover'), '', 'EventStoreDB', true),
   KAFKA_BROKERS: setting(addresses, '', 'Some of the Kafka brokers'),
+  KAFKA_TLS: setting(
+    z
+      .enum(['on', 'off'], 'must be on or off')
+      .default('off')
+      .transform((value) => value === 'on'),
+    'off',
+    'Whether connections to Kafka are encrypted: on or off',
+  ),
+  KAFKA_USERNAME: setting(text.optional(), '', 'User at Kafka, by SASL; unset: no login'),
+  KAFKA_PASSWORD: setting(text.optional(), '', 'Its password', true),
+  KAFKA_SASL_MECHANISM: setting(
+    z.enum(MECHANISMS, `must be one of: [${MECHANISMS.join(', ')}]`).default('scram-sha-512'),
+    'scram-sha-512',
+    'How it logs in: `plain`, `scram-sha-256` or `scram-sha-512`',
+  ),
   MONGODB_URL: setting(urlOf('mongodb', 'mongodb+srv'), '', 'MongoDB, with the database in its path', true),
   REDIS_URL: setting(urlOf('redis', 'rediss'), '', 'Redis', true),
   KAFKA_REPLICATION: setting(
@@ -60,6 +76,15 @@ export const DISTRIBUTED_SETTINGS = {
 
 export type DistributedSettings = SettingsOf<typeof DISTRIBUTED_SETTINGS>;
 
+function together(settings: Partial<DistributedSettings>): string[] {
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = settings;
+  const halves =
+    (username === undefined) === (password === undefined)
+      ? []
+      : ['KAFKA_USERNAME and KAFKA_PASSWORD must be set both or neither'];
+  return [...providersHaveNames(settings), ...halves];
+}
+
 /**
  * @param needed settings without default that this process cannot do without
  * @throws InvalidSettings
@@ -68,7 +93,7 @@ export function readDistributedSettings(
   environment: Environment,
   needed: readonly (keyof DistributedSettings)[] = [],
 ): DistributedSettings {
-  return readTable(DISTRIBUTED_SETTINGS, environment, { needed, together: providersHaveNames });
+  return readTable(DISTRIBUTED_SETTINGS, environment, { needed, together });
 }
 
 /** What the distributed mode reads besides the settings of all-in-one, as a Markdown table. */

@@ -38,7 +38,7 @@ function javaArguments(library: string): string[] {
 }
 
 /** Small and quick to come back: a broker that was killed waits for its old session to end. */
-function serverProperties({ directory, port }: Place, controllerPort: number): string {
+function serverProperties({ directory, port, configuration }: Place, controllerPort: number): string {
   return `process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
@@ -64,5 +64,5 @@ log.index.size.max.bytes=1048576
 log.cleaner.dedupe.buffer.size=2097152
 num.network.threads=2
 num.io.threads=4
-`;
+${configuration}`;
 }

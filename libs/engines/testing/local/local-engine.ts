@@ -18,6 +18,7 @@ export interface Place {
   readonly directory: string;
   readonly port: number;
   readonly durable: boolean;
+  readonly configuration: string;
   readonly tell: (message: string) => void;
 }
 
@@ -37,7 +38,8 @@ export async function runRecipe(name: EngineName, recipe: LocalRecipe, options: 
   await mkdir(directory, { recursive: true });
   const port = await freePort(options.port);
   if (options.port !== undefined && port !== options.port) tell(`port ${options.port} is in use, taking ${port}`);
-  const described = await recipe.describe({ directory, port, durable: options.durable ?? false, tell });
+  const { durable = false, configuration = '' } = options;
+  const described = await recipe.describe({ directory, port, durable, configuration, tell });
   const temporary = options.directory === undefined ? directory : null;
   const processRecipe = { ...described, logFile: join(directory, `${name}.log`), temporary };
   return {
