@@ -116,6 +116,20 @@ describe('a subscription that breaks (design 3: it is resumed after the last pos
     await following.stop();
   });
 
+  test('a node that lags behind the one that told the head: what it has not seen is waited for, not passed', async () => {
+    const stream = unique('stream-');
+    await engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(7) });
+    server.faults.set({ lagging: 3 });
+    const following = follow(BEGINNING, { streamPrefixes: [stream] });
+    await eventually(() => expect(following.events).toHaveLength(4));
+    server.faults.set({ lagging: 0 });
+    await engine.events.append({ stream, expectedRevision: 6n, events: sampleEvents(1) });
+    await eventually(() =>
+      expect(following.events.map(({ revision }) => Number(revision))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]),
+    );
+    await following.stop();
+  });
+
   test('a connection that only looks alive: no progress while the head moves, so it is made again', async () => {
     const following = follow(await engine.events.head());
     await eventually(() => expect(following.live).toBe(true));

@@ -85,7 +85,8 @@ async function* oneSubscription(
   progress: Progress,
 ): AsyncGenerator<SubscriptionPage> {
   const until = () => Date.now() + parts.deadline;
-  // Read before the subscription begins: once it has caught up, everything up to here has been looked at.
+  // Read before the subscription begins: once it has caught up, everything up to here has been looked at, unless it is
+  // another node's, which lags behind.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));
   const pulled = new Pulled(await parts.connection.subscribe(request, until()));
@@ -99,9 +100,10 @@ async function* oneSubscription(
       let events: readonly RecordedEvent[] = [];
       if (state === 'ready') {
         owed = false;
-        const taken = take(pulled, wanted, progress, head);
+        const taken = take(pulled, wanted, progress);
         events = taken.events;
         if (taken.checkpoint !== null) await passCheckpoint(parts.log, taken.checkpoint, progress, until());
+        if (taken.caughtUp && head > progress.position) owed = await lookUpTo(head, store, filter, progress);
       } else {
         const there = await behind(store, filter, progress);
         if (there && owed) throw new Unavailable('A subscription does not get what the log holds');
@@ -119,12 +121,15 @@ interface Taken {
   readonly events: readonly RecordedEvent[];
   /** The server's last word on how far it has looked, if nothing more exact followed. */
   readonly checkpoint: LogPosition | null;
+  /** The server says that it has looked at everything that it has. */
+  readonly caughtUp: boolean;
 }
 
 /** Takes what has arrived, up to a page, and moves the progress on. */
-function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress, head: Position): Taken {
+function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress): Taken {
   const events: RecordedEvent[] = [];
   let checkpoint: LogPosition | null = null;
+  let caughtUp = false;
   while (events.length < PAGE) {
     const response = pulled.take();
     if (response === null) break;
@@ -135,13 +140,12 @@ function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress, head: 
       progress.position = position;
       if (wanted(streamOf(event), typeOf(event))) events.push(recordedEvent(event));
     } else if (response.hasCaughtUp()) {
-      if (head > progress.position) progress.position = head;
       progress.live = true;
-      checkpoint = null;
+      caughtUp = true;
     } else if (response.hasFellBehind()) progress.live = false;
     else if (response.hasCheckpoint()) checkpoint = checkpointOf(response);
   }
-  return { events, checkpoint };
+  return { events, checkpoint, caughtUp };
 }
 
 function checkpointOf(response: ReadResp): LogPosition {
@@ -166,6 +170,21 @@ async function passCheckpoint(
   const isEvent = checkpoint.prepare === checkpoint.commit;
   const position = isEvent ? checkpoint.commit : await log.lastBefore(checkpoint, until);
   if (position > progress.position) progress.position = position;
+}
+
+/** Moves the progress on to the head, or to the first event before it that is still to come: then true. */
+async function lookUpTo(
+  head: Position,
+  store: EventStore,
+  filter: EventFilter | undefined,
+  progress: Progress,
+): Promise<boolean> {
+  while (progress.position < head) {
+    const before = progress.position;
+    if (await behind(store, filter, progress)) return true;
+    if (progress.position === before) return false;
+  }
+  return false;
 }
 
 /** Whether the log holds events that the subscription should have sent. If not, the progress moves on to what was looked at. */

@@ -24,6 +24,8 @@ export interface FaultSettings {
   notReady: number;
   /** Live events are no longer sent to subscriptions that exist now or begin while it is true. */
   stalledSubscriptions: boolean;
+  /** Subscriptions do not see so many of the log's last events, as those of a follower that lags behind. */
+  lagging: number;
 }
 
 export class Faults {
@@ -37,6 +39,7 @@ export class Faults {
     timeouts: 0,
     notReady: 0,
     stalledSubscriptions: false,
+    lagging: 0,
   };
   #waiting: (() => void)[] = [];
 

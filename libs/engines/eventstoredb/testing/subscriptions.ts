@@ -73,7 +73,7 @@ class AllSubscription {
   /** Looks at as many events as the window is wide. True: the log ended before. */
   async #sendPage(): Promise<boolean> {
     for (const last = this.#index + this.#window; this.#index < last;) {
-      const event = this.#node.log.events[this.#index];
+      const event = this.#next();
       if (event === undefined) return true;
       this.#index += 1;
       this.#considered += 1;
@@ -86,7 +86,7 @@ class AllSubscription {
 
   /** Sends the next live event, or waits for one. */
   async sendLive(): Promise<void> {
-    const event = this.#node.log.events[this.#index];
+    const event = this.#next();
     if (event === undefined || this.#node.faults.settings.stalledSubscriptions)
       return untilChange(this.#node, this.#call);
     this.#index += 1;
@@ -98,6 +98,11 @@ class AllSubscription {
     if (!isDue) return;
     this.#considered = 0;
     await this.#tellCheckpoint();
+  }
+
+  #next(): LoggedEvent | undefined {
+    const { log, faults } = this.#node;
+    return this.#index < log.events.length - faults.settings.lagging ? log.events[this.#index] : undefined;
   }
 
   #isPast(event: LoggedEvent): boolean {
