@@ -51,9 +51,9 @@ export function kafkaClient({
   });
 }
 
-/** The client's types want one literal for each mechanism. */
+/** The client's type has a form for each mechanism. */
 function saslOf({ mechanism, username, password }: KafkaLogin): SASLOptions {
-  return { mechanism, username, password } as SASLOptions;
+  return { mechanism, username, password };
 }
 
 export function adminOf(kafka: Kafka): Admin {
