@@ -1,6 +1,7 @@
 import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel';
 import { type IssueParameters, numeric, optional, required } from '@vpds/platform';
 import { z } from 'zod';
+import { productErrors } from './product.errors.ts';
 
 /** A VIN: 17 ASCII letters or digits, upper-cased (decisions B). */
 export const vin = z
@@ -47,9 +48,9 @@ export const identifierErrors = {
   },
   vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
   not_numeric: { http: 422, text: "'productID' must be a numeric value" },
-  guid_malformed: { http: 422, text: "'AP30Guid' must be a UUID" },
+  guid_malformed: productErrors.guid_malformed,
   product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
-  identifiers_disagree: { http: 422, text: 'The identifiers do not name the same product' },
+  identifiers_disagree: productErrors.identifiers_disagree,
 } as const satisfies ErrorCatalogue;
 
 /** An object of free keys; an empty array counts as an empty one (decisions A). Never copied, so that any key is data. */

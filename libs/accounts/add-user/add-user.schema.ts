@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { type ApiRoute, numeric, optional, requiredText } from '@vpds/platform';
+import { type ApiRoute, MAX_NAME, numeric, optional, requiredText, requiredTextErrors } from '@vpds/platform';
 import { z } from 'zod';
 import { accountsErrors } from '../accounts.errors.ts';
 
@@ -8,7 +8,7 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
 export const addUserBody = z.object({
   companyID: numeric,
-  name: requiredText(200),
+  name: requiredText(MAX_NAME),
   email: requiredText(254).regex(EMAIL, 'not_email'),
   permissions: optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')),
 });
@@ -28,9 +28,7 @@ export const addUserRoute: ApiRoute = {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'companyID' is a required field" },
     not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
-    not_string: { http: 422, text: "'name' must be a string value" },
-    empty_string: { http: 422, text: "'name' cannot be empty" },
-    too_long: { http: 422, text: "'name' must be at most 200 characters" },
+    ...requiredTextErrors('name', MAX_NAME),
     not_email: { http: 422, text: "'email' must be an e-mail address" },
     not_array: { http: 422, text: "'permissions' must be an array" },
     permission_unknown: {

@@ -1,7 +1,7 @@
-import { type ApiRoute, requiredText } from '@vpds/platform';
+import { type ApiRoute, MAX_NAME, requiredText, requiredTextErrors } from '@vpds/platform';
 import { z } from 'zod';
 
-export const foundCompanyBody = z.object({ name: requiredText(200) });
+export const foundCompanyBody = z.object({ name: requiredText(MAX_NAME) });
 
 export const foundCompanyRoute: ApiRoute = {
   method: 'post',
@@ -14,8 +14,6 @@ export const foundCompanyRoute: ApiRoute = {
   errors: {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'name' is a required field" },
-    not_string: { http: 422, text: "'name' must be a string value" },
-    empty_string: { http: 422, text: "'name' cannot be empty" },
-    too_long: { http: 422, text: "'name' must be at most 200 characters" },
+    ...requiredTextErrors('name', MAX_NAME),
   },
 };

@@ -1,10 +1,10 @@
-import { type ApiRoute, numeric, optionalText, requiredText } from '@vpds/platform';
+import { type ApiRoute, MAX_NAME, numeric, optionalText, requiredText, requiredTextErrors } from '@vpds/platform';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 
 export const addPartnerBody = z.object({
   companyID: numeric,
-  name: requiredText(200),
+  name: requiredText(MAX_NAME),
   email: optionalText(MAX_EMAIL_LENGTH),
 });
 
@@ -25,9 +25,7 @@ export const addPartnerRoute: ApiRoute = {
     forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'companyID' is a required field" },
     not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
-    not_string: { http: 422, text: "'name' must be a string value" },
-    empty_string: { http: 422, text: "'name' cannot be empty" },
-    too_long: { http: 422, text: "'name' must be at most 200 characters" },
+    ...requiredTextErrors('name', MAX_NAME),
     company_not_found: { http: 404, text: 'Company not found with companyID 7' },
   },
 };

@@ -4,7 +4,8 @@ import { startLocalEngine } from './local/index.ts';
 
 /**
  * The one place that decides where an engine comes from: a URL in the environment; else Docker, with the official image;
- * else a process made from the package registries, as is one with a configuration of its own. `ENGINES=docker` or `ENGINES=local` leaves out the other.
+ * else a process made from the package registries, as is one with a configuration of its own. `ENGINES=docker` or
+ * `ENGINES=local` leaves out the other.
  * @throws EngineMissing if there is no way here.
  */
 export async function startEngine(name: EngineName, options: EngineOptions = {}): Promise<RunningEngine> {

@@ -1,5 +1,9 @@
-import { Refusal, type RefusalParameters } from '@vpds/kernel';
+import { Refusal, type RefusalParameters, errorText } from '@vpds/kernel';
 import { z } from 'zod';
+import { edgeErrors } from './edge-errors.ts';
+
+/** Longest name of a company, a user, a partner or a category, in characters. */
+export const MAX_NAME = 200;
 
 /** What a custom issue may say of its code's parameters: more of them after the path, or others altogether. */
 export interface IssueParameters {
@@ -65,6 +69,15 @@ export function requiredText(most: number) {
     .refine((value) => value !== '', { error: 'empty_string', abort: true })
     .refine(...atMost(most))
     .meta({ minLength: 1, maxLength: most });
+}
+
+/** What {@link requiredText} refuses, besides a missing one, in words about one property: for a call's description. */
+export function requiredTextErrors(name: string, most: number) {
+  const said = (code: 'not_string' | 'empty_string' | 'too_long') => ({
+    http: edgeErrors[code].http,
+    text: errorText(edgeErrors[code], [name, most]),
+  });
+  return { not_string: said('not_string'), empty_string: said('empty_string'), too_long: said('too_long') };
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type ApiRoute, numeric, paging, required, requiredText } from '@vpds/platform';
+import { type ApiRoute, MAX_NAME, numeric, paging, required, requiredText, requiredTextErrors } from '@vpds/platform';
 import { z } from 'zod';
 
 export const defineDocumentCategoryBody = z.object({
   companyID: numeric,
-  name: requiredText(200),
+  name: requiredText(MAX_NAME),
   single: z
     .union([z.boolean(), z.literal(0), z.literal(1)], required('not_boolean'))
     .transform((value) => value === true || value === 1),
@@ -35,9 +35,7 @@ export const documentCategoryRoutes: readonly ApiRoute[] = [
       forbidden: { http: 403, text: 'Forbidden' },
       required_field_missing: { http: 422, text: "'name' is a required field" },
       not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
-      not_string: { http: 422, text: "'name' must be a string value" },
-      empty_string: { http: 422, text: "'name' cannot be empty" },
-      too_long: { http: 422, text: "'name' must be at most 200 characters" },
+      ...requiredTextErrors('name', MAX_NAME),
       not_boolean: { http: 422, text: "'single' must be a boolean value" },
       company_not_found: { http: 404, text: 'Company not found with companyID 7' },
     },
