@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedEvent } from '@vpds/kernel';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import {
   type Ordered,
@@ -360,6 +361,44 @@ describe('decisions H: whoever polls', () => {
     expect(claimed.sort()).toEqual([0, 1]);
     expect(await requests('a', 'GET /orders/:id')).toBe(1);
     expect((await stream(ordered)).filter(({ type }) => type === 'TransportStatusLearned')).toHaveLength(1);
+  });
+
+  /** Resolves when the provider has got so many polls of A. */
+  async function untilAsked(count: number): Promise<void> {
+    while ((await requests('a', 'GET /orders/:id')) < count) await sleep(20);
+  }
+
+  test('a transport whose poller died with it is polled after 30 s; one that was only slow learns nothing twice', async () => {
+    const ordered = await placed('a');
+    clock.now += 330 * SECOND;
+    harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 1_500, times: 1 });
+    const { a } = harness.service.pollers;
+    const slow = a.pollDue();
+    await untilAsked(1);
+    clock.now += 29 * SECOND;
+    expect(await a.pollDue()).toBe(0);
+    clock.now += 2 * SECOND;
+    expect(await a.pollDue()).toBe(1);
+    expect((await newest()).status).toBe('delivered');
+    await slow;
+    expect((await stream(ordered)).filter(({ type }) => type === 'TransportStatusLearned')).toHaveLength(1);
+    expect((await newest()).status).toBe('delivered');
+  });
+
+  test('no call begins so late that its claim could run out: what a slow provider leaves undone is claimed again', async () => {
+    for (let index = 0; index < 12; index += 1) await placed('a', null, index + 1);
+    clock.now += 330 * SECOND;
+    harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 500, times: 4 });
+    const { a } = harness.service.pollers;
+    const slow = a.pollDue();
+    await untilAsked(4);
+    clock.now += 11 * SECOND;
+    expect(await slow).toBe(12);
+    expect(await requests('a', 'GET /orders/:id')).toBe(4);
+    expect(await a.pollDue()).toBe(0);
+    clock.now += 20 * SECOND;
+    expect(await a.pollDue()).toBe(8);
+    expect(await requests('a', 'GET /orders/:id')).toBe(12);
   });
 });
 

@@ -11,8 +11,10 @@ import type { PollResult, PollSchedule } from './poll-schedule.ts';
 const CALLS = 4;
 /** Calls that one claim leads to. */
 const CALLS_PER_CLAIM = 12;
-/** How long a claim holds: longer than its calls may take, with their time-outs and their wait for budget, milliseconds. */
-const LEASE = 120_000;
+/** How long a claim holds: what a process that has died had claimed is polled again after so long, milliseconds. */
+const LEASE = 30_000;
+/** The last moment of a claim at which a call begins: it may wait 5 s for a place, 5 s for budget and 10 s for an answer. */
+const BEGIN_WITHIN = LEASE - 20_000;
 /** Longest and shortest sleep between two looks, milliseconds. */
 const LOOK_EVERY = 1_000;
 const LEAST_SLEEP = 20;
@@ -58,18 +60,24 @@ export class StatusPoller {
     await this.#running;
   }
 
-  /** Polls one claim of what is due. @returns how many transports were claimed */
+  /**
+   * Polls one claim of what is due. Where the provider is too slow for all of it, the rest is claimed again when the claim
+   * has run out. @returns how many transports were claimed
+   */
   async pollDue(): Promise<number> {
     const { provider, polls, now } = this.#work;
     if (provider.wait > 0 || ((await polls.nextDue(provider.kind)) ?? Number.POSITIVE_INFINITY) > now()) return 0;
-    const claimed = await polls.claim(provider.kind, now() + LEASE, CALLS_PER_CLAIM * provider.batch);
+    const until = now() + LEASE;
+    const latest = now() + BEGIN_WITHIN;
+    const claimed = await polls.claim(provider.kind, until, CALLS_PER_CLAIM * provider.batch);
     const asked = (await Promise.all(claimed.map((poll) => this.#askable(poll)))).filter((one) => one !== null);
     const batches: Asked[][] = [];
     for (let start = 0; start < asked.length; start += provider.batch)
       batches.push(asked.slice(start, start + provider.batch));
     const lane = async () => {
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-        if (!this.#stopping.signal.aborted) await this.#pollBatch(batch);
+        if (this.#stopping.signal.aborted || now() > latest) return;
+        await this.#pollBatch(batch);
       }
     };
     await Promise.all(Array.from({ length: CALLS }, lane));
