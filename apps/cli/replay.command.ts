@@ -93,19 +93,19 @@ class Bar implements Display {
 
   constructor(name: string, version: number) {
     this.#bar = new SingleBar({
-      format: `${name} ${version} {bar} {percentage} %  {phase}  {rate}/s  {left}`,
+      format: `${name} ${version} {bar} {percentage} %  {phase}  {rate}/s  {left}{note}`,
       stream: process.stderr,
       hideCursor: true,
       clearOnComplete: true,
     });
-    this.#bar.start(100, 0, { phase: 'reading', rate: 0, left: '' });
+    this.#bar.start(100, 0, { phase: 'reading', rate: 0, left: '', note: '' });
   }
 
-  show({ progress }: VersionStatus): void {
+  show({ progress, note }: VersionStatus): void {
     if (progress === null) return;
     const { fraction, phase, rate, secondsLeft } = progress;
     const left = secondsLeft === null ? '' : `${duration(secondsLeft)} left`;
-    this.#bar.update(Math.floor(fraction * 100), { phase, rate, left });
+    this.#bar.update(Math.floor(fraction * 100), { phase, rate, left, note: note === null ? '' : `  ${note}` });
   }
 
   end(): void {
@@ -124,12 +124,15 @@ class Lines implements Display {
     this.#version = version;
   }
 
-  show({ progress }: VersionStatus): void {
+  show({ progress, note }: VersionStatus): void {
     if (progress === null || Date.now() < this.#next) return;
     this.#next = Date.now() + LINE_EVERY;
     const { fraction, phase, rate, secondsLeft } = progress;
     const left = secondsLeft === null ? '' : `, ${duration(secondsLeft)} left`;
-    console.error(`${this.#name} ${this.#version}: ${phase}, ${Math.floor(fraction * 100)} %, ${rate}/s${left}`);
+    const heldUp = note === null ? '' : `; ${note}`;
+    console.error(
+      `${this.#name} ${this.#version}: ${phase}, ${Math.floor(fraction * 100)} %, ${rate}/s${left}${heldUp}`,
+    );
   }
 
   end(): void {

@@ -81,6 +81,20 @@ await describeWithEngine(
       await eventually(() => expect(idsByShard(consumer.taken)).toEqual(idsByShard(events)), WITHIN);
       await consumer.stop();
     }, 120_000);
+
+    test('gone under a group at work: a stop does not wait for it', async () => {
+      const consumer = new MemoryConsumer(unique('group-'));
+      void consumer.follow(system.feed());
+      system.run(system.relay());
+      const events = await system.append(10);
+      await eventually(() => expect(idsByShard(consumer.taken)).toEqual(idsByShard(events)), WITHIN);
+      await engine.kill9();
+      await sleep(2_000);
+      const began = Date.now();
+      await consumer.stop();
+      expect(Date.now() - began).toBeLessThan(7_000);
+      await engine.restart();
+    }, 120_000);
   },
   { destructive: true, durable: true },
 );

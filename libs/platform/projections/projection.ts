@@ -31,8 +31,13 @@ export interface VersionStatus {
   /** Events that should have counted and could not be read. */
   readonly incomplete: number;
   readonly progress: BuildProgress | null;
-  /** What a person should know: why it differs, what is being made anew. */
+  /** What a person should know: why it differs, what is being made anew, what holds it up. */
   readonly note: string | null;
+}
+
+/** The {@link VersionStatus.note} of a version whose work failed with something that passes. */
+export function heldUpBy(error: unknown): string {
+  return `held up, goes on by itself: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export interface ProjectionStatus {

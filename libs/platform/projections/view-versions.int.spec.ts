@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,6 +93,22 @@ describe('design 4: a view is rebuilt beside the live one', () => {
     again.resume();
     await switched([1, 'old'], [2, 'current']);
     expect((await live.views.count(NOTES)).get(1)).toBe(50);
+  });
+
+  test('what holds it up is told while it does', async () => {
+    await append('a', { type: 'NoteWritten', text: 'a' });
+    const read = jest.spyOn(engine.events, 'readAll').mockRejectedValue(new Unavailable('The log is away'));
+    await versions.replay();
+    const building = async () => (await versions.status()).versions[1];
+    await eventually(async () =>
+      expect(await building()).toMatchObject({
+        state: 'building',
+        note: 'held up, goes on by itself: The log is away',
+      }),
+    );
+    read.mockRestore();
+    await switched([1, 'old'], [2, 'current']);
+    expect(await building()).toMatchObject({ note: null });
   });
 
   test('a new release with another shape gets a version of its own; the old release’s is dropped', async () => {

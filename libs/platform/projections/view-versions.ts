@@ -13,7 +13,14 @@ import type { ContextService, ViewProjection } from '../composition/service.ts';
 import type { LiveViews } from './live-views.ts';
 import { ParkedStreams } from './parked-streams.ts';
 import { ALONE, type Peers } from './peers.ts';
-import type { BuildProgress, LeftOut, Projection, ProjectionStatus, VersionStatus } from './projection.ts';
+import {
+  type BuildProgress,
+  type LeftOut,
+  type Projection,
+  type ProjectionStatus,
+  type VersionStatus,
+  heldUpBy,
+} from './projection.ts';
 import {
   ProjectionRegistry,
   type RegisteredProjection,
@@ -279,12 +286,22 @@ export class ViewVersions implements Projection {
             { view: this.name, version, err: error },
             'the making of a version is held up and goes on by itself',
           );
+          // For whoever watches; what the work waits for may be what keeps the registry.
+          await this.#noteHeldUp(version, heldUpBy(error)).catch(() => {});
           await pause(RETRY_AFTER, signal);
         }
       }
     } finally {
       clearInterval(renewing);
     }
+  }
+
+  #noteHeldUp(number: number, note: string): Promise<void> {
+    return this.#change((before) => {
+      const version = before.versions.find((each) => each.version === number);
+      if (version?.state !== 'building' || version.note === note) return before;
+      return withVersion(before, number, { note });
+    });
   }
 
   /** Takes the work for a time, or asks for more of it. False: another has it. */
@@ -311,7 +328,8 @@ export class ViewVersions implements Projection {
       table,
       current: this.#table(this.#current().version),
       park: (stream, reason) => this.park(stream, reason),
-      note: (reached, progress) => this.#change((before) => withVersion(before, number, { reached, progress })),
+      note: (reached, progress) =>
+        this.#change((before) => withVersion(before, number, { reached, progress, note: null })),
       patience: this.#peers.writesWithin,
       signal,
     });
@@ -322,7 +340,7 @@ export class ViewVersions implements Projection {
       // Behind this every append that began before it was known has ended: what follows writes to the new version, too.
       await this.#peers.informed(signal);
       const begun = await rebuild.fill(BigInt(from ?? -1));
-      await this.#change((before) => withVersion(before, number, { whole: true }));
+      await this.#change((before) => withVersion(before, number, { whole: true, note: null }));
       await views.ensure(table);
       await this.#peers.informed(signal);
       await rebuild.fill(begun);

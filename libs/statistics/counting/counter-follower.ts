@@ -7,6 +7,7 @@ import {
   type Position,
   pause,
 } from '@vpds/kernel';
+import { heldUpBy } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from '../domain/counted-events.ts';
 import { CountedUpTo } from './counted-up-to.ts';
@@ -61,6 +62,7 @@ export class CounterFollower {
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #invalid: string | null = null;
+  #trouble: { readonly note: string; readonly at: Position } | null = null;
   #counted = 0;
   readonly #startedAt = Date.now();
 
@@ -90,6 +92,11 @@ export class CounterFollower {
   /** Why what is counted means nothing here, or null. */
   get invalid(): string | null {
     return this.#invalid;
+  }
+
+  /** What holds the counting up, since it last got on; null: nothing that is known. */
+  get heldUp(): string | null {
+    return this.#trouble?.at === this.#upTo.position ? this.#trouble.note : null;
   }
 
   /** Events counted by this process since {@link startedAt}, Unix milliseconds. */
@@ -144,13 +151,14 @@ export class CounterFollower {
           this.#invalid = error.message;
           return this.#onInvalid();
         }
-        this.#heldUp(error);
+        this.#isHeldUp(error);
         await pause(RETRY_AFTER, signal);
       }
     }
   }
 
-  #heldUp(error: unknown): void {
+  #isHeldUp(error: unknown): void {
+    this.#trouble = { note: heldUpBy(error), at: this.#upTo.position };
     this.#logger.warn({ set: this.set, err: error }, 'counting is held up and goes on by itself');
   }
 
@@ -226,6 +234,6 @@ export class CounterFollower {
       begin: wasFar ? 'latest' : 'earliest',
       onCounted: (events) => (this.#counted += events.length),
     });
-    await feed.follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) });
+    await feed.follow(consumer, { signal, onTrouble: (error) => this.#isHeldUp(error) });
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,6 +198,23 @@ describe('design 4: versions', () => {
       ]),
     );
     expect(await total('products.created')).toBe(200);
+  });
+
+  test('what holds the counting up is told while it does', async () => {
+    await creations(20);
+    await eventually(async () => expect(await total('products.created')).toBe(20));
+    const read = jest.spyOn(engine.facts, 'readFacts').mockRejectedValue(new Unavailable('The log is away'));
+    await projection.replay();
+    const notes = async () => (await projection.status()).versions.map(({ note }) => note);
+    await eventually(async () => expect(await notes()).toEqual([null, 'held up, goes on by itself: The log is away']));
+    read.mockRestore();
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'old'],
+        [2, 'current'],
+      ]),
+    );
+    expect(await notes()).toEqual([null, null]);
   });
 
   test.each([

@@ -398,11 +398,12 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     const { registered, follower, pace, verifying } = version;
     const { invalid } = follower;
     const building = registered.state === 'building';
+    const lagSeconds = building || invalid !== null ? null : Math.round((await follower.lagSeconds()) * 10) / 10;
     return {
       version: registered.version,
       state: registered.state,
       position: invalid === null ? String(follower.position) : null,
-      lagSeconds: building || invalid !== null ? null : Math.round((await follower.lagSeconds()) * 10) / 10,
+      lagSeconds,
       parked: 0,
       incomplete: await this.#unreadable(follower.set),
       progress: building
@@ -413,7 +414,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
             secondsLeft: pace.secondsLeft,
           }
         : null,
-      note: invalid ?? registered.note,
+      note: invalid ?? (lagSeconds === 0 ? null : follower.heldUp) ?? registered.note,
     };
   }
 }
