@@ -3,6 +3,7 @@ import { MongoClient } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
 import { checkpointStore } from './checkpoint-store.ts';
+import { endWaitsOfClosedConnections } from './closed-connections.ts';
 import { counterStore } from './counter-store.ts';
 import { onceDone } from './once-done.ts';
 import { operationalStore } from './operational-store.ts';
@@ -40,6 +41,7 @@ const CLOSE_TIMEOUT = 2_000;
  */
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
+  endWaitsOfClosedConnections();
   const client = new MongoClient(options.url, {
     appName: 'vpds',
     useBigInt64: true,
