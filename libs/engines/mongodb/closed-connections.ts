@@ -9,7 +9,10 @@ export interface DriverConnection {
   command(namespace: { readonly db: string }, command: object, options: object): Promise<unknown>;
 }
 
-type ConnectionClass = { new (socket: Socket, options: object): DriverConnection; readonly prototype: DriverConnection };
+type ConnectionClass = {
+  new (socket: Socket, options: object): DriverConnection;
+  readonly prototype: DriverConnection;
+};
 
 let isDone = false;
 
