@@ -10,13 +10,14 @@ import {
   type RecordedEvent,
   type StoreIdentity,
   type SubscriptionPage,
+  Unavailable,
 } from '@vpds/kernel';
 import type { Connection } from './connection.ts';
 import { asKernelError, type CallKind } from './failures.ts';
 import { testOf } from './filter.ts';
 import type { Installation } from './installation.ts';
 import { placeOf, type LogAccess } from './log-access.ts';
-import { positionOf, recordedEvent, streamOf, typeOf } from './mapping.ts';
+import { positionOf, recordedEvent, streamOf, typeOf, type Received } from './mapping.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Reservations } from './reservations.ts';
 import { subscribeAll, type SubscribeRequest, type Watching } from './subscription.ts';
@@ -94,6 +95,9 @@ export class EventStoreDbEvents implements EventStore {
   /**
    * The server is asked for everything and the filter applied here: a filtered read answers only at the log's end or with
    * a full page, which for a rare type in a long log is no time that a deadline could name. Subscriptions filter there.
+   *
+   * What came until the deadline is a page, too: else whoever reads on would ask a server that is too busy for a whole
+   * page for the same one again and again, and keep it busy with that.
    */
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
     const wanted = testOf(filter);
@@ -103,8 +107,9 @@ export class EventStoreDbEvents implements EventStore {
       let next = after;
       let end = true;
       let scanned = 0;
-      // One more for the event at the position itself, which the server counts, and one to know whether any follows.
-      await this.#parts.log.readAll(placeOf(after), scan + 2, until, (event) => {
+      let isOver = false;
+      const visit = (event: Received): boolean => {
+        if (isOver) return false;
         const position = positionOf(event);
         if (position <= after) return true;
         if (events.length >= limit || scanned >= scan) {
@@ -115,7 +120,15 @@ export class EventStoreDbEvents implements EventStore {
         next = position;
         if (wanted(streamOf(event), typeOf(event))) events.push(recordedEvent(event));
         return true;
-      });
+      };
+      try {
+        // One more for the event at the position itself, which the server counts, and one to know whether any follows.
+        await this.#parts.log.readAll(placeOf(after), scan + 2, until, visit);
+      } catch (error) {
+        isOver = true;
+        if (next === after || !(asKernelError(error, 'read') instanceof Unavailable)) throw error;
+        end = false;
+      }
       return { events, next, end };
     });
   }

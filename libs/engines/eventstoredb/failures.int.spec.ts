@@ -137,6 +137,23 @@ describe('a server that is away', () => {
   });
 });
 
+test('a server too busy for a whole page: what came until the deadline is a page, and who reads on gets to the end', async () => {
+  const base = await engine.events.head();
+  const stream = unique('busy-');
+  await engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(10) });
+  server.faults.set({ readAtMost: 5 });
+  const read: bigint[] = [];
+  let page = await engine.events.readAll({ after: base, limit: 100 });
+  for (let pages = 1; ; pages += 1) {
+    read.push(...page.events.map(({ revision }) => revision));
+    if (page.end || pages === 5) break;
+    page = await engine.events.readAll({ after: page.next, limit: 100, filter: { streamPrefixes: [stream] } });
+  }
+  expect(read).toEqual(Array.from({ length: 10 }, (_, index) => BigInt(index)));
+  server.faults.set({ readAtMost: 0 });
+  await unavailable(engine.events.readAll({ after: base, limit: 100 }));
+});
+
 test('a connection that swallows everything and stays open: after one deadline there is a new one', async () => {
   const proxy = await TcpProxy.start(server.port);
   const url = `esdb://127.0.0.1:${proxy.port}?tls=false`;

@@ -14,10 +14,9 @@ import {
   type RecordedEvent,
 } from '@vpds/kernel';
 import { readFeedMessage, type FeedMessage } from './feed-message.ts';
+import { GapPages } from './gap-pages.ts';
 import type { PartitionChunk } from './group-member.ts';
 
-/** Events of a page that is read from the store where messages are missed. */
-const GAP_PAGE = 500;
 /** A shard without wanted events is moved on so often, milliseconds. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
@@ -42,6 +41,7 @@ export class FeedReader {
   readonly #progress: FeedProgress;
   readonly #partitions: number;
   readonly #types: ReadonlySet<string> | null;
+  readonly #pages: GapPages;
   readonly #onTrouble: (error: unknown) => void;
   /** Beyond the stored position: how far there was nothing wanted, which is not worth a write each time. */
   readonly #looked = new Map<number, Position>();
@@ -58,6 +58,7 @@ export class FeedReader {
     this.#progress = parts.progress;
     this.#partitions = parts.partitions;
     this.#types = parts.consumer.types === undefined ? null : new Set(parts.consumer.types);
+    this.#pages = new GapPages(parts.events, wantedBy(parts.consumer));
     this.#onTrouble = onTrouble;
   }
 
@@ -179,11 +180,10 @@ export class FeedReader {
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed tells of an event at ${upTo}, beyond the log's head, ${head}`);
-    const wanted = wantedBy(this.#consumer);
-    const filter = wanted === undefined ? {} : { filter: wanted };
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     while (after < upTo) {
-      const page = await untilDone(() => this.#events.readAll({ after, limit: GAP_PAGE, ...filter }), options);
+      const from = after;
+      const page = await untilDone(() => this.#pages.behind(from), options);
       // At the end everything that there was at `head` was looked at.
       after = page.end ? greatest(page.next, upTo) : page.next;
       const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));

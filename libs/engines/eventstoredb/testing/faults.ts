@@ -24,6 +24,8 @@ export interface FaultSettings {
   notReady: number;
   /** Live events are no longer sent to subscriptions that exist now or begin while it is true. */
   stalledSubscriptions: boolean;
+  /** A read of `$all` is answered with so many events, and then with nothing more. */
+  readAtMost: number;
   /** Subscriptions do not see so many of the log's last events, as those of a follower that lags behind. */
   lagging: number;
 }
@@ -39,6 +41,7 @@ export class Faults {
     timeouts: 0,
     notReady: 0,
     stalledSubscriptions: false,
+    readAtMost: Infinity,
     lagging: 0,
   };
   #waiting: (() => void)[] = [];

@@ -62,18 +62,21 @@ async function readStream(
 }
 
 /** Forwards at a position (inclusive), backwards before it: as the server's reader of `$all`. */
-async function readAll({ log }: Node, call: ReadCall, options: ReadReq.Options): Promise<void> {
+async function readAll({ log, faults }: Node, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
   const from = options.getAll() as ReadReq.Options.AllOptions;
   const wanted = testOf(options.getFilter());
   let left = Number(options.getCount());
   const start = from.hasEnd() ? log.events.length : from.hasStart() ? 0 : indexAt(log, from);
   const step = backwards ? -1 : 1;
+  let sent = 0;
   for (let index = backwards ? start - 1 : start; left > 0; index += step) {
     const event = log.events[index];
     if (event === undefined) return;
     if (!wanted(event)) continue;
+    if (sent >= faults.settings.readAtMost) return new Promise<void>(() => {});
     left -= 1;
+    sent += 1;
     await send(call, eventResponse(event));
   }
 }

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { type EventStore, type LogPage, type Position, type RecordedEvent, Unavailable } from '@vpds/kernel';
+import { rejection } from '@vpds/kernel/testing';
+import { GapPages } from './gap-pages.ts';
+
+let asked: Position[];
+let payload: string;
+let isAway: boolean;
+let pages: GapPages;
+
+/** A log of 2,000 events at the positions 0 to 1,999. */
+const readAll = async ({ after, limit }: { after: Position; limit: number }): Promise<LogPage> => {
+  asked.push(after);
+  if (isAway) throw new Unavailable('The log is away');
+  const next = after + BigInt(limit) < 1_999n ? after + BigInt(limit) : 1_999n;
+  const events = Array.from({ length: Number(next - after) }, (_, index) => {
+    return { position: after + BigInt(index) + 1n, payload } as RecordedEvent;
+  });
+  return { events, next, end: next === 1_999n };
+};
+
+beforeEach(() => {
+  [asked, payload, isAway] = [[], '{}', false];
+  pages = new GapPages({ readAll } as Partial<EventStore> as EventStore, undefined);
+});
+
+async function positionsBehind(start: Position, upTo: Position): Promise<Position[]> {
+  const positions: Position[] = [];
+  for (let after = start; after < upTo;) {
+    const page = await pages.behind(after);
+    positions.push(...page.events.map(({ position }) => position));
+    after = page.next;
+  }
+  return positions;
+}
+const all = (after: Position) =>
+  Array.from({ length: 1_999 - Number(after) }, (_, index) => after + BigInt(index) + 1n);
+
+test('partitions that miss much the same: the log is read once, and each gets everything behind its own position', async () => {
+  const starts = [-1n, 3n, 0n, 250n, -1n];
+  const found = await Promise.all(starts.map((start) => positionsBehind(start, 1_999n)));
+  expect(found).toEqual(starts.map(all));
+  expect(asked).toEqual([-1n, 499n, 999n, 1_499n]);
+});
+
+test('a page that is known is not said to be the end: more may have followed', async () => {
+  expect((await pages.behind(1_500n)).end).toBe(true);
+  expect(await pages.behind(1_600n)).toMatchObject({ next: 1_999n, end: false });
+  expect(await pages.behind(1_999n)).toMatchObject({ events: [], next: 1_999n, end: true });
+  expect(asked).toEqual([1_500n, 1_999n]);
+});
+
+test('what fails is asked for again by whoever comes next', async () => {
+  isAway = true;
+  expect(await rejection(pages.behind(5n))).toBeInstanceOf(Unavailable);
+  isAway = false;
+  expect((await pages.behind(5n)).events).toHaveLength(500);
+});
+
+test('little is kept: large pages are read again', async () => {
+  payload = 'x'.repeat(2_000);
+  await positionsBehind(-1n, 1_999n);
+  await positionsBehind(-1n, 499n);
+  expect(asked).toEqual([-1n, 499n, 999n, 1_499n, -1n]);
+});

@@ -1,0 +1,54 @@
+import { Turns, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
+
+/** Events of a page. */
+const PAGE = 500;
+/** Pages that are kept at most, and characters of the events in them. */
+const KEPT = 8;
+const KEPT_CHARACTERS = 1_048_576;
+
+interface KeptPage extends LogPage {
+  readonly after: Position;
+  readonly characters: number;
+}
+
+/**
+ * Pages of the log for a consumer that has missed messages. Its partitions miss much the same at the same time: one page is
+ * read at a time and kept for the others for a while, so a gap is read about once and not once for each partition.
+ */
+export class GapPages {
+  readonly #events: EventStore;
+  readonly #filter: EventFilter | undefined;
+  readonly #turns = new Turns();
+  /** Oldest first. */
+  readonly #kept: KeptPage[] = [];
+
+  constructor(events: EventStore, filter: EventFilter | undefined) {
+    this.#events = events;
+    this.#filter = filter;
+  }
+
+  /** What the log has behind a position, or some of it. @throws Unavailable */
+  behind(after: Position): Promise<LogPage> {
+    return this.#turns.take(async () => this.#known(after) ?? (await this.#read(after)));
+  }
+
+  #known(after: Position): LogPage | null {
+    const page = this.#kept.find((kept) => kept.after <= after && after < kept.next);
+    if (page === undefined) return null;
+    // More may have followed since it was read.
+    return { events: page.events.filter(({ position }) => position > after), next: page.next, end: false };
+  }
+
+  async #read(after: Position): Promise<LogPage> {
+    const filter = this.#filter === undefined ? {} : { filter: this.#filter };
+    const page = await this.#events.readAll({ after, limit: PAGE, ...filter });
+    const characters = page.events.reduce((held, { payload }) => held + payload.length, 0);
+    this.#kept.push({ ...page, after, characters });
+    while (this.#kept.length > KEPT || sum(this.#kept) > KEPT_CHARACTERS) this.#kept.shift();
+    return page;
+  }
+}
+
+function sum(pages: readonly KeptPage[]): number {
+  return pages.reduce((characters, page) => characters + page.characters, 0);
+}
