@@ -175,6 +175,14 @@ describe('decisions A: order of refusals', () => {
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
+  test('415 for a compressed body', async () => {
+    const create = (encoding: string) =>
+      api.send('POST', '/product/create', JSON.stringify(product()), { headers: { 'content-encoding': encoding } });
+    const { status, body } = await create('gzip');
+    expect([status, body.message]).toEqual([415, 'Send the body as application/json, not compressed']);
+    expect((await create('identity')).status).toBe(200);
+  });
+
   test.each(['garbage', 'json', '', 'application/', 'text/plain'])(
     '415 names the type for Content-Type %j; an empty body counts as {}; 413 comes first',
     async (type) => {

@@ -1,5 +1,5 @@
 import type { CheckpointStore, CounterStore, OperationalStore, ViewStore } from '@vpds/kernel';
-import { MongoClient } from 'mongodb';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedCalls, SOCKET_TIMEOUT_BEYOND } from './bounded-calls.ts';
 import { checkpointStore } from './checkpoint-store.ts';
@@ -42,7 +42,23 @@ const CLOSE_TIMEOUT = 2_000;
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
   endWaitsOfClosedConnections();
-  const client = new MongoClient(options.url, {
+  const client = new MongoClient(options.url, clientOptions(timeout));
+  const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
+  // The driver would connect by itself, once: if that fails it stays closed for good.
+  const connected = onceDone(() => client.connect());
+  const calls = boundedCalls(timeout, connected);
+  return {
+    views: viewStore(database, calls),
+    operational: operationalStore(database, calls),
+    checkpoints: checkpointStore(database, calls),
+    counters: counterStore(database, calls),
+    close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
+  };
+}
+
+/** What is promised does not depend on what a URL says: each of these takes the place of the URL's. */
+export function clientOptions(timeout: number): MongoClientOptions {
+  return {
     appName: 'vpds',
     useBigInt64: true,
     ignoreUndefined: true,
@@ -55,19 +71,12 @@ export function openMongo(options: MongoOptions): Mongo {
     waitQueueTimeoutMS: timeout,
     heartbeatFrequencyMS: 2_000,
     readPreference: 'primary',
-    readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', wtimeoutMS: timeout },
-  });
-  const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
-  // The driver would connect by itself, once: if that fails it stays closed for good.
-  const connected = onceDone(() => client.connect());
-  const calls = boundedCalls(timeout, connected);
-  return {
-    views: viewStore(database, calls),
-    operational: operationalStore(database, calls),
-    checkpoints: checkpointStore(database, calls),
-    counters: counterStore(database, calls),
-    close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
+    readConcernLevel: 'majority',
+    w: 'majority',
+    journal: true,
+    wtimeoutMS: timeout,
+    retryReads: true,
+    retryWrites: true,
   };
 }
 

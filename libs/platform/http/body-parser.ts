@@ -45,10 +45,19 @@ function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): un
   const type = request.headers['content-type'] ?? '';
   if (policy.type === 'ndjson') {
     if (!JSON_LINES_TYPE.test(type)) throw new Refusal('unsupported_media_type', ['application/x-ndjson']);
+    requirePlain(request, 'application/x-ndjson');
     return body;
   }
   if (!JSON_TYPE.test(type)) throw new Refusal('unsupported_media_type', ['application/json']);
+  requirePlain(request, 'application/json');
   return readJson(request, body);
+}
+
+/** What is compressed could become any size: it is not taken (RFC 9110, 15.5.16). */
+function requirePlain({ headers }: FastifyRequest, type: string): void {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!/^\s*(?:identity)?\s*$/i.test(encoding))
+    throw new Refusal('unsupported_media_type', [`${type}, not compressed`]);
 }
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {

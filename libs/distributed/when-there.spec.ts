@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { Unavailable } from '@vpds/kernel';
+import { Readiness } from '@vpds/platform';
+import pino from 'pino';
+import { Writable } from 'node:stream';
+import { whenThere } from './when-there.ts';
+
+test('design 7: what a starting process waits for is named by its readiness, and said once until it changes', async () => {
+  const lines: { reason?: string; err?: { message: string } }[] = [];
+  const logger = pino(
+    new Writable({ write: (line: Buffer, _, done) => (lines.push(JSON.parse(String(line))), done()) }),
+  );
+  const readiness = new Readiness();
+  const failures = [new Unavailable('MongoDB is away'), new Unavailable('MongoDB is away'), new Error('a mistake')];
+  const reasons: unknown[] = [];
+  const work = async () => {
+    reasons.push(readiness.state.reasons['start']);
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+    return 'there';
+  };
+  expect(await whenThere({ logger, readiness }, work)).toBe('there');
+  expect(reasons).toEqual(['starting', 'waiting: MongoDB is away', 'waiting: MongoDB is away', 'waiting: a mistake']);
+  expect(lines.map(({ reason, err }) => reason ?? err?.message)).toEqual(['MongoDB is away', 'a mistake']);
+  expect(readiness.state.reasons).toEqual({ start: 'starting' });
+});
