@@ -1,6 +1,16 @@
-import { expect, test } from '@jest/globals';
-import { type Aggregate, EventCodec, NO_STREAM, type ViewDefinition, load, viewRows } from '@vpds/kernel';
-import { eventually, openedOnce, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
+import { expect, jest, test } from '@jest/globals';
+import {
+  type Aggregate,
+  BEGINNING,
+  EventCodec,
+  NO_STREAM,
+  type Position,
+  Unavailable,
+  type ViewDefinition,
+  load,
+  viewRows,
+} from '@vpds/kernel';
+import { eventually, openedOnce, rejection, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { LiveViews } from '../projections/live-views.ts';
 import { LogFeed } from './log-feed.ts';
@@ -86,6 +96,29 @@ test('design 4: a document that was not written with its events is written, with
     ]),
   );
   await repair.stop();
+});
+
+test('design 3: a catching up that an engine held up goes on where it was', async () => {
+  const projection = counts(unique('held') + '-');
+  const { repair, shown } = await repairing(projection);
+  const { events } = opened().engine;
+  for (const id of ['1', '2', '3']) await append(`${projection.streamPrefix}${id}`, 1);
+  const readAll = events.readAll.bind(events);
+  const asked: Position[] = [];
+  let pages = 2;
+  const reading = jest.spyOn(events, 'readAll').mockImplementation(async (request) => {
+    asked.push(request.after);
+    if (pages-- === 0) throw new Unavailable('The log is away');
+    return readAll({ ...request, limit: 1 });
+  });
+  expect(await rejection(repair.catchUp(true))).toBeInstanceOf(Unavailable);
+  expect([await shown('1'), await shown('2'), await shown('3')]).toEqual([['1', 0n], ['1', 0n], null]);
+  await repair.catchUp(true);
+  expect(asked[3]).toBe(asked[2]);
+  expect(await shown('3')).toEqual(['1', 0n]);
+  await repair.catchUp(true);
+  expect(asked.slice(4)).toContain(BEGINNING);
+  reading.mockRestore();
 });
 
 test('design 4: it does nothing where the document has the revision or a higher one', async () => {

@@ -57,6 +57,8 @@ export class ViewRepair {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #retrying: Promise<void> | null = null;
+  /** How far a catching up came that an engine held up: the next one goes on there. */
+  #caughtUp: Position | null = null;
 
   /** `name`: repairers of one name, in whatever process, share the work. */
   constructor(name: string, projections: readonly ViewProjection[], engines: RepairEngines, logger: Logger) {
@@ -84,6 +86,7 @@ export class ViewRepair {
   async beginAnew(): Promise<void> {
     const { events, checkpoints } = this.#engines;
     await beginAnew(checkpoints, this.#name, (await events.identity()).storeID);
+    this.#caughtUp = null;
   }
 
   /** `onInvalid`: the views, or the feed, are of another log or of a later state of this one, and nothing is repaired. */
@@ -102,21 +105,23 @@ export class ViewRepair {
   /**
    * Repairs everything up to the log's head as it is now: a process is ready only behind it (design 3). Reads the log from
    * the stored positions, or, for views that have never held everything, from its beginning; the positions are left as they
-   * are, `start` goes on from them.
+   * are, `start` goes on from them. Called again after a failure, it goes on where that was.
    * @throws FeedInvalid | Unavailable
    */
   async catchUp(anew = false): Promise<void> {
     const { events } = this.#engines;
     const stored = (await this.#storedPositions()).reduce((a, b) => (a < b ? a : b));
-    const after = anew ? BEGINNING : stored;
+    const after = this.#caughtUp ?? (anew ? BEGINNING : stored);
     const head = await events.head();
     const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
     for (let next = after; next < head && !this.#stopping.signal.aborted;) {
       const page = await events.readAll({ after: next, limit: PAGE, filter: { streamPrefixes } });
       await this.#handle(page.events);
-      if (page.end) return;
+      if (page.end) break;
       next = page.next;
+      this.#caughtUp = next;
     }
+    this.#caughtUp = null;
   }
 
   /** By shard. @throws FeedInvalid | Unavailable */
