@@ -186,7 +186,7 @@ describe('design 3: a full disk', () => {
         return { retryAt: Date.now() };
       });
       await engine.jobs.add('mail', ['1']);
-      await eventually(() => expect(troubles).toHaveLength(1));
+      await eventually(() => expect(troubles).toHaveLength(1), 30_000);
       await sleep(8_000);
       expect([runs, troubles]).toEqual([[1], [expect.any(Unavailable)]]);
       rmSync(ballast);
