@@ -14,13 +14,13 @@ test('design 7: what a starting process waits for is named by its readiness, and
   const failures = [new Unavailable('MongoDB is away'), new Unavailable('MongoDB is away'), new Error('a mistake')];
   const reasons: unknown[] = [];
   const work = async () => {
-    reasons.push(readiness.state.reasons['start']);
+    reasons.push(readiness.state.reasons['engines']);
     const failure = failures.shift();
     if (failure !== undefined) throw failure;
     return 'there';
   };
   expect(await whenThere({ logger, readiness }, work)).toBe('there');
-  expect(reasons).toEqual(['starting', 'waiting: MongoDB is away', 'waiting: MongoDB is away', 'waiting: a mistake']);
+  expect(reasons).toEqual([undefined, 'waiting: MongoDB is away', 'waiting: MongoDB is away', 'waiting: a mistake']);
   expect(lines.map(({ reason, err }) => reason ?? err?.message)).toEqual(['MongoDB is away', 'a mistake']);
   expect(readiness.state.reasons).toEqual({ start: 'starting' });
 });

@@ -19,11 +19,11 @@ export async function whenThere<T>(
   for (;;) {
     try {
       const done = await work();
-      readiness.notReady('start', 'starting');
+      readiness.ready('engines');
       return done;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      readiness.notReady('start', `waiting: ${reason}`);
+      readiness.notReady('engines', `waiting: ${reason}`);
       if (reason !== said.reason || Date.now() - said.at >= SAY_EVERY) {
         said = { reason, at: Date.now() };
         logger.warn(error instanceof Unavailable ? { reason } : { err: error }, 'not started yet: waiting');
