@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { type EventStore, type LogPage, type Position, type RecordedEvent, Unavailable } from '@vpds/kernel';
 import { rejection } from '@vpds/kernel/testing';
 import { GapPages } from './gap-pages.ts';
@@ -62,4 +62,16 @@ test('little is kept: large pages are read again', async () => {
   await positionsBehind(-1n, 1_999n);
   await positionsBehind(-1n, 499n);
   expect(asked).toEqual([-1n, 499n, 999n, 1_499n, -1n]);
+});
+
+test('a page is kept for ten seconds: a log that was restored meanwhile may hold something else', async () => {
+  const now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+  await pages.behind(5n);
+  clock.mockReturnValue(now + 9_999);
+  await pages.behind(5n);
+  clock.mockReturnValue(now + 10_001);
+  await pages.behind(5n);
+  expect(asked).toEqual([5n, 5n]);
+  clock.mockRestore();
 });

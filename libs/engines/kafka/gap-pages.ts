@@ -5,10 +5,13 @@ const PAGE = 500;
 /** Pages that are kept at most, and characters of the events in them. */
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
+/** For how long, milliseconds: less than it takes to restore a backup of the log beneath this process. */
+const KEPT_FOR = 10_000;
 
 interface KeptPage extends LogPage {
   readonly after: Position;
   readonly characters: number;
+  readonly readAt: number;
 }
 
 /**
@@ -33,7 +36,8 @@ export class GapPages {
   }
 
   #known(after: Position): LogPage | null {
-    const page = this.#kept.find((kept) => kept.after <= after && after < kept.next);
+    const since = performance.now() - KEPT_FOR;
+    const page = this.#kept.find((kept) => kept.after <= after && after < kept.next && kept.readAt > since);
     if (page === undefined) return null;
     // More may have followed since it was read.
     return { events: page.events.filter(({ position }) => position > after), next: page.next, end: false };
@@ -41,9 +45,10 @@ export class GapPages {
 
   async #read(after: Position): Promise<LogPage> {
     const filter = this.#filter === undefined ? {} : { filter: this.#filter };
+    const readAt = performance.now();
     const page = await this.#events.readAll({ after, limit: PAGE, ...filter });
     const characters = page.events.reduce((held, { payload }) => held + payload.length, 0);
-    this.#kept.push({ ...page, after, characters });
+    this.#kept.push({ ...page, after, characters, readAt });
     while (this.#kept.length > KEPT || sum(this.#kept) > KEPT_CHARACTERS) this.#kept.shift();
     return page;
   }

@@ -151,13 +151,13 @@ export class CounterFollower {
           this.#invalid = error.message;
           return this.#onInvalid();
         }
-        this.#isHeldUp(error);
+        this.#noteTrouble(error);
         await pause(RETRY_AFTER, signal);
       }
     }
   }
 
-  #isHeldUp(error: unknown): void {
+  #noteTrouble(error: unknown): void {
     this.#trouble = { note: heldUpBy(error), at: this.#upTo.position };
     this.#logger.warn({ set: this.set, err: error }, 'counting is held up and goes on by itself');
   }
@@ -234,6 +234,6 @@ export class CounterFollower {
       begin: wasFar ? 'latest' : 'earliest',
       onCounted: (events) => (this.#counted += events.length),
     });
-    await feed.follow(consumer, { signal, onTrouble: (error) => this.#isHeldUp(error) });
+    await feed.follow(consumer, { signal, onTrouble: (error) => this.#noteTrouble(error) });
   }
 }
