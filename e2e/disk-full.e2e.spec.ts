@@ -110,6 +110,10 @@ describeOnDisk(title, () => {
     await readyIs(503, 'event log: The disk is full');
     await disk?.makeRoom();
     await readyIs(200, 'ready');
+    // What its files have room for would go on being written: after a start they have none.
+    launched.process.kill();
+    await until('its end', hasEnded);
+    await launch();
     await disk?.fill();
     await readyIs(503, 'event log: The disk is full');
     expect((await get('/health/live')).status).toBe(200);
