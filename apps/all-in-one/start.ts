@@ -35,7 +35,6 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const readiness = new Readiness();
   const metrics = new Metrics();
   const engine = await openEngine(settings, logger);
-  engine.onRefusal((reason) => watchLog(reason, readiness, logger));
   compareClocks(engine.lastRecordedAt, logger);
   const outside = await outsideSystems(settings);
   const live = new LiveViews(engine);
@@ -62,6 +61,8 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const url = await listen(edge, settings);
   const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(composition.services, engines, logger, metrics);
+  // Only now: a start that a refusal ends says so in its one sentence.
+  engine.onRefusal((reason) => watchLog(reason, readiness, logger));
   readiness.ready('start');
   stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
