@@ -1,3 +1,4 @@
+import '@vpds/platform/quick-ticks';
 import { Unavailable } from '@vpds/kernel';
 import { InvalidSettings, readSettings } from '@vpds/platform';
 import { StartRefused } from './start-refused.ts';

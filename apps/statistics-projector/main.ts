@@ -1,3 +1,4 @@
+import '@vpds/platform/quick-ticks';
 import { ensureTopics, relay, runProcess, serveContexts } from '@vpds/distributed';
 import { SharedVersions, projectionHandlers, projectionsOf } from '@vpds/platform';
 import { statisticsService } from '@vpds/statistics';

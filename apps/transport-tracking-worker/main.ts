@@ -1,3 +1,4 @@
+import '@vpds/platform/quick-ticks';
 import { RedisRateLimiter, runProcess, serveContexts } from '@vpds/distributed';
 import { MemoryRateLimiter, REQUESTS_PER_SECOND } from '@vpds/platform';
 import { trackingService } from '@vpds/tracking';

@@ -6,7 +6,9 @@ import type { DeliveryOutcome, Mail } from './mail-transport.ts';
 import { composeNotification } from './notification-mail.ts';
 import { SmtpTransport } from './smtp-transport.ts';
 
-const LIMITS = { open: 400, login: 400, message: 400, answer: 400 };
+/** Milliseconds. Longer than a busy machine may hold up an exchange that is to succeed. */
+const WITHIN = 1_200;
+const LIMITS = { open: WITHIN, login: WITHIN, message: WITHIN, answer: WITHIN };
 
 const BEFORE: Stage[] = ['greeting', 'mail', 'rcpt', 'data'];
 
@@ -67,7 +69,7 @@ test('design 4: if its sending cannot be put on record, the mail is not sent', a
 });
 
 test('design 4: if its sending is on record only when the attempt was given up, the mail is not sent, and surely so', async () => {
-  const { outcome, commits } = await deliver(() => sleep(600));
+  const { outcome, commits } = await deliver(() => sleep(WITHIN + 300));
   expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['failed', 'ETIMEDOUT', 1]);
   await sleep(50);
   expect(server.mails).toHaveLength(0);
@@ -91,7 +93,7 @@ describe('before the message is complete', () => {
     const started = Date.now();
     const { outcome, commits } = await deliver();
     expect([outcome.kind, commits]).toEqual(['failed', 0]);
-    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(Date.now() - started).toBeLessThan(3 * WITHIN);
   });
 
   test.each([...BEFORE, 'content' as const])('a line that breaks at %s has sent nothing', async (stage) => {
