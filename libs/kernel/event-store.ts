@@ -133,6 +133,12 @@ export interface EventStore {
    * carried out under the key of the request's record
    */
   append(request: AppendRequest): Promise<AppendResult>;
+  /**
+   * Ends when the views of this process's appends that are still being written for a company (null: for any) are written,
+   * or after a while: before a view is asked which aggregate is meant (design 3). Absent where none is written behind its
+   * append.
+   */
+  viewsWritten?(scope: number | null): Promise<void>;
   /** A page of one stream; an unknown stream is empty. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
   readAll(request: ReadAllRequest): Promise<LogPage>;

@@ -100,6 +100,7 @@ export class Products {
       const row = await this.#rowOf(identifiers.productID);
       return row !== null && (scope === null || row.scope === scope) && fits(row, where) ? row : null;
     }
+    await this.#store.viewsWritten?.(scope);
     const { rows } = await this.#views.find(PRODUCTS, { scope, where, order: 'newest', limit: 1 });
     return rows[0] ?? null;
   }

@@ -70,6 +70,10 @@ export class EventStoreDbEvents implements EventStore {
     return { ...result, views: await views.write(request, result) };
   }
 
+  async viewsWritten(scope: number | null): Promise<void> {
+    await this.#parts.views?.written(scope);
+  }
+
   /** The events as the server has them: its answer to an append tells neither their time nor all of their positions. */
   async #write({ stream, expectedRevision, events }: AppendRequest, until: number): Promise<RecordedEvent[]> {
     const { log, readBack } = this.#parts;

@@ -52,9 +52,25 @@ describe('views behind an append (design 3: up to 2 s, then in the background)',
     await eventually(async () => expect((await views.get(view, '1'))?.body).toBe('slow'));
   });
 
-  test('failing ones: pending at once, and tried again', async () => {
+  test('who is about to ask which aggregate of a company is meant waits for slow ones of it, and for no others', async () => {
+    views.delay = 2_600;
+    expect((await create(unique('waited-'), 'slow')).views).toBe('pending');
+    await engine.events.viewsWritten?.(8);
+    expect(await views.get(view, '1')).toBeNull();
+    await engine.events.viewsWritten?.(7);
+    expect((await views.get(view, '1'))?.body).toBe('slow');
+    views.delay = 8_000;
+    const begun = Date.now();
+    expect((await create(unique('waited-'), 'stuck')).views).toBe('pending');
+    await engine.events.viewsWritten?.(null);
+    expect(Date.now() - begun).toBeLessThan(6_000);
+  }, 20_000);
+
+  test('failing ones: pending at once, and tried again; nobody waits for that', async () => {
     views.failures = 2;
     expect((await create(unique('failing-'), 'late')).views).toBe('pending');
+    await engine.events.viewsWritten?.(7);
+    expect(await views.get(view, '1')).toBeNull();
     await eventually(async () => expect((await views.get(view, '1'))?.body).toBe('late'));
   });
 

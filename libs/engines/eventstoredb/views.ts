@@ -9,6 +9,14 @@ const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 /** The first event of a stream: what a row tells of its aggregate's creation. */
 export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 
+/** `pending`: a row was left to the projector. */
+type Outcome = 'written' | 'pending' | 'failed';
+
+interface LateWrites {
+  readonly scopes: readonly number[];
+  readonly outcome: Promise<Outcome>;
+}
+
 /**
  * Writes the views that come with appends, behind the append. It is a short cut and not the only way there: the projector
  * of the view sees every event too, and every write is guarded by the revision. So what cannot be written correctly here
@@ -18,6 +26,8 @@ export class AppendedViews {
   readonly #views: ViewStore;
   readonly #firstEvent: FirstEvent;
   readonly #pending = new Set<Promise<void>>();
+  /** What is written for longer than its answer waited for it. */
+  readonly #late = new Set<LateWrites>();
   #closed = false;
 
   constructor(views: ViewStore, firstEvent: FirstEvent) {
@@ -29,39 +39,35 @@ export class AppendedViews {
   async write(request: AppendRequest, result: AppendResult): Promise<'written' | 'pending'> {
     const writes = request.views ?? [];
     if (writes.length === 0) return 'written';
-    const attempt = this.#writeAll(request, result, writes);
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<'pending'>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE, 'pending');
-    });
-    const outcome = attempt.then(
-      (complete): 'written' | 'pending' => (complete ? 'written' : 'pending'),
-      () => 'failed' as const,
+    const outcome = this.#writeAll(request, result, writes).then(
+      (complete): Outcome => (complete ? 'written' : 'pending'),
+      (): Outcome => 'failed',
     );
-    const first = await Promise.race([outcome, patience]);
-    clearTimeout(timer);
-    if (first === 'written') return first;
+    if ((await within(PATIENCE, outcome)) === 'written') return 'written';
     this.#continue(request, result, writes, outcome);
     return 'pending';
   }
 
-  async close(patience: number): Promise<void> {
-    this.#closed = true;
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience);
-    });
-    await Promise.race([Promise.all(this.#pending), limit]);
-    clearTimeout(timer);
+  /**
+   * Ends when what is being written for a company (null: for any) is written, or after two seconds. For what has failed and
+   * is tried again after a pause nobody waits: the view store is away, and says so itself.
+   */
+  async written(scope: number | null): Promise<void> {
+    if (this.#late.size === 0) return;
+    const late = [...this.#late].filter(({ scopes }) => scope === null || scopes.includes(scope));
+    await within(PATIENCE, Promise.all(late.map(({ outcome }) => outcome)));
   }
 
-  #continue(
-    request: AppendRequest,
-    result: AppendResult,
-    writes: readonly ViewWrite[],
-    first: Promise<'written' | 'pending' | 'failed'>,
-  ): void {
+  async close(patience: number): Promise<void> {
+    this.#closed = true;
+    await within(patience, Promise.all(this.#pending));
+  }
+
+  #continue(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[], first: Promise<Outcome>): void {
     if (this.#pending.size >= MAX_PENDING) return;
+    const late = { scopes: writes.map(({ document }) => document.scope), outcome: first };
+    this.#late.add(late);
+    void first.finally(() => this.#late.delete(late));
     const work = this.#retry(request, result, writes, first);
     this.#pending.add(work);
     void work.finally(() => this.#pending.delete(work));
@@ -71,7 +77,7 @@ export class AppendedViews {
     request: AppendRequest,
     result: AppendResult,
     writes: readonly ViewWrite[],
-    first: Promise<'written' | 'pending' | 'failed'>,
+    first: Promise<Outcome>,
   ): Promise<void> {
     if ((await first) !== 'failed') return;
     for (const pause of RETRY_AFTER) {
@@ -113,6 +119,17 @@ export class AppendedViews {
     await this.#views.put(view, [row]);
     return true;
   }
+}
+
+/** What a promise came to, or null if it took longer. */
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null);
+  });
+  const first = await Promise.race([promise, limit]);
+  clearTimeout(timer);
+  return first;
 }
 
 type Creation = Pick<ViewRow, 'createdPosition' | 'createdAt'>;

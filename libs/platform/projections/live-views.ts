@@ -67,6 +67,7 @@ export class LiveViews {
     };
     this.events = {
       append: (request) => (this.#isPlain ? events.append(request) : this.#append(request)),
+      viewsWritten: async (scope) => events.viewsWritten?.(scope),
       readStream: (request) => events.readStream(request),
       readAll: (request) => events.readAll(request),
       subscribeAll: (request) => events.subscribeAll(request),
