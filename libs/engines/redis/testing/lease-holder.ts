@@ -6,9 +6,11 @@ const [url = '', prefix = '', name = '', milliseconds = '0'] = process.argv.slic
 const redis = openRedis({ url, prefix });
 const lease = await redis.leases.acquire(name, Number(milliseconds));
 console.log(`token ${lease?.token ?? 'none'}`);
-while (lease !== null && lease.remaining() > 0) {
+for (let held = lease !== null; held;) {
   await sleep(Number(milliseconds) / 5);
-  const before = lease.remaining();
-  if (!(await lease.renew())) console.log(`lost ${before === 0 ? 'knowing' : 'unknowing'}`);
+  const knows = lease?.remaining() === 0;
+  // A renewal in which it was frozen may have come to nothing: the next one tells.
+  held = (await lease?.renew().catch(() => true)) ?? false;
+  if (!held) console.log(`lost ${knows ? 'knowing' : 'unknowing'}`);
 }
 await redis.close();
