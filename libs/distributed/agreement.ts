@@ -26,13 +26,16 @@ export class Agreement {
   async look(): Promise<boolean> {
     const { versions, repair, note } = this.#parts;
     const noted = (await note.read()) ?? (await this.#notice());
+    for (const view of versions)
+      // Without a note, another has seen them made anew and taken it away: this process must read them so, too.
+      if (noted === null) await view.look();
+      else await view.invalidate(noted.versions[view.name] ?? 0, noted.reason);
+    const left = versions.filter(({ invalid }) => invalid !== null);
+    if (left.length > 0) {
+      this.#tell(left);
+      return false;
+    }
     if (noted !== null) {
-      for (const view of versions) await view.invalidate(noted.versions[view.name] ?? 0, noted.reason);
-      const left = versions.filter(({ isValid }) => !isValid);
-      if (left.length > 0) {
-        this.#tell(noted.reason, left);
-        return false;
-      }
       await repair.beginAnew();
       await note.forget();
     }
@@ -46,8 +49,9 @@ export class Agreement {
     return note.note({ reason, versions: Object.fromEntries(versions.map(({ name, last }) => [name, last])) });
   }
 
-  #tell(reason: string, left: readonly ViewVersions[]): void {
+  #tell(left: readonly ViewVersions[]): void {
     const { logger, readiness } = this.#parts;
+    const reason = left[0]?.invalid;
     const commands = left.map(({ name }) => `vpds replay ${name}`);
     readiness.notReady('views', `not of the log as it is now (${reason}): ${commands.join(', ')}`);
     if (this.#told === commands.join()) return;

@@ -131,9 +131,9 @@ export class ViewVersions implements Projection {
     return this.#entry.last;
   }
 
-  /** Whether the version that is read is of the log as it is now. */
-  get isValid(): boolean {
-    return this.#current().invalid === undefined;
+  /** Why the version that is read is not of the log as it is now; null: it is. */
+  get invalid(): string | null {
+    return this.#current().invalid ?? null;
   }
 
   /** Versions up to a number are not of the log as it is now, for good: a replay makes one that is. */
@@ -347,7 +347,7 @@ export class ViewVersions implements Projection {
       if (signal.aborted) return;
       // A parked stream keeps its old documents in the current version only, and one that is not of this log shows what the
       // log does not have: that is no difference of the new one's.
-      const isComparable = this.isValid && (await this.#parked.list()).length === 0;
+      const isComparable = this.invalid === null && (await this.#parked.list()).length === 0;
       const note = isComparable ? await rebuild.difference() : null;
       if (!signal.aborted) await this.#conclude(number, note);
     } finally {

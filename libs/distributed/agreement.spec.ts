@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { type InvalidViewsNote, Readiness, type ViewRepair, type ViewVersions } from '@vpds/platform';
+import { pino } from 'pino';
+import { Agreement } from './agreement.ts';
+
+/** A view that this process knows as not of this log, and what it learns when it looks at the registry. */
+class KnownView {
+  readonly name = 'counted';
+  invalid: string | null = 'restored';
+  readonly #registered: string | null;
+
+  constructor(registered: string | null) {
+    this.#registered = registered;
+  }
+
+  async look(): Promise<void> {
+    this.invalid = this.#registered;
+  }
+}
+
+/** Another replica has taken the note away. */
+function withoutNote(view: KnownView) {
+  const readiness = new Readiness({});
+  const agreement = new Agreement({
+    versions: [view as unknown as ViewVersions],
+    repair: { invalid: async () => null } as ViewRepair,
+    note: { read: async () => null } as InvalidViewsNote,
+    logger: pino({ level: 'silent' }),
+    readiness,
+  });
+  return { agreement, readiness };
+}
+
+test('design 4: views that another replica has seen made anew are read so before they are taken for valid', async () => {
+  const view = new KnownView(null);
+  expect([await withoutNote(view).agreement.look(), view.invalid]).toEqual([true, null]);
+});
+
+test('design 4: what the registry calls invalid is not served, note or no note', async () => {
+  const { agreement, readiness } = withoutNote(new KnownView('restored'));
+  expect(await agreement.look()).toBe(false);
+  expect(readiness.state).toEqual({
+    ready: false,
+    reasons: { views: 'not of the log as it is now (restored): vpds replay counted' },
+  });
+});
