@@ -12,9 +12,12 @@ export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 /** `pending`: a row was left to the projector. */
 type Outcome = 'written' | 'pending' | 'failed';
 
-interface LateWrites {
+interface PendingWrites {
   readonly scopes: readonly number[];
+  /** What the first attempt came to. */
   readonly outcome: Promise<Outcome>;
+  /** Ends behind the last attempt. */
+  readonly ended: Promise<void>;
 }
 
 /**
@@ -25,9 +28,8 @@ interface LateWrites {
 export class AppendedViews {
   readonly #views: ViewStore;
   readonly #firstEvent: FirstEvent;
-  readonly #pending = new Set<Promise<void>>();
-  /** What is written for longer than its answer waited for it. */
-  readonly #late = new Set<LateWrites>();
+  /** What goes on behind its answer. */
+  readonly #pending = new Set<PendingWrites>();
   #closed = false;
 
   constructor(views: ViewStore, firstEvent: FirstEvent) {
@@ -53,24 +55,22 @@ export class AppendedViews {
    * is tried again after a pause nobody waits: the view store is away, and says so itself.
    */
   async written(scope: number | null): Promise<void> {
-    if (this.#late.size === 0) return;
-    const late = [...this.#late].filter(({ scopes }) => scope === null || scopes.includes(scope));
-    await within(PATIENCE, Promise.all(late.map(({ outcome }) => outcome)));
+    if (this.#pending.size === 0) return;
+    const pending = [...this.#pending].filter(({ scopes }) => scope === null || scopes.includes(scope));
+    await within(PATIENCE, Promise.all(pending.map(({ outcome }) => outcome)));
   }
 
   async close(patience: number): Promise<void> {
     this.#closed = true;
-    await within(patience, Promise.all(this.#pending));
+    await within(patience, Promise.all([...this.#pending].map(({ ended }) => ended)));
   }
 
   #continue(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[], first: Promise<Outcome>): void {
     if (this.#pending.size >= MAX_PENDING) return;
-    const late = { scopes: writes.map(({ document }) => document.scope), outcome: first };
-    this.#late.add(late);
-    void first.finally(() => this.#late.delete(late));
-    const work = this.#retry(request, result, writes, first);
-    this.#pending.add(work);
-    void work.finally(() => this.#pending.delete(work));
+    const scopes = writes.map(({ document }) => document.scope);
+    const pending = { scopes, outcome: first, ended: this.#retry(request, result, writes, first) };
+    this.#pending.add(pending);
+    void pending.ended.finally(() => this.#pending.delete(pending));
   }
 
   async #retry(
