@@ -6,11 +6,12 @@ const [url = '', prefix = '', name = '', milliseconds = '0'] = process.argv.slic
 const redis = openRedis({ url, prefix });
 const lease = await redis.leases.acquire(name, Number(milliseconds));
 console.log(`token ${lease?.token ?? 'none'}`);
-for (let held = lease !== null; held;) {
+while (lease !== null) {
   await sleep(Number(milliseconds) / 5);
-  const knows = lease?.remaining() === 0;
+  const knows = lease.remaining() === 0;
   // A renewal in which it was frozen may have come to nothing: the next one tells.
-  held = (await lease?.renew().catch(() => true)) ?? false;
-  if (!held) console.log(`lost ${knows ? 'knowing' : 'unknowing'}`);
+  if (await lease.renew().catch(() => true)) continue;
+  console.log(`lost ${knows ? 'knowing' : 'unknowing'}`);
+  break;
 }
 await redis.close();
