@@ -175,16 +175,20 @@ export async function startDistributed({ settings, replicas = 1, gateways = 1, t
 
 /** Below the ports that systems give to outgoing connections: a process that listens later than others connect still gets it. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
+/** Ports that were handed out: whose process listens late is not met there by another of this system. */
+const handedOut = new Set();
 
 /**
- * A port that nobody listens on.
+ * A port that nobody listens on, another one each time.
  * @returns {Promise<number>}
  */
 export async function listeningPort() {
   for (;;) {
     const { first, last } = LISTENING_PORTS;
     const port = first + Math.floor(Math.random() * (last - first + 1));
-    if (await isFree(port)) return port;
+    if (handedOut.has(port) || !(await isFree(port))) continue;
+    handedOut.add(port);
+    return port;
   }
 }
 
