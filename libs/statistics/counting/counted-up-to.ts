@@ -9,6 +9,7 @@ export class CountedUpTo {
   position: Position = BEGINNING;
   #lastSecond = -1;
   #currentAt = 0;
+  readonly #startedAt = Date.now();
 
   /** Everything that was recorded before this Unix second is counted. */
   countedBefore(second: number): void {
@@ -25,8 +26,13 @@ export class CountedUpTo {
     return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - TELLING) / 1000) - 1);
   }
 
-  /** For how long something has been recorded at a moment that is not counted yet, seconds; 0: everything is counted. */
+  /**
+   * For how long something has been recorded at a moment that is not counted yet, seconds; 0: everything is counted. As long
+   * as nothing is known of that, for how long it has not been.
+   */
   lagSeconds(now: number): number {
-    return Math.max(0, (now - Math.max(this.#currentAt, this.#lastSecond * 1000)) / 1000);
+    const isKnown = this.#currentAt > 0 || this.#lastSecond >= 0;
+    const since = isKnown ? Math.max(this.#currentAt, this.#lastSecond * 1000) : this.#startedAt;
+    return Math.max(0, (now - since) / 1000);
   }
 }

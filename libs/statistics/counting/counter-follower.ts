@@ -189,6 +189,7 @@ export class CounterFollower {
       if (!page.end) reading = read(page.next);
       // A page that is never awaited after an error below must not end the process.
       reading.catch(() => undefined);
+      if (pages === 1) this.#allBefore(page.facts);
       await counting.count(page.facts);
       last = secondOf(page.facts.at(-1)) ?? last;
       this.#counted += page.facts.length;
@@ -208,12 +209,18 @@ export class CounterFollower {
     });
     let last = -1;
     for await (const page of pages) {
+      this.#allBefore(page.events);
       await counting.count(page.events.map(factOf));
       last = secondOf(page.events.at(-1)) ?? last;
       await this.#commit(counting, page.position, last);
       this.#counted += page.events.length;
       if (page.live) await pause(LIVE_PAUSE, signal);
     }
+  }
+
+  /** Notes that what was recorded before a page of events is counted and written. */
+  #allBefore(page: readonly { readonly recordedAt: number }[]): void {
+    this.#upTo.countedBefore(secondOf(page[0]) ?? -1);
   }
 
   /** All shards stand at `position` then, and everything recorded before the second `last` is counted. @throws CountersMoved */

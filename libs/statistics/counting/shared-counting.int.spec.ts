@@ -45,12 +45,15 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A replica of the projector. */
-function replica(feed: EventFeed = new LogFeed(engine.events), counters: Partial<CounterStore> = engine.counters) {
+/** A replica of the projector; without a feed, the one that there is. */
+function replica(
+  feed: EventFeed | null = new LogFeed(engine.events),
+  counters: Partial<CounterStore> = engine.counters,
+) {
   const { events, facts } = engine;
   const follower = new CounterFollower(
     set,
-    { events, facts, counters: counters as CounterStore, feed },
+    { events, facts, counters: counters as CounterStore, ...(feed === null ? {} : { feed }) },
     {
       logger,
       onInvalid: () => {},
@@ -133,12 +136,30 @@ describe('design 5: replicas of the projector count one feed', () => {
     await half.reached(await engine.events.head());
     await creations(50);
     await eventually(async () => expect(await half.lagSeconds()).toBeGreaterThan(1));
+    expect(await half.lagSeconds()).toBeLessThan(60);
     const through = await half.countedThrough();
     const before = await created(through);
     replica(only((shard) => shard % 2 === 1));
     await half.reached(await engine.events.head());
     expect(await created(through)).toEqual(before);
     expect(await created()).toEqual([50, 50]);
+  });
+
+  test.each([
+    ['alone', () => null],
+    ['with others', () => new LogFeed(engine.events)],
+  ])('%s: what was never counted is late since it was recorded, not since 1970', async (_, feed) => {
+    const stuck: Pick<CounterStore, 'shards' | 'last' | 'write'> = {
+      shards: (of) => engine.counters.shards(of),
+      last: (of, series) => engine.counters.last(of, series),
+      write: () => Promise.reject(new Unavailable('not written', { retryAfterSeconds: 1 })),
+    };
+    await creations(20);
+    const recordedAt = Date.now();
+    const follower = replica(feed(), stuck);
+    expect(await follower.lagSeconds()).toBeLessThan(60);
+    await eventually(async () => expect(await follower.lagSeconds()).toBeGreaterThan(2));
+    expect(await follower.lagSeconds()).toBeLessThan((Date.now() - recordedAt) / 1000 + 2);
   });
 
   test('writes that fail, or of which nobody knows whether they took effect, count nothing twice', async () => {

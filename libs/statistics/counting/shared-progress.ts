@@ -10,6 +10,7 @@ import {
 } from '@vpds/kernel';
 import { COUNTED_TYPES } from '../domain/counted-events.ts';
 import type { CountedUpTo } from './counted-up-to.ts';
+import { secondOf } from './facts.ts';
 
 const PAGE = 2_000;
 
@@ -35,6 +36,8 @@ export class SharedProgress {
   readonly #set: CounterSet;
   readonly #engines: SharedProgressEngines;
   readonly #upTo: CountedUpTo;
+  /** Of each shard, the second of the first event that counts behind what was counted at the beginning. */
+  readonly #firsts = new Map<number, number>();
   readonly #lasts = new Map<number, Position>();
   #scanned: Position;
   /** Under steady work something is always under way: but what there was at an earlier look is counted some time. */
@@ -61,12 +64,15 @@ export class SharedProgress {
     const states = await this.#engines.counters.shards(this.#set);
     const now = { at, scanned: this.#scanned, lasts: new Map(this.#lasts) };
     for (const fence of [this.#fence, now]) if (fence !== null && behind(fence, states).length === 0) this.#pass(fence);
-    const open = behind(now, states).map((number) => states.get(number));
+    const open = behind(now, states);
     if (open.length === 0) return;
     this.#fence ??= now;
-    const least = open.map((state) => state?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
+    const least = open.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
     if (least > this.#upTo.position) this.#upTo.position = least;
-    this.#upTo.countedBefore(Math.min(...open.map((state) => (state?.through ?? -1) + 1)));
+    const before = open.map((number) =>
+      Math.max((states.get(number)?.through ?? -1) + 1, this.#firsts.get(number) ?? 0),
+    );
+    this.#upTo.countedBefore(Math.min(...before));
   }
 
   #pass({ at, scanned }: Fence): void {
@@ -82,7 +88,11 @@ export class SharedProgress {
     while (this.#scanned < head) {
       const request = { after: this.#scanned, limit: PAGE, types: COUNTED_TYPES, withPayload: [] };
       const page = await facts.readFacts(request);
-      for (const { stream, position } of page.facts) this.#lasts.set(shard(stream), position);
+      for (const fact of page.facts) {
+        const number = shard(fact.stream);
+        if (!this.#firsts.has(number)) this.#firsts.set(number, secondOf(fact) ?? 0);
+        this.#lasts.set(number, fact.position);
+      }
       // At the end everything that there was at `head` was looked at.
       this.#scanned = page.end && page.next < head ? head : page.next;
     }
