@@ -11,10 +11,17 @@ import { type Edge, createEdge } from './create-edge.ts';
 /** More than the kernel keeps for both ends of a connection. */
 const SIZE = 12 * 1_048_576;
 
+/** Answers that are being made. */
+let making = 0;
+let makingTakes = 0;
+
 @Controller('thing')
 class ThingController {
   @Get()
-  get() {
+  async get() {
+    making += 1;
+    await new Promise((resolve) => setTimeout(resolve, makingTakes));
+    making -= 1;
     return { message: 'x'.repeat(SIZE), status: 'success' };
   }
 }
@@ -27,6 +34,7 @@ describe('answers that are not read', () => {
   let port: number;
   const sockets: Socket[] = [];
   beforeEach(async () => {
+    makingTakes = 0;
     edge = await createEdge({
       modules: [ThingModule],
       providers: [],
@@ -67,6 +75,17 @@ describe('answers that are not read', () => {
     await eventually(async () => expect((await status()).slice(0, 2)).toEqual([503, '1']), 5_000);
     for (const socket of waiting) socket.resume();
     await eventually(async () => expect(await status()).toEqual([200, null, SIZE + 33]), 5_000);
+  });
+
+  test('those whose clients have gone before they were made count for nothing', async () => {
+    makingTakes = 200;
+    for (let count = 0; count < 6; count += 1) {
+      const socket = await asking();
+      await eventually(() => expect(making).toBe(1));
+      socket.destroy();
+      await eventually(() => expect(making).toBe(0));
+    }
+    expect(await status()).toEqual([200, null, SIZE + 33]);
   });
 
   test('one of which nothing is read for a while is broken off', async () => {

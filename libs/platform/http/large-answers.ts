@@ -28,7 +28,8 @@ export class LargeAnswers {
 
   /** Whether the answer may be sent; false: too much waits already. */
   take(payload: unknown, response: ServerResponse): boolean {
-    if (typeof payload !== 'string' || payload.length <= this.#large) return true;
+    // One whose client has gone away is thrown away at once, and its connection has told of its end already.
+    if (typeof payload !== 'string' || payload.length <= this.#large || response.closed) return true;
     const { length } = payload;
     if (this.#waiting > 0 && this.#waiting + length > this.#mostWaiting) return false;
     this.#waiting += length;
