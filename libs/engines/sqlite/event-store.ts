@@ -66,12 +66,14 @@ export class SqliteEventStore implements EventStore {
     let position = request.after;
     this.#tail.subscribed();
     try {
-      for (let first = true; !signal.aborted; first = false) {
-        if (!first) await this.#tail.beyond(position, signal);
+      for (let live = false; !signal.aborted;) {
+        // Who is behind reads on without a pause, or could never catch up with a busy log.
+        if (live) await this.#tail.beyond(position, signal);
         if (signal.aborted) return;
         const page = this.#tail.read(position, filter) ?? (await this.#page(position, filter));
         position = page.next;
-        yield { events: page.events, position, live: page.end };
+        live = page.end;
+        yield { events: page.events, position, live };
       }
     } finally {
       this.#tail.unsubscribed();
