@@ -19,6 +19,10 @@ export class Revocations {
     this.#logger = logger;
   }
 
+  doubt(apiKeyID: string): void {
+    this.#authenticator.doubt(apiKeyID);
+  }
+
   async forget(apiKeyID: string): Promise<void> {
     this.#authenticator.forget(apiKeyID);
     try {

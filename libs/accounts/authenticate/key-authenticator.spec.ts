@@ -125,6 +125,17 @@ describe('design 7: how long a found key is believed', () => {
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 
+  test('of one that may have been revoked, nobody knows when, its stream is asked each time', async () => {
+    const authenticator = new KeyAuthenticator(key);
+    await authenticator.authenticate(KEY);
+    authenticator.doubt('id');
+    expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID: 'id' });
+    expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID: 'id' });
+    key.revoked = true;
+    expect(await authenticator.authenticate(KEY)).toBeNull();
+    expect(await authenticator.authenticate(KEY)).toBeNull();
+  });
+
   test('confirm: what was found in the last 5 s counts, an older one is looked up again', async () => {
     const authenticator = new KeyAuthenticator(key);
     await authenticator.authenticate(KEY);

@@ -43,6 +43,8 @@ export class KeyAuthenticator implements Authenticator {
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
   /** Keys revoked while this process ran: a look-up that began before must not remember them again. */
   readonly #revoked = new Set<string>();
+  /** Keys of which only their stream says whether they are revoked. */
+  readonly #doubted = new Set<string>();
 
   constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor }: KeyAuthenticatorOptions = {}) {
     this.#events = engines.events;
@@ -66,9 +68,14 @@ export class KeyAuthenticator implements Authenticator {
     }
   }
 
+  doubt(apiKeyID: string): void {
+    this.#doubted.add(apiKeyID);
+  }
+
   #foundWithin(milliseconds: number, hash: string): Principal | null | Promise<Principal | null> {
     const remembered = this.#remembered.get(hash);
-    if (remembered !== undefined && remembered.foundAt > Date.now() - milliseconds) return remembered.principal;
+    const isFresh = remembered !== undefined && remembered.foundAt > Date.now() - milliseconds;
+    if (isFresh && !this.#isDoubted(remembered)) return remembered.principal;
     const underWay = this.#lookUps.get(hash);
     if (underWay !== undefined) return underWay;
     const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
@@ -89,12 +96,17 @@ export class KeyAuthenticator implements Authenticator {
     return principal;
   }
 
+  #isDoubted({ principal }: Remembered): boolean {
+    return this.#doubted.size > 0 && this.#doubted.has(principal.apiKeyID);
+  }
+
   /** @throws Unavailable */
   async #find(hash: string): Promise<ApiKey | null> {
+    const remembered = this.#remembered.get(hash);
+    if (remembered !== undefined && this.#isDoubted(remembered)) return this.#inStream(remembered.principal.apiKeyID);
     try {
       return await this.#inView(hash);
     } catch (error) {
-      const remembered = this.#remembered.get(hash);
       if (!(error instanceof Unavailable) || remembered === undefined) throw error;
       return this.#inStream(remembered.principal.apiKeyID);
     }

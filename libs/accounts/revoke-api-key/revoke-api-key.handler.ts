@@ -4,6 +4,7 @@ import {
   type EventStore,
   type Handler,
   Refusal,
+  Unavailable,
   handleCommand,
   load,
   withProjection,
@@ -14,9 +15,12 @@ import { revokeApiKey } from '../domain/accounts.decider.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Tells everybody who remembers keys that one was revoked. */
+/** Tells those who remember keys of revocations. */
 export interface RevocationNotice {
+  /** The key was revoked: everybody is told. */
   forget(apiKeyID: string): void | Promise<void>;
+  /** The key may have been revoked, or be so in a moment: this process no longer goes by what it remembers of it. */
+  doubt(apiKeyID: string): void;
 }
 
 /** Revokes a key for good; who remembers it is told at once (decisions J). */
@@ -44,6 +48,10 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
       context,
       decide: revokeApiKey,
       answer: () => answer,
+    }).catch((error: unknown) => {
+      // The append may yet happen, and a retry is then answered with what it has kept, without coming here.
+      if (error instanceof Unavailable && error.outcomeUnknown) this.#notice.doubt(apiKeyID);
+      throw error;
     });
     await this.#notice.forget(apiKeyID);
     return withProjection(answer, result);
