@@ -233,6 +233,31 @@ describe('decisions A: order of refusals', () => {
     expect((await stranger().get(`/docs/${'1'.repeat(513)}`)).status).toBe(404);
   });
 
+  test.each([
+    ['GET', '/product/search/productID/'],
+    ['GET', '/product/search//1'],
+    ['GET', '/product/search//%'],
+    ['GET', '/product//history'],
+    ['GET', '/product/prepare-data/'],
+    ['DELETE', '/admin/api-keys/'],
+  ])('%s %s: without a value no path is known, and nothing comes before 404', async (method, path) => {
+    const keyed = { headers: { 'idempotency-key': 'a b' } };
+    for (const asking of [stranger(), api]) {
+      const refused = method === 'GET' ? asking.get(path, keyed) : asking.send(method, path, '{bad', keyed);
+      const { status, body } = await refused;
+      expect([status, body.message]).toEqual([404, 'Not found']);
+    }
+  });
+
+  test.each([
+    ['PUT', '/product/%66ields', 'GET, HEAD'],
+    ['PUT', '/product/cr%65ate', 'POST'],
+    ['DELETE', '/docs/swagger-ui.css', 'GET, HEAD'],
+  ])('%s %s: 405 for a known path, however it is written', async (method, path, allow) => {
+    const { status, headers } = await stranger().send(method, path, '');
+    expect([status, headers.get('allow')]).toEqual([405, allow]);
+  });
+
   test('idempotency before 403, 403 before 422', async () => {
     const { api: plain } = await newTenant(api);
     const malformed = await plain.post('/admin/companies', {}, { headers: { 'idempotency-key': 'x'.repeat(256) } });
@@ -314,6 +339,21 @@ describe('decisions A: bodies', () => {
     await api.ok(api.post('/product/update', { productID, fields: { odd: '1e400', large: 1e300 } }));
     const [found] = await api.ok(api.get(`/product/search/productID/${productID}?fields=odd,large`));
     expect(found).toEqual({ odd: '1e400', large: 1e300 });
+  });
+
+  test('a whole number that would lose digits is refused; one that does not is stored as given', async () => {
+    const productID = await api.ok(api.post('/product/create', product()));
+    const update = (number: string) =>
+      api.send('POST', '/product/update', `{"productID":${productID},"fields":{"odd":${number}}}`);
+    for (const number of ['9007199254740993', '-9007199254740993', '12345678901234567890']) {
+      const { status, body } = await update(number);
+      expect([status, body.code]).toEqual([422, 'number_too_large']);
+    }
+    for (const number of ['9007199254740992', '1234567890123456', '"9007199254740993"', '100000000000000000000']) {
+      expect((await update(number)).status).toBe(200);
+      const [found] = await api.ok(api.get(`/product/search/productID/${productID}?fields=odd`));
+      expect(JSON.stringify(found.odd)).toBe(number);
+    }
   });
 
   test('"fields": [] counts as {}, null as not given', async () => {

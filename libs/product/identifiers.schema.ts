@@ -11,7 +11,8 @@ export const vin = z
 
 export const guid = z
   .string('guid_malformed')
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'guid_malformed');
+  // Without a flag, which a description of the schema cannot tell of.
+  .regex(/^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/, 'guid_malformed');
 
 /** The four names of a product, in the order of the message that lists them (decisions B). */
 export const identifiers = {

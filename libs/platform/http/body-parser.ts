@@ -71,7 +71,7 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
     throw new Refusal('malformed_json');
   }
   if (isDeep(text)) request.vpds.bodyRefusal = new Refusal('body_too_deep');
-  else if (MAYBE_TOO_LARGE.test(text) && holdsInfinity(text))
+  else if (MAYBE_TOO_LARGE.test(text) && holdsTooLarge(text))
     request.vpds.bodyRefusal = new Refusal('number_too_large');
   else if (Array.isArray(value) && value.length === 0) return {};
   else if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -80,19 +80,25 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
 }
 
 /** What may come to more than a number can be; few bodies hold any such text. */
-const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{300}/;
+const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
 
 /**
- * Whether a number of a JSON text is read as infinity. As such it would be a value in this process, and nothing in the store
- * and in others, since it is no JSON: so it is refused where values are not validated, too.
+ * Whether a number of a JSON text is read as infinity, or is whole and has more digits than a number keeps. Infinity would be
+ * a value in this process, and nothing in the store and in others, since it is no JSON; of a number that lost digits nobody
+ * would learn that what is stored is not what was given. So both are refused where values are not validated, too.
  */
-function holdsInfinity(json: string): boolean {
+function holdsTooLarge(json: string): boolean {
   let found = false;
-  JSON.parse(json, (_, value: unknown) => {
-    if (value === Infinity || value === -Infinity) found = true;
+  const look = (_: string, value: unknown, { source }: { source?: string }) => {
+    if (typeof value === 'number' && (!Number.isFinite(value) || losesDigits(source ?? '', value))) found = true;
     return null;
-  });
+  };
+  JSON.parse(json, look as (key: string, value: unknown) => unknown);
   return found;
+}
+
+function losesDigits(source: string, value: number): boolean {
+  return /^-?\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
 }
 
 /** Whether a text holds more brackets than that; of most bodies this says all without a look at each byte. */

@@ -87,7 +87,10 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     if (hooks.readiness.draining) void reply.header('connection', 'close');
     let waiting: Promise<void> | undefined;
     try {
-      waiting = admit(request, reply, hooks, policyOf);
+      if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+        throw new Refusal('malformed_request');
+      if (isKnown(request)) waiting = admit(request, reply, hooks, policyOf);
+      else if (!request.is404) throw unknownPath(routes, request);
     } catch (error) {
       return done(error as Error);
     }
@@ -102,7 +105,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
-      const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+      const route = isKnown(request) ? (request.routeOptions.url ?? 'unknown') : 'unknown';
       hooks.observe(route, request.method, reply.statusCode, performance.now() - request.vpds.startedAt);
     }
     done();
@@ -114,22 +117,30 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
 function pathRefusal(request: FastifyRequest): Refusal | undefined {
   if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
   if (request.url.length <= MAX_PARAMETER_LENGTH) return undefined;
-  const values = Object.entries(request.params as Record<string, string>);
-  // What a wildcard stands for is no value, but a path that may be unknown.
-  const tooLong = values.some(([name, { length }]) => name !== '*' && length > MAX_PARAMETER_LENGTH);
+  const values = Object.values(request.params as Record<string, string>);
+  const tooLong = values.some(({ length }) => length > MAX_PARAMETER_LENGTH);
   return tooLong ? new Refusal('path_too_long') : undefined;
 }
 
-/** The answer to a path that no route has: 405 with `Allow` where the path is known, else 404. */
+/** Whether a route has the request's path. The router takes nothing for a value of a path parameter, too. */
+function isKnown(request: FastifyRequest): boolean {
+  if (request.is404) return false;
+  const values = request.params as Record<string, string>;
+  for (const name in values) if (values[name] === '') return false;
+  return true;
+}
+
+/** What is said of a path that no route has: 405 with `Allow` where the path is known, else 404. */
+function unknownPath(routes: RouteTable, request: FastifyRequest): Refusal {
+  const methods = routes.methodsOf(request.url.split('?', 1)[0] ?? '/');
+  if (methods.length === 0) return new Refusal('not_found');
+  return new Refusal('method_not_allowed', [], { allow: methods.join(', ') });
+}
+
+/** The answer to a path that no route has. */
 export function notFound(routes: RouteTable, hooks: EdgeHooks) {
-  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const methods = routes.methodsOf(request.url.split('?', 1)[0] ?? '/');
-    const refusal =
-      methods.length === 0
-        ? new Refusal('not_found')
-        : new Refusal('method_not_allowed', [], { allow: methods.join(', ') });
-    return hooks.envelope.send(refusal, request, reply);
-  };
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
 /** Refuses by throwing. A promise only where something has to be waited for: every request comes through here. */
@@ -139,8 +150,7 @@ function admit(
   hooks: EdgeHooks,
   policyOf: (request: FastifyRequest) => BodyPolicy,
 ): Promise<void> | undefined {
-  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('malformed_request');
-  if (request.is404 || PUBLIC.test(request.routeOptions.url ?? '')) return undefined;
+  if (PUBLIC.test(request.routeOptions.url ?? '')) return undefined;
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? hooks.authenticator.authenticate(apiKey) : null;
   const { maxBytes } = policyOf(request);

@@ -33,7 +33,6 @@ const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_NOT_FOUND: 'not_found',
-  FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
 /** Turns any error into the envelope; one table maps codes to HTTP. Anything unknown is a defect: logged, told as 500. */

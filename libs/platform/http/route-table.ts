@@ -14,7 +14,7 @@ export class RouteTable {
 
   /** The methods that a path takes, sorted; empty for an unknown path. */
   methodsOf(path: string): string[] {
-    const segments = path.split('/');
+    const segments = path.split('/').map(decoded);
     const methods = new Set<string>();
     for (const route of this.#routes.values()) {
       if (matches(route.segments, segments)) for (const method of route.methods) methods.add(method);
@@ -28,4 +28,13 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
     pattern.length === path.length &&
     pattern.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]))
   );
+}
+
+/** A segment as the router compares it: a route's own words may be written with escapes, too. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

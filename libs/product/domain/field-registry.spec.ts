@@ -53,6 +53,12 @@ describe('decisions C: learned keys', () => {
     given(fieldRegistryDecider).when(learn('brand')).then();
   });
 
+  test('none that `fields` of a search cannot name: it has a comma, blanks around it, nothing, or more than a URL takes', () => {
+    given(fieldRegistryDecider)
+      .when(learn('a,b', ' a', 'a\t', '', ' ', 'x'.repeat(257), 'a b'))
+      .then({ type: 'FieldKeysLearned', companyID, keys: ['a b'] });
+  });
+
   test('up to 1,000', () => {
     const keys = Array.from({ length: MAX_LEARNED_KEYS - 1 }, (_, index) => `key${index}`);
     given(fieldRegistryDecider, { type: 'FieldKeysLearned', companyID, keys })

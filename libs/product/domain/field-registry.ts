@@ -69,7 +69,6 @@ export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
 /** Most keys that a company's products teach the registry. */
 export const MAX_LEARNED_KEYS = 1_000;
-/** A longer key is stored with its product, but is not learned: no URL could name it. */
 const MAX_LEARNED_LENGTH = 256;
 
 export interface CustomFieldDefined {
@@ -154,12 +153,17 @@ export function nextNumber(state: FieldRegistry): number {
   return number;
 }
 
+/** Whether `fields` of a search can name a key. Any other is stored with its product all the same, but is not learned. */
+function isNameable(key: string): boolean {
+  return key !== '' && key.length <= MAX_LEARNED_LENGTH && key.trim() === key && !key.includes(',');
+}
+
 /** Learns keys that an update brought (decisions C), up to {@link MAX_LEARNED_KEYS}. */
 export function learnFieldKeys(
   state: FieldRegistry,
   command: { companyID: number; keys: readonly string[] },
 ): Decision<FieldRegistryEvent> {
   const room = MAX_LEARNED_KEYS - state.learned.length;
-  const keys = command.keys.filter((key) => !state.byName.has(key) && key.length <= MAX_LEARNED_LENGTH).slice(0, room);
+  const keys = command.keys.filter((key) => !state.byName.has(key) && isNameable(key)).slice(0, room);
   return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
 }
