@@ -122,6 +122,14 @@ export function checkAppend({ stream, events }: AppendRequest): void {
     throw new AppendRefused(`An append of ${bytes} bytes to ${stream} is over the limit of ${MAX_APPEND_BYTES}`);
 }
 
+/** About what an append holds in memory, in characters. */
+export function charactersOf({ events, views }: AppendRequest): number {
+  let characters = 0;
+  for (const { payload } of events) characters += payload.length;
+  for (const { document } of views ?? []) characters += document.body.length;
+  return characters;
+}
+
 /**
  * The log of all events. Every call has a deadline and then throws `Unavailable`; an append that timed out has
  * `outcomeUnknown`, and is settled by the same append once more: repeating an append with the same event ids at the same

@@ -38,7 +38,7 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
 <tr><td class="edge card" bgcolor="#14324f" style="background-color:#14324f;padding:26px 32px;border-radius:10px 10px 0 0">
   <p style="margin:0 0 8px;${FONT};font-size:13px;line-height:18px;color:#b9cbde">{{companyName}}</p>
   <h1 class="vehicle" style="margin:0;${FONT};font-size:26px;line-height:32px;font-weight:bold;color:#ffffff">{{vehicle}}</h1>
-  <p style="margin:8px 0 0;${FONT};font-size:14px;line-height:20px;color:#dfe8f1">Available to you on commission since <span style="white-space:nowrap">{{assignedOn}}</span></p>
+  <p style="margin:8px 0 0;${FONT};font-size:14px;line-height:20px;color:#dfe8f1">Available to you on commission from <span style="white-space:nowrap">{{assignedOn}}</span></p>
 </td></tr>
 <tr><td class="edge" style="padding:26px 32px 0">
   <p style="margin:0 0 10px;${FONT};font-size:16px;line-height:24px;color:#16202c">Hello {{partnerName}},</p>
@@ -76,7 +76,7 @@ export const HTML_TEMPLATE = `<!DOCTYPE html>
 `;
 
 export const TEXT_TEMPLATE = `{{vehicle}}
-Available to you on commission since {{assignedOn}}
+Available to you on commission from {{assignedOn}}
 
 Hello {{partnerName}},
 

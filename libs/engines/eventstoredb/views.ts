@@ -1,9 +1,18 @@
-import type { AppendRequest, AppendResult, RecordedEvent, ViewRow, ViewStore, ViewWrite } from '@vpds/kernel';
+import {
+  type AppendRequest,
+  type AppendResult,
+  type RecordedEvent,
+  type ViewRow,
+  type ViewStore,
+  type ViewWrite,
+  charactersOf,
+} from '@vpds/kernel';
 
 /** How long an answer waits for its views, milliseconds (design 3). */
 const PATIENCE = 2_000;
-/** Appends whose views are still to be written; beyond, they are left to the projector. */
+/** Appends whose views are still to be written, and their characters; beyond, they are left to the projector. */
 const MAX_PENDING = 1_000;
+const MAX_CHARACTERS = 32 * 1_048_576;
 const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 
 /** The first event of a stream: what a row tells of its aggregate's creation. */
@@ -30,6 +39,7 @@ export class AppendedViews {
   readonly #firstEvent: FirstEvent;
   /** What goes on behind its answer. */
   readonly #pending = new Set<PendingWrites>();
+  #characters = 0;
   #closed = false;
 
   constructor(views: ViewStore, firstEvent: FirstEvent) {
@@ -66,11 +76,16 @@ export class AppendedViews {
   }
 
   #continue(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[], first: Promise<Outcome>): void {
-    if (this.#pending.size >= MAX_PENDING) return;
+    const characters = charactersOf(request);
+    if (this.#pending.size >= MAX_PENDING || this.#characters + characters > MAX_CHARACTERS) return;
     const scopes = writes.map(({ document }) => document.scope);
     const pending = { scopes, outcome: first, ended: this.#retry(request, result, writes, first) };
     this.#pending.add(pending);
-    void pending.ended.finally(() => this.#pending.delete(pending));
+    this.#characters += characters;
+    void pending.ended.finally(() => {
+      this.#pending.delete(pending);
+      this.#characters -= characters;
+    });
   }
 
   async #retry(

@@ -178,9 +178,10 @@ export class FeedReader {
 
   /** Reads what is missed from the event store, for all shards of the partition at once. */
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
+    // First: once its positions are forgotten, a shard would be read from the beginning of the log.
+    let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed tells of an event at ${upTo}, beyond the log's head, ${head}`);
-    let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     while (after < upTo) {
       const from = after;
       const page = await untilDone(() => this.#pages.behind(from), options);

@@ -132,6 +132,22 @@ describe('design 3: group commit', () => {
     log.close();
   });
 
+  test('an idempotency key that is taken over late is the newest again, and stands before none that is to end', async () => {
+    await using directory = await temporaryDirectory();
+    let now = 1_000_000_000;
+    const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);
+    const keep = (key: string) => {
+      log.begin();
+      log.keep(key, 'hash', '{}');
+      log.commit();
+    };
+    for (const key of ['a', 'b', 'c']) keep(key);
+    now += 24 * 3_600_000 + 1;
+    keep('a');
+    expect([log.purgeIdempotency(1), log.purgeIdempotency(1), log.purgeIdempotency(1)]).toEqual([1, 1, 0]);
+    log.close();
+  });
+
   test('decisions A: an idempotency key holds for 24 hours, then another append takes it over', async () => {
     await using directory = await temporaryDirectory();
     let now = 1_000_000_000;

@@ -180,11 +180,13 @@ export class LogWriter {
     return at !== undefined && at >= this.#recordedAt - IDEMPOTENCY_LIFE;
   }
 
-  /** Keeps an idempotency record; the first one of a key wins until it has expired. */
+  /** Keeps an idempotency record; the first one of a key wins until it has expired. Numbers are in the order of their times. */
   keep(key: string, requestHash: string, answer: string): void {
     this.database.run(
       `INSERT INTO idempotency (key, request_hash, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
-       SET request_hash = excluded.request_hash, answer = excluded.answer, at = excluded.at WHERE at < ?`,
+       SET request_hash = excluded.request_hash, answer = excluded.answer, at = excluded.at,
+         number = (SELECT max(number) + 1 FROM idempotency)
+       WHERE at < ?`,
       key,
       requestHash,
       answer,

@@ -14,7 +14,7 @@ const OWN_FRAMES = 400;
 const MOST_FRAMES = 40_000;
 /** Groups between two looks at the logs: a look costs as much as an append. */
 const LOOK_EVERY = 8;
-const PURGE_STEP = 200;
+const PURGE_STEP = 1_000;
 const PURGE_EVERY = 60_000;
 
 /**

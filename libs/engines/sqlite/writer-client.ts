@@ -7,6 +7,7 @@ import {
   type AppendResult,
   type IdempotencyRecord,
   type ViewWrite,
+  charactersOf,
 } from '@vpds/kernel';
 import { encodeAppend } from './append-message.ts';
 import { Calls } from './calls.ts';
@@ -63,7 +64,7 @@ export class WriterClient {
   }
 
   append(request: AppendRequest): Promise<AppendResult> {
-    const characters = size(request);
+    const characters = charactersOf(request);
     if (this.#sent.size >= MAX_APPENDS || this.#characters + characters > MAX_CHARACTERS)
       return Promise.reject(new Unavailable('Too many writes at once', { retryAfterSeconds: 1 }));
     return this.#calls.open((call) => {
@@ -185,11 +186,4 @@ function unknownOutcome(): Error {
 
 function idempotencyFields({ key, requestHash, answer }: IdempotencyRecord) {
   return { key, requestHash, answer: JSON.stringify(answer) };
-}
-
-function size({ events, views }: AppendRequest): number {
-  let characters = 0;
-  for (const event of events) characters += event.payload.length;
-  for (const { document } of views ?? []) characters += document.body.length;
-  return characters;
 }

@@ -114,7 +114,8 @@ export class CounterFollower {
    */
   async countedThrough(): Promise<number> {
     await this.#look().catch(() => undefined);
-    return this.#upTo.through;
+    // A clock that was ahead, and is right again, has told of seconds that are still to come.
+    return Math.min(this.#upTo.through, Math.floor(Date.now() / 1000) - 1);
   }
 
   /** For how long something has been recorded that is not counted yet, seconds; 0: everything is counted. */
