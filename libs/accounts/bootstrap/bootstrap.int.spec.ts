@@ -18,7 +18,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-bootstrap-'));
   engine = await openSqliteEngine({ directory });
   const { events, views } = engine;
-  const service = accountsService({ events, views, authenticator: { forget() {} } });
+  const service = accountsService({ events, views, authenticator: { forget() {}, doubt() {} } });
   for (const view of viewsOf([service])) await views.ensure(view);
   await engine.recovered(engine.recovery.head);
   caller = new InProcessCaller();

@@ -17,6 +17,8 @@ export interface ViewRebuildParts {
   /** The table of the new version, and that of the one that is read. */
   readonly table: ViewDefinition;
   readonly current: ViewDefinition;
+  /** Whether what is read shows the log as it is: else nothing of it is kept. */
+  readonly isOfThisLog: boolean;
   readonly park: (stream: string, reason: string) => Promise<void>;
   /** `reached`: everything up to here is in the new version. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
@@ -57,7 +59,10 @@ export class ViewRebuild {
         views: { put: (_, rows) => views.put(table, rows) },
         projections: [projection],
         logger,
-        park: (_, stream, reason) => park(stream, reason),
+        park: async (_, stream, reason) => {
+          await park(stream, reason);
+          await this.#keep(stream);
+        },
         signal,
         until: target,
         progress: async (position, streams) => {
@@ -71,6 +76,14 @@ export class ViewRebuild {
       after,
     );
     return target;
+  }
+
+  /** The document of a stream that cannot be read stays as it is, in the new version too. */
+  async #keep(stream: string): Promise<void> {
+    const { views, projection, current, table, isOfThisLog } = this.#parts;
+    const id = projection.documentID?.(stream);
+    const row = id === undefined || !isOfThisLog ? null : await views.get(current, id);
+    if (row !== null) await views.put(table, [row]);
   }
 
   /** What the new version says otherwise than the one that is read; null: nothing, or not known since it was broken off. */

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { Unavailable, type ViewDefinition, handleCommand, newSeed, ownContext } from '@vpds/kernel';
+import { Unavailable, type ViewDefinition, handleCommand, metadataOf, newSeed, ownContext } from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
 import { pino } from 'pino';
+import { type ViewProjection, idBehind } from '../composition/service.ts';
 import { LiveViews } from './live-views.ts';
 import { NOTES, type NoteEvent, notes } from './testing/notes.ts';
 import { ViewVersions } from './view-versions.ts';
@@ -16,10 +17,14 @@ let live: LiveViews;
 let versions: ViewVersions;
 const opened: ViewVersions[] = [];
 
-async function open(view = NOTES, aggregate = notes()): Promise<ViewVersions> {
+async function open(
+  view = NOTES,
+  aggregate = notes(),
+  documentID: ViewProjection['documentID'] | null = idBehind('note-'),
+): Promise<ViewVersions> {
   live = new LiveViews(engine);
   const { events, views, operational } = engine;
-  const projection = { views: [view], streamPrefix: 'note-', aggregate };
+  const projection = { views: [view], streamPrefix: 'note-', aggregate, ...(documentID !== null && { documentID }) };
   versions = new ViewVersions(view, projection, {
     events,
     views,
@@ -126,6 +131,37 @@ describe('design 4: a view is rebuilt beside the live one', () => {
 });
 
 describe('design 4: a stream that cannot be read is parked', () => {
+  /** Its document is there, and an event that follows cannot be read. */
+  async function unreadable(): Promise<void> {
+    await append('bad', { type: 'NoteWritten', text: 'bad' });
+    const stream = 'note-bad';
+    const metadata = metadataOf(ownContext(newSeed()), 1);
+    const event = { id: newSeed(), type: 'NoteWritten', payload: '{"v":2,"data":{}}', metadata };
+    await engine.events.append({ stream, expectedRevision: 0n, events: [event] });
+  }
+
+  test('its document stays as it is through a rebuild, the others are made anew, and both versions are compared', async () => {
+    await append('good', { type: 'NoteWritten', text: 'good' });
+    await unreadable();
+    await versions.replay();
+    await switched([1, 'old'], [2, 'current']);
+    const parked = { stream: 'note-bad', reason: 'NoteWritten of unknown version 2' };
+    expect(await versions.leftOut()).toEqual([expect.objectContaining(parked)]);
+    for (const id of ['good', 'bad']) expect((await live.views.get(NOTES, id))?.body).toBe(`{"text":"${id}","seen":0}`);
+    const good = await engine.views.get(NOTES, 'good');
+    if (good !== null) await engine.views.put({ ...NOTES, version: 2 }, [{ ...good, revision: 9n, body: '{}' }]);
+    await versions.replay();
+    await switched([1, 'old'], [2, 'current'], [3, 'differs']);
+  });
+
+  test('a document that cannot be found by the name of its stream is missed: not switched', async () => {
+    await unreadable();
+    await open(NOTES, notes(), null);
+    await versions.replay();
+    await switched([1, 'current'], [2, 'differs']);
+    expect((await versions.status()).versions[1]?.note).toMatch(/^document bad of company 1 is not the same/);
+  });
+
   test('it is told with its reason; the others go on; it is tried again, or forgotten', async () => {
     await append('good', { type: 'NoteWritten', text: 'good' });
     await append('bad', { type: 'NoteWritten', text: 'bad' }, notes(NOTES, 2));

@@ -320,6 +320,7 @@ export class ViewVersions implements Projection {
   async #build(number: number, signal: AbortSignal): Promise<void> {
     const { events, views, logger } = this.#options;
     const table = this.#table(number);
+    const isOfThisLog = this.invalid === null;
     const rebuild = new ViewRebuild({
       events,
       views,
@@ -327,6 +328,7 @@ export class ViewVersions implements Projection {
       projection: this.#projection,
       table,
       current: this.#table(this.#current().version),
+      isOfThisLog,
       park: (stream, reason) => this.park(stream, reason),
       note: (reached, progress) =>
         this.#change((before) => withVersion(before, number, { reached, progress, note: null })),
@@ -345,10 +347,8 @@ export class ViewVersions implements Projection {
       await this.#peers.informed(signal);
       await rebuild.fill(begun);
       if (signal.aborted) return;
-      // A parked stream keeps its old documents in the current version only, and one that is not of this log shows what the
-      // log does not have: that is no difference of the new one's.
-      const isComparable = this.invalid === null && (await this.#parked.list()).length === 0;
-      const note = isComparable ? await rebuild.difference() : null;
+      // A version that is not of this log shows what the log does not have: that is no difference of the new one's.
+      const note = isOfThisLog ? await rebuild.difference() : null;
       if (!signal.aborted) await this.#conclude(number, note);
     } finally {
       this.#rebuilds.delete(number);
