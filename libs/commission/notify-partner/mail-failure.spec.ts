@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type SmtpFailure, reasonOf, wordsForLog } from './mail-failure.ts';
+import { type SmtpFailure, reasonOf, withoutName, wordsForLog } from './mail-failure.ts';
 
 describe('decisions J: why a mail was not taken, without a word of the operator’s network', () => {
   test.each<[Partial<SmtpFailure>, string]>([
@@ -27,5 +27,11 @@ describe('decisions J: why a mail was not taken, without a word of the operator�
 test('the log’s words have no e-mail address, and are one line', () => {
   const said = '550 <sales@nordic-cars.example>\r\nmx1: jörg.ø@nordic-cars.example unknown, to=a@b';
   expect(wordsForLog(said)).toBe('550 [address] mx1: [address] unknown, [address]');
+  expect(wordsForLog('550 see http://mx1/?u=desk%40nordic.example now')).toBe('550 see [address] now');
   expect(wordsForLog('x'.repeat(100_000))).toHaveLength(500);
+});
+
+test('nor the name of whom the mail was for', () => {
+  const said = '550 "DOE, Jané" is unknown here, of course';
+  expect(withoutName(said, 'Jané Doe of Nordic')).toBe('550 "[name], [name]" is unknown here, of course');
 });

@@ -48,7 +48,22 @@ export function reasonOf({ code, response, command, ofSession }: SmtpFailure): s
     : `The mail server does not take ${what} for now: ${codes}`;
 }
 
-/** What was said in words, for the log: one bounded line without e-mail addresses. */
+/** What was said in words, for the log: one bounded line without e-mail addresses, also such as stand in a URL. */
 export function wordsForLog(text: string): string {
-  return oneLine(text.slice(0, 2_000).replace(/[^\s@]*@\S*/g, '[address]'), 500);
+  return oneLine(text.slice(0, 2_000).replace(/[^\s@]*(?:@|%40)\S*/gi, '[address]'), 500);
+}
+
+/** Shorter words of a name are words of any sentence. */
+const SHORTEST_NAME = 3;
+
+/** The same without the words of a name, in whatever order they were said. */
+export function withoutName(words: string, name: string): string {
+  const names = new Set(wordsOf(name).filter(({ length }) => length >= SHORTEST_NAME));
+  return words.replace(WORD, (word) => (names.has(word.toLowerCase()) ? '[name]' : word));
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
 }

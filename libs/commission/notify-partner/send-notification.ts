@@ -19,6 +19,7 @@ import { NOTIFICATIONS, UNFINISHED } from '../notification.aggregate.ts';
 import type { DeliveryOutcome, MailTransport } from './mail-transport.ts';
 import type { NotificationLedger } from './notification-ledger.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
+import { withoutName } from './mail-failure.ts';
 import { composeNotification } from './notification-mail.ts';
 import { TRY_FOR, pauseBeforeRetry } from './retry-schedule.ts';
 import { type SendLease, SendLeases } from './send-lease.ts';
@@ -130,7 +131,7 @@ export class SendNotification implements JobKind {
   async #conclude(attempt: Attempt, outcome: DeliveryOutcome): Promise<JobOutcome> {
     const { attemptID, request } = attempt;
     const { metrics, logger } = this.#parts;
-    const { words } = outcome;
+    const words = outcome.words === undefined ? undefined : withoutName(outcome.words, request.partnerName);
     const log = { assignment: request.assignmentID, companyID: request.companyID, words };
     switch (outcome.kind) {
       case 'sent':

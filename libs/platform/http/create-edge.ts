@@ -52,6 +52,12 @@ export interface Edge {
 /** How long requests under way may take when the edge closes, milliseconds. */
 const CLOSE_WITHIN = 10_000;
 
+/**
+ * A client is told with its next answer that its connection ends, milliseconds: one that asks without a pause knows by then,
+ * and sends nothing on a connection that is closed as idle meanwhile.
+ */
+const TOLD_WITHIN = 250;
+
 @Module({})
 class EdgeModule {}
 
@@ -109,7 +115,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
   ignoreExpectations(app.getHttpServer());
   await app.init();
-  return { app, routes, close: () => closeWithin(app, CLOSE_WITHIN) };
+  const close = async () => {
+    if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN));
+    await closeWithin(app, CLOSE_WITHIN);
+  };
+  return { app, routes, close };
 }
 
 async function closeWithin(app: NestFastifyApplication, milliseconds: number): Promise<void> {

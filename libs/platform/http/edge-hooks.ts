@@ -83,8 +83,6 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     };
     void reply.header('x-request-id', requestID);
     dropMalformedType(request);
-    // A client that keeps its connection comes to another gateway with its next request, before this one closes.
-    if (hooks.readiness.draining) void reply.header('connection', 'close');
     let waiting: Promise<void> | undefined;
     try {
       if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -226,8 +224,10 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
   });
 }
 
-function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelope }: EdgeHooks): void {
+function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelope, readiness }: EdgeHooks): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
+    // A client that keeps its connection comes to another gateway with its next request, before this one closes.
+    if (readiness.draining) void reply.header('connection', 'close');
     // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
     if (request.vpds !== null) gate.finish(request);
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
