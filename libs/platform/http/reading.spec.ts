@@ -22,11 +22,16 @@ describe('decisions A: a body is read by its schema, whatever it is', () => {
     [{ name: 1 }, ['not_string', 'name']],
     [{ name: '' }, ['empty_string', 'name']],
     [{ name: 'abcdef' }, ['too_long', 'name', 5]],
+    [{ name: '🚗'.repeat(6) }, ['too_long', 'name', 5]],
     [{ name: { length: 3 } }, ['not_string', 'name']],
     [JSON.parse('{"name":{"length":{"toString":1,"valueOf":1}}}'), ['not_string', 'name']],
     [JSON.parse('{"__proto__":{"name":"abc"}}'), ['required_field_missing', 'name']],
   ])('%j', (body, told) => {
     expect(refusal(schema, body)).toEqual(told);
+  });
+
+  test('a character is a character, however many units it takes', () => {
+    expect(read(schema, { name: '🚗'.repeat(5) })).toEqual({ name: '🚗'.repeat(5) });
   });
 
   test('null counts as not given', () => {

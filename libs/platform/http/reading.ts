@@ -43,12 +43,18 @@ export function optional<S extends z.ZodType>(schema: S) {
 
 /** A text of at most `most` characters that need not be given; by a refinement, as {@link requiredText}. */
 export function optionalText(most: number) {
-  return optional(z.string('not_string').refine(...atMost(most)));
+  return optional(
+    z
+      .string('not_string')
+      .refine(...atMost(most))
+      .meta({ maxLength: most }),
+  );
 }
 
 function atMost(most: number) {
   const params = { besides: [most] } satisfies IssueParameters;
-  return [(value: string) => value.length <= most, { error: 'too_long', params }] as const;
+  const isShort = (value: string) => value.length <= most || (value.length <= 2 * most && [...value].length <= most);
+  return [isShort, { error: 'too_long', params }] as const;
 }
 
 /** A schema's error where a value must be given: that there is none, else what is wrong with it. */

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-data/submit-prepared-data.schema.ts';
 
 /** `true` is checked last: after the VIN and after whether a section was given at all. */
-const section = z.unknown().meta({ const: true }).optional();
+const section = z
+  .unknown()
+  .meta({ anyOf: [{ const: true }, { type: 'null' }] })
+  .optional();
 
 /** Body of `DELETE /product/prepare-data` (spec 4.3). */
 export const deletePreparedDataBody = z

@@ -15,7 +15,7 @@ export function namesASection(body: Partial<Record<(typeof SECTIONS)[number], un
 }
 
 const isPrivate = {
-  enum: [0, 1, true, false],
+  enum: [0, 1, true, false, null],
   default: 0,
   description: 'May not be uploaded to the external platform',
 };
@@ -24,7 +24,7 @@ const url = { type: 'string', format: 'uri', maxLength: 2048, description: 'Abso
 /** Items are looked at later, in the order of spec 7.1: after keys that are not allowed and empty sections. */
 function items(properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
   const item = { type: 'object', properties, required };
-  return z.unknown().meta({ anyOf: [{ type: 'array', minItems: 1, items: item }, { const: true }] });
+  return z.unknown().meta({ anyOf: [{ type: 'array', minItems: 1, items: item }, { const: true }, { type: 'null' }] });
 }
 
 /** Body of `POST /product/prepare-data` (spec 4.3). `true` deletes a section, as the spec's own examples do it. */

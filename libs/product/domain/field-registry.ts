@@ -153,9 +153,9 @@ export function nextNumber(state: FieldRegistry): number {
   return number;
 }
 
-/** Whether `fields` of a search can name a key. Any other is stored with its product all the same, but is not learned. */
-function isNameable(key: string): boolean {
-  return key !== '' && key.length <= MAX_LEARNED_LENGTH && key.trim() === key && !key.includes(',');
+/** Whether a key can be of use as a name. Any other is stored with its product all the same, but is not learned. */
+function isName(key: string): boolean {
+  return key !== '' && key.length <= MAX_LEARNED_LENGTH;
 }
 
 /** Learns keys that an update brought (decisions C), up to {@link MAX_LEARNED_KEYS}. */
@@ -164,6 +164,6 @@ export function learnFieldKeys(
   command: { companyID: number; keys: readonly string[] },
 ): Decision<FieldRegistryEvent> {
   const room = MAX_LEARNED_KEYS - state.learned.length;
-  const keys = command.keys.filter((key) => !state.byName.has(key) && isNameable(key)).slice(0, room);
+  const keys = command.keys.filter((key) => !state.byName.has(key) && isName(key)).slice(0, room);
   return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
 }

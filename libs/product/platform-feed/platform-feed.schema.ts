@@ -8,15 +8,21 @@ export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 /** By a refinement: zod's own `max` throws on an object whose `length` is no number, and a line may hold anything. */
 const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
 
+/** Not given; `null` counts as that (decisions A). */
+const absent = z
+  .null()
+  .optional()
+  .transform(() => undefined);
+
 /** A message of the platform's feed (outside-systems.md, last section). */
 export const feedMessage = z.object({
-  messageID: z.uuid().transform((id) => id.toLowerCase()),
+  messageID: z.guid().transform((id) => id.toLowerCase()),
   productID: z.int(),
   companyID: z.int(),
   fact: z.union(
     [
-      z.object({ status: z.enum(SETTABLE), dispute: z.undefined().optional() }),
-      z.object({ status: z.undefined().optional(), dispute: z.enum(['open', 'close']), reason: text(2_000).nullish() }),
+      z.object({ status: z.enum(SETTABLE), dispute: absent }),
+      z.object({ status: absent, dispute: z.enum(['open', 'close']), reason: text(2_000).nullish() }),
     ],
     "either a 'status' that can be set, or a 'dispute' that is open or close, with a text as its reason",
   ),

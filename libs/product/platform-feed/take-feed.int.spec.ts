@@ -151,6 +151,16 @@ describe('outside-systems.md: each message once, redelivery does not undo a sale
     expect((await product()).status).toBe('sold');
   });
 
+  test('any UUID is one, whatever its version; null counts as not given', async () => {
+    await create();
+    const messageID = '11111111-1111-1111-1111-111111111111';
+    const fact = { status: 'onAuction' as const, dispute: null };
+    const line = { ...message({ status: 'onAuction' }), messageID, fact };
+    expect(await replica().take(line)).toEqual(ACCEPTED);
+    expect([await applied(line), (await product()).status]).toEqual([1, 'onAuction']);
+    expect(await replica().take(line)).toEqual(SKIPPED);
+  });
+
   test('of another company than the product: parked, and nothing is applied', async () => {
     await create();
     const line = { ...message({ status: 'sold' }), companyID: COMPANY + 1 };

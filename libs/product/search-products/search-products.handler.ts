@@ -49,7 +49,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     for (const each of found) {
       const owner = each.product.companyID;
       let theirs = registries.get(owner);
-      if (theirs === undefined) registries.set(owner, (theirs = await this.#registries.get(owner)));
+      if (theirs === undefined) registries.set(owner, (theirs = await this.#registries.knowing(owner, request.fields)));
       products.push(this.#named(each, request.fields, theirs));
     }
     return { products, next, asOf };

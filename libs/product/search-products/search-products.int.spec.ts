@@ -92,3 +92,23 @@ test('an answer as of a moment ends at 8 MiB, as one of today does, and goes on 
   expect([first.products.length, second.products.length, second.next]).toEqual([11, 3, null]);
   expect([...first.products, ...second.products].map(({ productID }) => productID)).toEqual(ids);
 });
+
+test('decisions C: a value is read by the newest names of its own company, whatever another process has added to them', async () => {
+  const context = callOfUser();
+  const principal = { companyID: COMPANY + 1, userID: 2, apiKeyID: 'key-2', permissions: ['editAllProducts' as const] };
+  const define = (companyID: number, from: FieldRegistries) =>
+    from.command(companyID, callOfUser(), (state) =>
+      defineCustomField(state, { companyID, type: 'int', alias: 'score' }),
+    );
+  const elsewhere = new FieldRegistries(harness.engine.events);
+  await registries.newest(COMPANY);
+  await define(COMPANY, elsewhere);
+  await define(COMPANY + 1, elsewhere);
+  const { byName } = await elsewhere.newest(COMPANY);
+  const productID = await create({ [byName.get('score')?.key ?? '']: 7 });
+  const { products } = await searching().handle(
+    { key: 'productID', value: String(productID), fields: ['score'], asOf: null, limit: 1, cursor: null },
+    { ...context, principal },
+  );
+  expect(products).toEqual([{ score: 7 }]);
+});

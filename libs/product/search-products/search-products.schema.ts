@@ -44,7 +44,8 @@ export const searchRoute: ApiRoute = {
     {
       name: 'fields',
       in: 'query',
-      about: 'Field keys to return, comma-separated; default: all that are set',
+      about:
+        'Field keys to return, comma-separated; default: all that are set. A learned key with a comma, or blanks around it, cannot be named',
       schema: z.string(),
       example: 'productID,brand',
     },

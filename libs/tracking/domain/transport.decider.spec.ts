@@ -209,7 +209,18 @@ describe('decisions G, H: provider B, the whole history', () => {
     const decision = learnHistory(stateAfter(orderedB, acceptedB), endless);
     expect(decision).toHaveLength(MAX_UPDATES);
     given(transportDecider, orderedB, acceptedB, ...(decision as TransportEvent[]))
-      .when((state) => learnHistory(state, [told('delivered', 20_000)]))
+      .when((state) => learnHistory(state, [...endless, told('transit', 20_000)]))
       .then();
+  });
+
+  test('but none is kept from being delivered, however much was told before', () => {
+    const endless = Array.from({ length: MAX_UPDATES + 1 }, (_, index) => told('transit', index));
+    const told200 = learnHistory(stateAfter(orderedB, acceptedB), endless) as TransportEvent[];
+    given(transportDecider, orderedB, acceptedB, ...told200)
+      .when((state) => learnHistory(state, [...endless, told('delivered', 20_000), told('delivered', 20_001)]))
+      .then(learned('b', 'delivered', true, 20_000));
+    const atOnce = learnHistory(stateAfter(orderedB, acceptedB), [...endless, told('delivered', 20_000)]);
+    const state = stateAfter(orderedB, acceptedB, ...(atOnce as TransportEvent[]));
+    expect(isDelivered(state)).toBe(true);
   });
 });

@@ -114,8 +114,9 @@ export function learnHistory(state: TransportState, told: readonly StatusUpdate[
   const known: TransportStatus[] = [...state.known];
   const events: TransportStatusLearned[] = [];
   for (const update of told.toSorted(byTime(state.order.provider))) {
-    if (have.size >= MAX_UPDATES) break;
     if (have.has(identity(update))) continue;
+    // What is told beyond all bounds is left out, but for a status that the transport has not had: it may be delivered.
+    if (have.size >= MAX_UPDATES && known.includes(update.status)) continue;
     have.add(identity(update));
     events.push(learned(state, known, update));
     known.push(update.status);

@@ -89,5 +89,8 @@ export function isComplete(transport: PlacedTransport): boolean {
   return isDelivered(transport) && (provider === 'a' || transport.known.length === STATUSES[provider].length);
 }
 
-/** Most updates of a transport that are kept: no provider can make a transport grow without end. */
+/**
+ * Updates of a transport that are kept, besides the first of each status: no provider can make a transport grow without
+ * end.
+ */
 export const MAX_UPDATES = 200;

@@ -108,12 +108,13 @@ export class StatusPoller {
     }
   }
 
-  /** Null, and put off, for a transport that its view does not show as placed yet. */
+  /** Null for a transport that its view does not show as placed: put off, or done with if it was refused. */
   async #askable(poll: DuePoll): Promise<Asked | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
     if (known?.transport.kind === 'placed') return { poll, known, transport: known.transport };
-    await polls.reschedule(provider.kind, poll, { state: poll.state, dueAt: schedule.again(now()) });
+    const dueAt = known?.transport.kind === 'refused' ? null : schedule.again(now());
+    await polls.reschedule(provider.kind, poll, { state: poll.state, dueAt });
     return null;
   }
 
