@@ -2443,7 +2443,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Field keys to return, comma-separated; default: all that are set
+                 * @description Field keys to return, comma-separated; default: all that are set. A learned key with a comma, or blanks around it, cannot be named
                  * @example productID,brand
                  */
                 fields?: string;
@@ -4440,8 +4440,8 @@ export interface operations {
                          * @default 0
                          * @enum {unknown}
                          */
-                        private?: 0 | 1 | true | false;
-                    }[] | true;
+                        private?: 0 | 1 | true | false | null;
+                    }[] | true | null;
                     images?: {
                         /**
                          * Format: uri
@@ -4453,8 +4453,8 @@ export interface operations {
                          * @default 0
                          * @enum {unknown}
                          */
-                        private?: 0 | 1 | true | false;
-                    }[] | true;
+                        private?: 0 | 1 | true | false | null;
+                    }[] | true | null;
                 };
             };
         };
@@ -4657,12 +4657,9 @@ export interface operations {
                  */
                 "application/json": {
                     vehicleIdentificationNumber: string;
-                    /** @constant */
-                    fields?: true;
-                    /** @constant */
-                    documents?: true;
-                    /** @constant */
-                    images?: true;
+                    fields?: true | null;
+                    documents?: true | null;
+                    images?: true | null;
                 };
             };
         };
