@@ -45,7 +45,7 @@ export interface SettingRules<Settings> {
 
 /**
  * Reads and validates the settings of a table. Secrets may stand in a file named by `<NAME>_FILE`. An empty variable counts
- * as unset.
+ * as unset, an empty file does not.
  * @throws InvalidSettings naming every wrong variable, never a secret's value
  */
 export function readTable<Table extends SettingTable>(
@@ -57,6 +57,7 @@ export function readTable<Table extends SettingTable>(
   const settings: Record<string, unknown> = {};
   for (const [name, { schema, secret }] of Object.entries(table)) {
     const value = valueOf(name, secret === true, environment, problems);
+    if (value === null) continue;
     const result = schema.safeParse(value === '' ? undefined : value);
     if (result.success && result.data === undefined && needed.includes(name)) problems.push(`${name} is needed`);
     else if (result.success) settings[name] = result.data;
@@ -71,16 +72,25 @@ function problemOf(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'is not valid';
 }
 
-function valueOf(name: string, secret: boolean, environment: Environment, problems: string[]): string | undefined {
+/** Its text, from the environment or a file; null if it names a file that has none, which is said then. */
+function valueOf(
+  name: string,
+  secret: boolean,
+  environment: Environment,
+  problems: string[],
+): string | undefined | null {
   const file = environment[`${name}_FILE`];
   if (!secret || file === undefined || file === '') return environment[name];
-  if (environment[name] !== undefined) problems.push(`${name} and ${name}_FILE are both set`);
+  if (environment[name]) problems.push(`${name} and ${name}_FILE are both set`);
   try {
-    return readFileSync(file, 'utf8').trim();
+    const value = readFileSync(file, 'utf8').trim();
+    if (value !== '') return value;
+    // A secret that is still to be filled in: without it another one would be used, or none.
+    problems.push(`${name}_FILE names an empty file: ${file}`);
   } catch {
     problems.push(`${name}_FILE cannot be read: ${file}`);
-    return undefined;
   }
+  return null;
 }
 
 /** A table of settings in Markdown, for the README. */

@@ -1,4 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readDistributedSettings } from './distributed-settings.ts';
 import { readSettings } from './settings.ts';
 
@@ -67,5 +70,45 @@ describe('decisions K: what can never work keeps the service from starting', () 
   test('addresses with a path, a port or a password are taken', () => {
     const given = { PROVIDER_A_URL: 'https://a.example:8443/api', SMTP_URL: 'smtp://me%40x:p%2Fw@mail.example:587' };
     expect(readSettings(given)).toMatchObject(given);
+  });
+});
+
+describe('decisions K: secrets from files', () => {
+  let directory: string;
+  let filled: string;
+  let empty: string;
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'vpds-settings-'));
+    filled = join(directory, 'filled');
+    empty = join(directory, 'empty');
+    writeFileSync(filled, 'a-key-from-a-file\n');
+    writeFileSync(empty, ' \n');
+  });
+
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test('a variable that is empty is not set: its file is read', () => {
+    const environment = { BOOTSTRAP_API_KEY: '', BOOTSTRAP_API_KEY_FILE: filled };
+    expect(readSettings(environment).BOOTSTRAP_API_KEY).toBe('a-key-from-a-file');
+    expect(readSettings({ BOOTSTRAP_API_KEY: 'a-key-of-its-own', BOOTSTRAP_API_KEY_FILE: '' })).toMatchObject({
+      BOOTSTRAP_API_KEY: 'a-key-of-its-own',
+    });
+  });
+
+  test('a variable and its file are not both set', () => {
+    const environment = { BOOTSTRAP_API_KEY: 'a-key-of-its-own', BOOTSTRAP_API_KEY_FILE: filled };
+    expect(() => readSettings(environment)).toThrow('BOOTSTRAP_API_KEY and BOOTSTRAP_API_KEY_FILE are both set');
+  });
+
+  test('a file that is empty or missing is refused, once: no key is generated in its place', () => {
+    const missing = join(directory, 'missing');
+    expect(() => readSettings({ BOOTSTRAP_API_KEY_FILE: empty, SMTP_URL_FILE: missing })).toThrow(
+      `Not started, the configuration is wrong: BOOTSTRAP_API_KEY_FILE names an empty file: ${empty}; SMTP_URL_FILE cannot be read: ${missing}.`,
+    );
+    const needed = { ...ENGINES, REDIS_URL: '', REDIS_URL_FILE: empty };
+    expect(() => readDistributedSettings(needed)).toThrow(
+      `Not started, the configuration is wrong: REDIS_URL_FILE names an empty file: ${empty}.`,
+    );
   });
 });
