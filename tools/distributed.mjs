@@ -73,7 +73,7 @@ class Replica {
       this.#launch((line) => {
         clearTimeout(late);
         if (line !== null) ready();
-        else failed(new Error(`${this.name} did not start:\n${this.#output}`));
+        else failed(new Error(`${this.name} did not start`, { cause: this.#output }));
       });
     });
   }

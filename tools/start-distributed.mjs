@@ -2,52 +2,73 @@
 // (EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL, REDIS_URL) or, with --engines, against local ones that it starts itself.
 // The outside systems are the given ones (PROVIDER_A_URL, …) or the simulators. Ctrl-C stops everything.
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDistributed } from './distributed.mjs';
+import { OUTSIDE, launchEnvironment, simulatorTokens, withoutEmpty } from './launch-environment.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const ENGINES = ['EVENTSTORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'];
-const OUTSIDE = ['PROVIDER_A', 'PROVIDER_B', 'PLATFORM'];
+const MOST_REPLICAS = 20;
 
 const HELP = `Starts the distributed mode on this machine: six processes.
 
   npm run start:distributed -- --engines     with local engines (npm run engines says what they need)
   npm run start:distributed                  against EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL, REDIS_URL
 
-  --replicas N  as many of each service (not of the gateway); default 1
+  --replicas N  as many of each service (not of the gateway), 1 to ${MOST_REPLICAS}; default 1
   --json        what listens where, as one line of JSON on standard output when everything is ready
   --data DIR    captured mails and the simulators' state (default: temporary, gone at the end)
 
 Other settings come from the environment. PORT is the gateway's (default 3000).
 `;
 
-const { values: options } = parseArgs({
-  options: {
-    engines: { type: 'boolean' },
-    replicas: { type: 'string', default: '1' },
-    json: { type: 'boolean' },
-    data: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-});
-
+const options = readArguments();
 const say = (line) => process.stderr.write(`${line}\n`);
 /** How to stop what was started, first to last. */
 const stops = [];
 
-if (options.help) process.stdout.write(HELP);
-else process.exit(await main());
+process.exit(await main());
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        engines: { type: 'boolean' },
+        replicas: { type: 'string', default: '1' },
+        json: { type: 'boolean' },
+        data: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    if (values.help === true) {
+      process.stdout.write(HELP);
+      process.exit(0);
+    }
+    const replicas = /^\d+$/.test(values.replicas) ? Number(values.replicas) : 0;
+    if (replicas < 1 || replicas > MOST_REPLICAS) usage(`--replicas must be a whole number from 1 to ${MOST_REPLICAS}`);
+    return { ...values, replicas };
+  } catch (error) {
+    return usage(error.message);
+  }
+}
+
+function usage(message) {
+  process.stderr.write(`${message}\n\n${HELP}`);
+  process.exit(2);
+}
 
 async function main() {
   const signalled = new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => done(0));
   });
+  const environment = withoutEmpty(process.env);
+  const settings = await readSettings(environment);
+  if (settings === null) return 1;
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'vpds-distributed-')));
-  const failed = start(data).then(
+  const failed = start(environment, settings, data).then(
     () => new Promise(() => {}),
     (error) => {
       say(error instanceof Error ? error.message : String(error));
@@ -61,28 +82,34 @@ async function main() {
   return code;
 }
 
-async function start(data) {
-  const engines = await engineUrls();
-  const outside = await outsideSystems(data);
-  const settings = {
-    BOOTSTRAP_API_KEY: `local-${randomUUID()}`,
-    KAFKA_REPLICATION: '1',
-    DRAIN_SECONDS: '0',
-    ...process.env,
-    ...outside,
-    ...engines,
-    DATA_DIR: data,
-  };
-  const system = await startDistributed({ settings, replicas: Number(options.replicas), tell: say });
+/** Before anything is started; null if something is wrong, which is said then. */
+async function readSettings(environment) {
+  const { InvalidSettings, readLaunchedSettings } = await import('@vpds/platform');
+  try {
+    return readLaunchedSettings(environment, { engines: options.engines ? 'started' : 'given' });
+  } catch (error) {
+    if (!(error instanceof InvalidSettings)) throw error;
+    say(error.message);
+    if (ENGINES.some((name) => error.message.includes(`${name} is needed`)))
+      say('Local engines are started with --engines.');
+    return null;
+  }
+}
+
+async function start(environment, settings, data) {
+  const engines = options.engines ? await startEngines() : {};
+  const simulators = await startOutside(settings, data);
+  const launched = launchEnvironment({ environment, settings, engines, simulators, data });
+  const system = await startDistributed({ settings: launched, replicas: options.replicas, tell: say });
   stops.push(system.stop);
-  if (options.json) process.stdout.write(`${JSON.stringify(summary(system, settings))}\n`);
-  else print(system, settings);
+  if (options.json) process.stdout.write(`${JSON.stringify(summary(system, launched))}\n`);
+  else print(system, launched);
 }
 
 function summary({ url, replicas }, settings) {
-  const outside = Object.fromEntries(OUTSIDE.map((name) => [name, settings[`${name}_URL`]]));
+  const outside = Object.fromEntries(Object.keys(OUTSIDE).map((name) => [name, settings[`${name}_URL`]]));
   const apps = replicas.map(({ name, tcp, health, pid }) => ({ name, tcp, health, pid }));
-  return { url, apiKey: settings.BOOTSTRAP_API_KEY, data: settings.DATA_DIR, apps, outside };
+  return { url, apiKey: settings.BOOTSTRAP_API_KEY ?? null, data: settings.DATA_DIR, apps, outside };
 }
 
 function print({ url, replicas }, settings) {
@@ -91,21 +118,15 @@ function print({ url, replicas }, settings) {
 The distributed mode is ready on ${url} (documentation: ${url}/docs)
 ${lines.join('\n')}
 
-  X-Api-Key: ${settings.BOOTSTRAP_API_KEY}
+  X-Api-Key: ${settings.BOOTSTRAP_API_KEY ?? `the one in ${settings.BOOTSTRAP_API_KEY_FILE}`}
   captured mails: ${join(settings.DATA_DIR, 'outbox')}
 
 Ctrl-C stops everything.
 `);
 }
 
-/** The engines' URLs: from the environment, or of local engines that are started now. */
-async function engineUrls() {
-  if (!options.engines) {
-    const missing = ENGINES.filter((name) => !process.env[name]);
-    if (missing.length > 0)
-      throw new Error(`${missing.join(', ')}: give their URLs, or start local engines with --engines.`);
-    return {};
-  }
+/** The URLs of local engines that are started now. */
+async function startEngines() {
   const child = fork(join(root, 'tools/engines/engines.ts'), [], {
     cwd: root,
     execArgv: ['--conditions=@vpds/source'],
@@ -124,26 +145,15 @@ async function engineUrls() {
   return urls;
 }
 
-/** Addresses and tokens of the outside systems: the simulators', where no others are given. */
-async function outsideSystems(directory) {
-  const missing = OUTSIDE.filter((name) => !process.env[`${name}_URL`]);
-  if (missing.length === 0) return {};
+/** Simulators, if any outside system is not given. */
+async function startOutside(settings, directory) {
+  if (Object.keys(OUTSIDE).every((name) => settings[`${name}_URL`] !== undefined)) return null;
   const { startSimulators } = await import('@vpds/simulators');
   const simulators = await startSimulators({
     directory,
-    stepSeconds: Number(process.env.SIMULATOR_STEP_SECONDS ?? 60),
-    tokens: { a: randomUUID(), b: randomUUID(), platform: randomUUID() },
+    stepSeconds: settings.SIMULATOR_STEP_SECONDS,
+    tokens: simulatorTokens(settings),
   });
   stops.push(() => simulators.close());
-  const addresses = {
-    PROVIDER_A: simulators.providerA,
-    PROVIDER_B: simulators.providerB,
-    PLATFORM: simulators.platform,
-  };
-  return Object.fromEntries(
-    missing.flatMap((name) => [
-      [`${name}_URL`, addresses[name].url],
-      [`${name}_TOKEN`, addresses[name].token],
-    ]),
-  );
+  return simulators;
 }

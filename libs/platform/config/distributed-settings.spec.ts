@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { distributedSettingsTable, readDistributedSettings } from './distributed-settings.ts';
+import { distributedSettingsTable, readDistributedSettings, readLaunchedSettings } from './distributed-settings.ts';
 
 const ENGINES = {
   EVENTSTORE_URL: 'esdb://user:secret-word@eventstore:2113?tls=true',
@@ -60,5 +60,31 @@ describe('decisions K: settings of the distributed mode', () => {
   test('its table holds what all-in-one does not read', () => {
     expect(distributedSettingsTable()).toContain('| `EVENTSTORE_URL` | – | EventStoreDB (or `EVENTSTORE_URL_FILE`) |');
     expect(distributedSettingsTable()).not.toContain('SERVICE_TIMEZONE');
+  });
+});
+
+describe('decisions K: settings of all six processes, before they are started', () => {
+  const wrong = { SIMULATOR_STEP_SECONDS: 'abc', LOG_LEVEL: 'loud', RATE_LIMIT_PER_SECOND: 'x' };
+  const said = ['RATE_LIMIT_PER_SECOND must be a whole number', 'LOG_LEVEL must be a level such as info'];
+
+  test('everything that is wrong is said at once, the pace of the simulators with it', () => {
+    expect(() => readLaunchedSettings({ ...ENGINES, ...wrong }, { engines: 'given' })).toThrow(
+      new RegExp(`wrong: (?=.*${said[0]})(?=.*${said[1]})(?=.*SIMULATOR_STEP_SECONDS must be a whole number)`),
+    );
+    expect(() => readLaunchedSettings({}, { engines: 'given' })).toThrow(
+      'EVENTSTORE_URL is needed; KAFKA_BROKERS is needed; MONGODB_URL is needed; REDIS_URL is needed.',
+    );
+  });
+
+  test('engines that are started are not asked for', () => {
+    expect(readLaunchedSettings({ REDIS_URL: 'x' }, { engines: 'started' })).toMatchObject({
+      RATE_LIMIT_PER_SECOND: 100,
+      SIMULATOR_STEP_SECONDS: 60,
+    });
+  });
+
+  test('an outside system that is given needs its token', () => {
+    const environment = { PLATFORM_URL: 'https://p.example', PROVIDER_A_TOKEN: 'a' };
+    expect(() => readLaunchedSettings(environment, { engines: 'started' })).toThrow('wrong: PLATFORM_TOKEN is needed.');
   });
 });

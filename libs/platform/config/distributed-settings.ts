@@ -3,6 +3,7 @@ import { type Environment, type SettingsOf, markdownTable, readTable, setting, t
 import { SETTINGS, providersHaveNames } from './settings.ts';
 
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+const OUTSIDE = ['PROVIDER_A', 'PROVIDER_B', 'PLATFORM'] as const;
 const ADDRESS = '(\\[[0-9a-fA-F:]+\\]|[^\\s:,/]+):\\d{1,5}';
 const addresses = z
   .string()
@@ -18,7 +19,7 @@ const serviceAt = (host: string, contexts: string) =>
     `Where ${contexts} is called; every address of the name is a replica, several names with commas between`,
   );
 
-const { SIMULATOR_STEP_SECONDS: _, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
+const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
 
 /** What the six processes of the distributed mode read: all of them the same table, each what it needs of it. */
 export const DISTRIBUTED_SETTINGS = {
@@ -76,6 +77,18 @@ export const DISTRIBUTED_SETTINGS = {
 
 export type DistributedSettings = SettingsOf<typeof DISTRIBUTED_SETTINGS>;
 
+const {
+  EVENTSTORE_URL: _eventStore,
+  KAFKA_BROKERS: _kafka,
+  MONGODB_URL: _mongo,
+  REDIS_URL: _redis,
+  ...WITHOUT_ENGINES
+} = DISTRIBUTED_SETTINGS;
+/** What is read by who starts all six on one machine, with engines of its own and simulators where nothing else is given. */
+const LAUNCHED_SETTINGS = { ...WITHOUT_ENGINES, SIMULATOR_STEP_SECONDS: step };
+
+export type LaunchedSettings = SettingsOf<typeof LAUNCHED_SETTINGS>;
+
 function together(settings: Partial<DistributedSettings>): string[] {
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = settings;
   const halves =
@@ -94,6 +107,21 @@ export function readDistributedSettings(
   needed: readonly (keyof DistributedSettings)[] = [],
 ): DistributedSettings {
   return readTable(DISTRIBUTED_SETTINGS, environment, { needed, together });
+}
+
+/**
+ * For who starts all six: every wrong setting is said once, before any of them is started.
+ * @param engines whether they are given; otherwise they are started, and whatever names others is not read
+ * @throws InvalidSettings
+ */
+export function readLaunchedSettings(
+  environment: Environment,
+  { engines }: { readonly engines: 'given' | 'started' },
+): LaunchedSettings {
+  // A system that is given is not spoken to without a token; a simulator is given one.
+  const needed = OUTSIDE.filter((name) => environment[`${name}_URL`]).map((name) => `${name}_TOKEN` as const);
+  const table = engines === 'given' ? { ...DISTRIBUTED_SETTINGS, ...LAUNCHED_SETTINGS } : LAUNCHED_SETTINGS;
+  return readTable<typeof LAUNCHED_SETTINGS>(table, environment, { needed, together });
 }
 
 /** What the distributed mode reads besides the settings of all-in-one, as a Markdown table. */
