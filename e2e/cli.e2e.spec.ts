@@ -40,6 +40,16 @@ describe('decisions K: vpds time', () => {
     expect(await vpds(['time', expression])).toEqual({ code: 1, stdout: '', stderr: 'Not a valid date or time\n' });
   });
 
+  test.each(['@99999999999999999', '-99999999999999999'])(
+    'beyond 2^53 seconds digits would be lost: exit 1 (%s)',
+    async (expression) => {
+      const stderr = 'Out of range: more than 2^53 seconds before or after 1970\n';
+      expect(await vpds(['time', expression])).toEqual({ code: 1, stdout: '', stderr });
+      const { code, stdout } = await vpds(['time', expression, '--json']);
+      expect([code, JSON.parse(stdout)]).toEqual([1, { timestamp: null, readable: null, zone: 'UTC' }]);
+    },
+  );
+
   test.each([
     [['time']],
     [['time', 'a', 'b']],
@@ -55,6 +65,14 @@ describe('decisions K: vpds time', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/error: |Usage: /);
   });
+
+  test.each([[['nothing']], [['projections', 'nothing']], [['projections', 'nothing', '--json']]])(
+    'an unknown command is one behind another command, too: %j',
+    async (args) => {
+      const stderr = "error: unknown command 'nothing'\n(--help tells more)\n";
+      expect(await vpds(args)).toEqual({ code: 2, stdout: '', stderr });
+    },
+  );
 
   test.each([[['now']], [['--jsonl']]])('a SERVICE_TIMEZONE that is none is wrong usage: exit 2, %j', async (args) => {
     const { code, stderr } = await vpds(['time', ...args], { SERVICE_TIMEZONE: 'Mars/Olympus' });
@@ -73,7 +91,13 @@ describe('decisions K: vpds time', () => {
     const { code, stdout } = await vpds(['time', '--jsonl'], {}, lines.map((line) => JSON.stringify(line)).join('\n'));
     expect([code, stdout]).toEqual([0, '{"timestamp":1772406000}\n{"timestamp":null}\n{"timestamp":12}\n']);
     const wrong = await vpds(['time', '--jsonl'], {}, 'no JSON\n{"expr":7}\n{"expr":"now","now":5,"zone":"UTC"}\n');
-    expect(wrong).toMatchObject({ code: 1, stdout: '{"timestamp":null}\n{"timestamp":null}\n{"timestamp":5}\n' });
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '{"timestamp":null}\n{"timestamp":null}\n{"timestamp":5}\n',
+      stderr: '2 lines are not of the form {"expr", "now", "zone"}\n',
+    });
+    const { stderr } = await vpds(['time', '--jsonl'], {}, 'no JSON\n');
+    expect(stderr).toBe('1 line is not of the form {"expr", "now", "zone"}\n');
   });
 });
 
@@ -96,6 +120,22 @@ describe('decisions K: --help on every command', () => {
   ])('%j', async (command) => {
     const { code, stdout } = await vpds([...command, '--help']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: vpds/)]);
+  });
+
+  test.each([
+    [['help'], ['--help']],
+    [
+      ['help', 'time'],
+      ['time', '--help'],
+    ],
+    [
+      ['projections', 'help', 'switch'],
+      ['projections', 'switch', '--help'],
+    ],
+  ])('%j is %j', async (asked, same) => {
+    const help = await vpds(asked);
+    expect(help.code).toBe(0);
+    expect(help).toEqual(await vpds(same));
   });
 });
 
@@ -170,17 +210,34 @@ describe('commands for a running service', () => {
     ['{}', 503],
     ['<html>', 502],
   ])('what answers %s with %d is not the service: exit 1 with a sentence', async (body, status) => {
-    const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
+    await withAnswer(body, status, async (url) => {
       expect(await vpds(['projections', '--url', url, '--key', 'any'])).toEqual({
         code: 1,
         stdout: '',
         stderr: `What answers on ${url} (${status}) does not speak as the service does. --url names another.\n`,
       });
-    } finally {
-      server.close();
-    }
+    });
   });
 });
+
+test.each([
+  [0, '0 streams of products are parked.\n'],
+  [1, '1 stream of products is parked.\n'],
+  [2, '2 streams of products are parked.\n'],
+])('what is left of parked streams is said in words: %d', async (parked, stdout) => {
+  await withAnswer(JSON.stringify({ message: { parked }, status: 'success' }), 200, async (url) => {
+    const args = ['projections', 'parked', 'products', '--retry', '--url', url, '--key', 'any'];
+    expect(await vpds(args)).toEqual({ code: 0, stdout, stderr: '' });
+  });
+});
+
+/** Something that answers every request so. */
+async function withAnswer(body: string, status: number, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}

@@ -86,7 +86,8 @@ async function parked(
   const service = new ServiceClient(options);
   if (options.retry || options.drop) {
     const left = await service.post<{ parked: number }>(path(name, `left-out/${options.retry ? 'retry' : 'drop'}`));
-    console.log(options.json ? JSON.stringify(left) : `${left.parked} streams of ${name} are parked.`);
+    const streams = left.parked === 1 ? `1 stream of ${name} is` : `${left.parked} streams of ${name} are`;
+    console.log(options.json ? JSON.stringify(left) : `${streams} parked.`);
     return;
   }
   const leftOut = await service.list<LeftOut>(path(name, 'left-out'));

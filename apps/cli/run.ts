@@ -11,17 +11,10 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
   const program = new Command('vpds')
     .enablePositionalOptions()
     .description('Vehicle Product Data Service: tools for analysts and operators')
-    .exitOverride()
-    .showHelpAfterError('(--help tells more)')
-    .allowExcessArguments()
-    .action(() => {
-      const [unknown] = program.args;
-      if (unknown === undefined) program.help({ error: true });
-      program.error(`error: unknown command '${unknown}'`);
-    });
-  for (const make of commands) program.addCommand(strict(make()));
+    .action(() => program.help({ error: true }));
+  for (const make of commands) program.addCommand(make());
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await strict(program).parseAsync([...argv], { from: 'user' });
     return DONE;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
@@ -31,9 +24,16 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
   }
 }
 
-/** Errors of usage come back here from subcommands, too. */
+/** Errors of usage come back here, and a word behind a command that has subcommands is one of them. */
 function strict(command: Command): Command {
   command.exitOverride().showHelpAfterError('(--help tells more)');
+  if (command.commands.length === 0) return command;
   for (const sub of command.commands) strict(sub);
-  return command;
+  return command
+    .helpCommand(true)
+    .allowExcessArguments()
+    .hook('preAction', (_, acting) => {
+      const [unknown] = command.args;
+      if (acting === command && unknown !== undefined) command.error(`error: unknown command '${unknown}'`);
+    });
 }

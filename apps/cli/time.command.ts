@@ -13,6 +13,9 @@ interface TimeOptions {
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+const INVALID = 'Not a valid date or time';
+const OUT_OF_RANGE = 'Out of range: more than 2^53 seconds before or after 1970';
+
 /** `vpds time`: what a date expression means. */
 export function timeCommand(): Command {
   const command = new Command('time')
@@ -37,11 +40,13 @@ export function timeCommand(): Command {
 }
 
 function tell(expression: string, { now = currentSecond(), zone, json }: TimeOptions): void {
-  const timestamp = readMoment(expression, { now, timeZone: zone });
+  const moment = readMoment(expression, { now, timeZone: zone });
+  // A number of more seconds is rounded: it would be another time than the one that was asked for.
+  const timestamp = Number.isSafeInteger(moment) ? moment : null;
   const shown = timestamp === null ? null : readable(timestamp, zone);
   if (json) console.log(JSON.stringify({ timestamp, readable: shown, zone }));
   else if (timestamp !== null) console.log(`${timestamp}\n${shown}`);
-  if (timestamp === null) throw new CommandFailed(json ? '' : 'Not a valid date or time');
+  if (timestamp === null) throw new CommandFailed(json ? '' : moment === null ? INVALID : OUT_OF_RANGE);
 }
 
 async function answerLines(defaults: TimeOptions): Promise<void> {
@@ -53,7 +58,8 @@ async function answerLines(defaults: TimeOptions): Promise<void> {
     const timestamp = question === null ? null : readMoment(question.expr, question);
     process.stdout.write(`${JSON.stringify({ timestamp })}\n`);
   }
-  if (wrong > 0) throw new CommandFailed(`${wrong} lines are no {"expr", "now", "zone"} objects`);
+  const lines = wrong === 1 ? '1 line is' : `${wrong} lines are`;
+  if (wrong > 0) throw new CommandFailed(`${lines} not of the form {"expr", "now", "zone"}`);
 }
 
 interface Question {
