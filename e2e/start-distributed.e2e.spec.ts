@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { launchEnvironment, simulatorTokens, withoutEmpty } from '../tools/launch-environment.mjs';
 
@@ -14,9 +16,13 @@ interface Ended {
 
 /** Runs the launcher until it ends: what is wrong ends it before it starts anything. */
 function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return end([LAUNCHER, ...args], environment);
+}
+
+function end(command: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
   return new Promise((done) => {
     const env = { PATH: process.env['PATH'], ...environment };
-    const child = spawn(process.execPath, [LAUNCHER, ...args], { cwd: ROOT, env });
+    const child = spawn(process.execPath, command, { cwd: ROOT, env });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -55,6 +61,24 @@ describe('what is wrong is said before anything is started', () => {
       'Not started, the configuration is wrong: EVENTSTORE_URL is needed; KAFKA_BROKERS is needed; MONGODB_URL is needed.\nLocal engines are started with --engines.\n',
     ]);
   });
+});
+
+test('a process whose port is taken says which setting names it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  // None of the engines need be there.
+  const engines = {
+    EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
+    KAFKA_BROKERS: '127.0.0.1:9',
+    MONGODB_URL: 'mongodb://127.0.0.1:9/vpds',
+    REDIS_URL: 'redis://127.0.0.1:9',
+  };
+  const main = join(ROOT, 'apps/gateway/dist/main.js');
+  const ended = await end([main], { ...engines, LOG_LEVEL: 'silent', HEALTH_PORT: String(port) });
+  taken.close();
+  const stderr = `Not started: 127.0.0.1:${port} is taken; set HEALTH_PORT to a free port.\n`;
+  expect(ended).toEqual({ code: 1, stdout: '', stderr });
 });
 
 describe('what the six processes are given', () => {

@@ -12,6 +12,7 @@ import {
   createLogger,
   readDistributedSettings,
   stopOnSignal,
+  whyNotListening,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { type DistributedEngines, openEngines } from './engines.ts';
@@ -84,11 +85,15 @@ export async function runProcess(
     readiness.ready('start');
     console.log(`${name} is ready: ${started.listening}`);
   } catch (error) {
-    if (cannotListen(error))
-      console.error(`Not started: ${error.message}; HOST, PORT, TCP_PORT and HEALTH_PORT name where to listen.`);
+    if (cannotListen(error)) console.error(whyNotListening(error, settings.HOST, portsOf(name, settings)));
     else logger.fatal({ err: error }, 'not started');
     process.exit(1);
   }
+}
+
+/** Where a process listens: a gateway for clients, all others for the gateways. */
+function portsOf(name: string, { PORT, TCP_PORT, HEALTH_PORT }: DistributedSettings): Record<string, number> {
+  return name === 'gateway' ? { PORT, HEALTH_PORT } : { TCP_PORT, HEALTH_PORT };
 }
 
 /** A wrong configuration is a sentence for the operator and the end of the process. */
