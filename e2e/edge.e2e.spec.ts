@@ -718,15 +718,17 @@ describeAllInOne('decisions K: what keeps it from starting is one clear sentence
   }, 30_000);
 
   test('a data directory in use by another process', async () => {
-    const { code, output } = await startRefused({ DATA_DIR: service.directory });
-    expect(code).toBe(1);
-    expect(output.trim().split('\n')).toHaveLength(1);
-    expect(output).toMatch(/in use/);
+    expect(await startRefused({ DATA_DIR: service.directory })).toEqual({
+      code: 1,
+      output: `Not started: The data directory ${service.directory} is in use by another process; stop that one, or set DATA_DIR to another directory.\n`,
+    });
   });
 
   test('a data directory that cannot be written', async () => {
-    const { code, output } = await startRefused({ DATA_DIR: '/proc/nothing' });
-    expect(code).toBe(1);
-    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(await startRefused({ DATA_DIR: '/proc/nothing' })).toEqual({
+      code: 1,
+      output:
+        'Not started: The data directory /proc/nothing cannot be written (ENOENT); mend that, or set DATA_DIR to another directory.\n',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { bootstrap } from '@vpds/accounts';
-import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
   type Edge,
   type Engines,
@@ -8,6 +8,7 @@ import {
   Metrics,
   Readiness,
   type Settings,
+  cannotListen,
   createEdge,
   createLogger,
   followersHandler,
@@ -15,6 +16,7 @@ import {
   runServices,
   stopOnSignal,
   viewVersions,
+  whyNotListening,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { printBanner } from './banner.ts';
@@ -28,6 +30,11 @@ import { StartRefused } from './start-refused.ts';
 const STOP_WITHIN = 20_000;
 /** How far the clock may be behind the last event before it is said, milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
+/** What helps where the data directory cannot be used, unless the reason says it itself. */
+const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = {
+  in_use: 'stop that one, or set DATA_DIR to another directory',
+  not_writable: 'mend that, or set DATA_DIR to another directory',
+};
 
 /** The whole service in this process, on SQLite (design 1). Returns once it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
@@ -112,7 +119,9 @@ async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEng
     });
     return engine;
   } catch (error) {
-    throw new StartRefused(error instanceof Error ? error.message : String(error));
+    const remedy = error instanceof DataDirectoryError ? REMEDIES[error.code] : undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`Not started: ${reason}${remedy === undefined ? '' : `; ${remedy}`}.`);
   }
 }
 
@@ -121,13 +130,7 @@ async function listen(edge: Edge, settings: Settings): Promise<string> {
     await edge.app.listen(settings.PORT, settings.HOST);
     return await edge.app.getUrl();
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    const where = `${settings.HOST}:${settings.PORT}`;
-    if (code === 'EADDRINUSE') throw new StartRefused(`Not started: ${where} is taken; set PORT to a free port.`);
-    if (code === 'EACCES')
-      throw new StartRefused(`Not started: no permission to listen on ${where}; set PORT to another port.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartRefused(`Not started: this machine has no address ${settings.HOST}; set HOST to one it has.`);
+    if (cannotListen(error)) throw new StartRefused(whyNotListening(error, settings.HOST, { PORT: settings.PORT }));
     throw error;
   }
 }

@@ -23,7 +23,11 @@ export function prepareDirectory(directory: string): void {
   });
   // SQLite opens a file that it may not write for reading, and fails at some later write.
   for (const file of [LOCK_FILE, LOG_FILE, STATE_FILE, COUNTERS_FILE].map((name) => join(directory, name)))
-    if (existsSync(file)) writable(`The file ${file}`, () => accessSync(file, constants.R_OK | constants.W_OK));
+    if (existsSync(file))
+      writable(`The file ${file}`, () => {
+        accessSync(file, constants.R_OK | constants.W_OK);
+        if (!statSync(file).isFile()) throw new Error('it is no file');
+      });
 }
 
 function writable(what: string, check: () => void): void {
@@ -35,14 +39,19 @@ function writable(what: string, check: () => void): void {
   }
 }
 
+/** What to do when one of these is damaged; every other file can be made from the log. */
+const CURES: Readonly<Record<string, string>> = {
+  [LOG_FILE]: 'restore it from a backup',
+  [LOCK_FILE]: 'remove it, there is nothing in it',
+};
+
 /** Opens one of the files. @throws DataDirectoryError if it is damaged, with what to do then */
 export function openFile<T>(path: string, open: (path: string) => T): T {
   try {
     return open(path);
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    const cure =
-      basename(path) === LOG_FILE ? 'restore it from a backup' : 'remove it, and it is made anew from the event log';
+    const cure = CURES[basename(path)] ?? 'remove it, and it is made anew from the event log';
     throw new DataDirectoryError('not_readable', `The file ${path} is damaged (${(error as Error).message}): ${cure}`);
   }
 }

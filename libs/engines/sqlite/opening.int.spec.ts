@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BEGINNING } from '@vpds/kernel';
@@ -57,6 +57,31 @@ describe('opening', () => {
     await (cure.startsWith('remove') ? rm(path) : writeFile(path, whole));
     await (await openSqliteEngine({ directory: directory.path })).close();
   });
+
+  test('a lock file that is damaged is refused, with what to do', async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, 'lock.sqlite');
+    await writeFile(path, 'something else entirely '.repeat(1_000));
+    expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({
+      code: 'not_readable',
+      message: `The file ${path} is damaged (file is not a database): remove it, there is nothing in it`,
+    });
+    await rm(path);
+    await (await openSqliteEngine({ directory: directory.path })).close();
+  });
+
+  test.each(['lock.sqlite', 'events.sqlite', 'state.sqlite', 'counters.sqlite'])(
+    '%s that is a directory is refused by its name',
+    async (name) => {
+      await using directory = await temporaryDirectory();
+      const path = join(directory.path, name);
+      await mkdir(path);
+      expect(await rejection(openSqliteEngine({ directory: directory.path }))).toMatchObject({
+        code: 'not_writable',
+        message: `The file ${path} cannot be written (it is no file)`,
+      });
+    },
+  );
 
   test('views without their event log are refused, not dropped for a new log', async () => {
     await using directory = await temporaryDirectory();

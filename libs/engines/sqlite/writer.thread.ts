@@ -22,9 +22,11 @@ if (port === null) throw new Error('The writer runs in a thread');
 /** An exclusive lock on a file of its own, held by the process: it ends with it, however it ends. */
 function lock(): Database {
   try {
-    const database = new Database(join(directory, LOCK_FILE), { busyTimeout: 0, cacheKibibytes: 16 });
-    database.exec('BEGIN EXCLUSIVE');
-    return database;
+    return openFile(join(directory, LOCK_FILE), (path) => {
+      const database = new Database(path, { busyTimeout: 0, cacheKibibytes: 16 });
+      database.exec('BEGIN EXCLUSIVE');
+      return database;
+    });
   } catch (error) {
     if (!isBusy(error)) throw error;
     throw new DataDirectoryError('in_use', `The data directory ${directory} is in use by another process`);
