@@ -39,7 +39,7 @@ export interface Loaded<State> extends Folded<State> {
 }
 
 /** Events that are read at once: an event may be large, and this many of the largest have to fit into memory. */
-const PAGE = 200;
+const PAGE = 50;
 
 /** Every event of a stream from a revision on, page by page. */
 export async function* readWhole(

@@ -149,6 +149,7 @@ export interface EventStore {
   viewsWritten?(scope: number | null): Promise<void>;
   /** A page of one stream; an unknown stream is empty. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
+  /** A page of the log. It ends early when it holds some MiB: how large events are is their writers' matter. */
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**
    * Every event after a position, once each and in order, history first and then as it comes, until `signal` aborts.

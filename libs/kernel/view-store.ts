@@ -13,6 +13,8 @@ export interface ViewDefinition {
   readonly scanOnly?: readonly string[];
   /** Keys that are only ever looked up whole: scans (`%` in front) need not carry them. */
   readonly exactOnly?: readonly string[];
+  /** Keys of `scanOnly` that few documents have: where a scan would fetch all the others, too, it goes by these few. */
+  readonly rare?: readonly string[];
 }
 
 /** A document as an aggregate's view function makes it. */

@@ -17,6 +17,7 @@ export const PRODUCTS: ViewDefinition = {
     'awaitsPlatform',
   ],
   scanOnly: ['productID', 'formerRegistrations'],
+  rare: ['formerRegistrations'],
   exactOnly: ['AP30Guid', 'awaitsPlatform'],
 };
 

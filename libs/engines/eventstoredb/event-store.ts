@@ -26,6 +26,8 @@ import type { AppendedViews } from './views.ts';
 const STREAM_PAGE = 1_000;
 /** With a filter, events that one page looks at; a page without a match moves on by as many. */
 const FILTERED_SCAN = 2_000;
+/** A page of the log ends when it holds so many characters. */
+const PAGE_CHARACTERS = 4 * 1_048_576;
 
 export interface EventStoreParts {
   readonly connection: Connection;
@@ -111,18 +113,22 @@ export class EventStoreDbEvents implements EventStore {
       let next = after;
       let end = true;
       let scanned = 0;
+      let characters = 0;
       let isOver = false;
       const visit = (event: Received): boolean => {
         if (isOver) return false;
         const position = positionOf(event);
         if (position <= after) return true;
-        if (events.length >= limit || scanned >= scan) {
+        if (events.length >= limit || scanned >= scan || characters >= PAGE_CHARACTERS) {
           end = false;
           return false;
         }
         scanned += 1;
         next = position;
-        if (wanted(streamOf(event), typeOf(event))) events.push(recordedEvent(event));
+        if (!wanted(streamOf(event), typeOf(event))) return true;
+        const read = recordedEvent(event);
+        events.push(read);
+        characters += read.payload.length;
         return true;
       };
       try {

@@ -92,7 +92,7 @@ await describeWithEngine(
           const before = writers.map((writer) => writer.acknowledged);
           await eventually(
             () => expect(writers.every((writer, index) => writer.acknowledged > (before[index] ?? 0n))).toBe(true),
-            10_000,
+            30_000,
           );
         }
         for (const writer of writers) writer.stop();
@@ -105,7 +105,7 @@ await describeWithEngine(
           const row = await mongo.views.get(view, writer.id);
           expect(row?.revision).toBe(writer.acknowledged);
         }
-      }, 90_000);
+      }, 120_000);
 
       /** Writes ever higher revisions of one document, as a projection does: a failed one again until it is accepted. */
       class Writer {

@@ -52,7 +52,10 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   };
 }
 
-/** An index for each way to ask: by a key in a scope or in all, and the order of creation in both. */
+/**
+ * An index for each way to ask: by a key in a scope or in all, and the order of creation in both. Of a key that few documents
+ * have, one of those few in their order: a scan looks at the key of each, and would else fetch every document for it.
+ */
 function indexes(view: ViewDefinition): IndexDescription[] {
   const indexed = view.keys.filter((key) => !view.scanOnly?.includes(key));
   return [
@@ -62,6 +65,13 @@ function indexes(view: ViewDefinition): IndexDescription[] {
       { key: { scope: 1, [`keys.${key}`]: 1, createdPosition: 1 } },
       { key: { [`keys.${key}`]: 1, createdPosition: 1 } },
     ]),
+    ...(view.rare ?? []).flatMap((key) => {
+      const partialFilterExpression = { [`keys.${key}`]: { $gte: '' } };
+      return [
+        { key: { scope: 1, createdPosition: 1, [`keys.${key}`]: 1 }, partialFilterExpression },
+        { key: { createdPosition: 1, [`keys.${key}`]: 1 }, partialFilterExpression },
+      ];
+    }),
   ];
 }
 

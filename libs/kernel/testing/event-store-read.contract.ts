@@ -100,6 +100,25 @@ export function readAllTests(store: () => EventStore): void {
       expect(await readEverything(store(), event.position, filter, 7)).toEqual(whole.slice(index + 1));
   });
 
+  test('a page of large events ends early: what it holds fits into memory whatever its limit is', async () => {
+    const base = await store().head();
+    const prefix = unique('large-');
+    const filter = { streamPrefixes: [prefix] };
+    const payload = JSON.stringify({ v: 1, data: { text: 'x'.repeat(700_000) } });
+    for (let index = 0; index < 12; index += 1)
+      await store().append({
+        stream: `${prefix}-${index}`,
+        expectedRevision: NO_STREAM,
+        events: [sampleEvent(payload)],
+      });
+    const page = await store().readAll({ after: base, limit: 1_000, filter });
+    expect(page.end).toBe(false);
+    expect(page.events.length).toBeGreaterThan(0);
+    expect(page.events.length).toBeLessThan(12);
+    const whole = await readEverything(store(), base, filter, 1_000);
+    expect(whole.map(({ stream }) => stream)).toEqual(Array.from({ length: 12 }, (_, index) => `${prefix}-${index}`));
+  });
+
   test('from BEGINNING the whole log is read', async () => {
     const stream = unique('whole-');
     await store().append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) });
