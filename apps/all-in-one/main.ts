@@ -16,6 +16,8 @@ try {
 /** Why the service does not start, in one sentence. @throws what is a defect, with its stack */
 function wordsFor(error: unknown): string {
   if (error instanceof InvalidSettings || error instanceof StartRefused) return error.message;
-  if (error instanceof Unavailable) return `Not started: ${error.message}`;
+  // What is told to clients leaves out the file and its error: that is the cause.
+  if (error instanceof Unavailable)
+    return `Not started: ${error.cause instanceof Error ? error.cause.message : error.message}.`;
   throw error;
 }

@@ -42,6 +42,8 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const readiness = new Readiness();
   const metrics = new Metrics();
   const engine = await openEngine(settings, logger);
+  // Until it is started, what ends the engine is told by every call: the start ends with that as its one sentence.
+  engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
   const outside = await outsideSystems(settings);
   const live = new LiveViews(engine);
@@ -70,6 +72,11 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const running = await runServices(composition.services, engines, logger, metrics);
   // Only now: a start that a refusal ends says so in its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, logger));
+  engine.onDamage((reason) => logger.error({ reason }, 'a file of the data directory is damaged'));
+  engine.onFatal((error) => {
+    logger.fatal({ err: error }, 'the event log can no longer be written: the process ends');
+    process.exit(1);
+  });
   readiness.ready('start');
   stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
@@ -112,12 +119,7 @@ async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEng
   try {
     const onTrouble = (error: unknown) =>
       logger.warn({ err: error }, 'the end of a job cannot be written; it is tried until it can');
-    const engine = await openSqliteEngine({ directory: settings.DATA_DIR, onTrouble });
-    engine.onFatal((error) => {
-      logger.fatal({ err: error }, 'the event log can no longer be written: the process ends');
-      process.exit(1);
-    });
-    return engine;
+    return await openSqliteEngine({ directory: settings.DATA_DIR, onTrouble });
   } catch (error) {
     const remedy = error instanceof DataDirectoryError ? REMEDIES[error.code] : undefined;
     const reason = error instanceof Error ? error.message : String(error);

@@ -4,8 +4,6 @@ import type { OpenFailure } from './protocol.ts';
 
 export type { ChunkFields, ShardFields, ShardWriteFields, SkippedFields };
 
-export const COUNTERS_FILE = 'counters.sqlite';
-
 export interface CountersStart {
   readonly directory: string;
   readonly busyTimeout: number;

@@ -16,16 +16,19 @@ import {
 import { Calls } from './calls.ts';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
 import { BETWEEN_STREAMS, type FactsPage } from './fact-reader.ts';
+import type { Failures } from './failures.ts';
 import { ENDED } from './protocol.ts';
 
 /** The main thread's end of the counters: their store, and the log as they read it. */
 export class SqliteCounterStore implements CounterStore, FactLog {
   readonly #worker: Worker;
   readonly #calls: Calls;
+  readonly #failures: Failures;
   #batch: unknown[] = [];
 
-  constructor(worker: Worker, timeout: number) {
+  constructor(worker: Worker, failures: Failures, timeout: number) {
     this.#worker = worker;
+    this.#failures = failures;
     this.#calls = new Calls(timeout);
     worker.on('message', (answers: unknown) => {
       if (Array.isArray(answers)) this.#receive(answers);
@@ -52,8 +55,7 @@ export class SqliteCounterStore implements CounterStore, FactLog {
     for (let at = 0; at < answers.length; at += 3) {
       const [call, ended, value] = answers.slice(at, at + 3) as [number, number, unknown];
       if (ended === ENDED.value) this.#calls.resolve(call, value);
-      else if (ended === ENDED.unavailable) this.#calls.reject(call, new Unavailable(String(value)));
-      else this.#calls.reject(call, new Error(String(value)));
+      else this.#calls.reject(call, this.#failures.of(ended, value));
     }
   }
 

@@ -1,12 +1,12 @@
 /** The counters' thread: it alone has their file open, and reads the log for what they count. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { COUNTERS_FILE, type CounterCalls, type CountersReady, type CountersStart } from './counter-protocol.ts';
+import type { CounterCalls, CountersReady, CountersStart } from './counter-protocol.ts';
 import { CounterTables } from './counter-tables.ts';
-import { DataDirectoryError, openFile } from './data-directory.ts';
-import { Database, MAPPED_BYTES, isDiskFull, tolerant } from './database.ts';
+import { DataDirectoryError, damageOf, withFile } from './data-directory.ts';
+import { Database, MAPPED_BYTES, isDamaged, isDiskFull, tolerant } from './database.ts';
 import { readFacts } from './fact-reader.ts';
-import { ENDED, LOG_FILE } from './protocol.ts';
+import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { DISK_FULL, isForWantOfRoom, noRoom } from './room.ts';
 
 /** How long the removal of what was dropped waits for room, milliseconds. */
@@ -34,12 +34,13 @@ function calls(tables: CounterTables, log: Database): CounterCalls {
   };
 }
 
-/** Series by series, between the calls. A full disk only puts it off. */
+/** Series by series, between the calls. A full disk only puts it off; in a damaged file what was dropped stays. */
 function purge(tables: CounterTables): void {
   setImmediate(() => {
     try {
       if (!closed && tables.purge()) purge(tables);
     } catch (error) {
+      if (isDamaged(error)) return;
       if (!isDiskFull(error)) throw error;
       setTimeout(() => purge(tables), PURGE_AGAIN).unref();
     }
@@ -48,7 +49,7 @@ function purge(tables: CounterTables): void {
 
 let closed = false;
 try {
-  const { counters, tables } = openFile(join(directory, COUNTERS_FILE), (path) => {
+  const { counters, tables } = withFile(join(directory, COUNTERS_FILE), (path) => {
     const database = new Database(path, { busyTimeout, cacheKibibytes, mappedBytes: MAPPED_BYTES });
     return { counters: database, tables: new CounterTables(database) };
   });
@@ -70,8 +71,7 @@ try {
         const carryOut = offered[name] as (...fields: unknown[]) => unknown;
         answers.push(call, ENDED.value, carryOut(...fields));
       } catch (error) {
-        const isFull = isDiskFull(error);
-        answers.push(call, isFull ? ENDED.unavailable : ENDED.failed, isFull ? DISK_FULL : (error as Error).message);
+        answers.push(call, ...endedBy(error, name === 'readFacts' ? log.path : counters.path));
       }
     }
     port.postMessage(answers);
@@ -81,6 +81,12 @@ try {
 } catch (error) {
   port.postMessage(failure(error) satisfies CountersReady);
   port.close();
+}
+
+/** How a call ended, and the words for it. */
+function endedBy(error: unknown, path: string): [ended: number, words: string] {
+  if (isDiskFull(error)) return [ENDED.unavailable, DISK_FULL];
+  return isDamaged(error) ? [ENDED.damaged, damageOf(path, error)] : [ENDED.failed, (error as Error).message];
 }
 
 function failure(error: unknown): CountersReady {

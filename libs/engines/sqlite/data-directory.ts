@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { COUNTERS_FILE } from './counter-protocol.ts';
 import { isDamaged } from './database.ts';
-import { LOCK_FILE, LOG_FILE, type OpenFailure, STATE_FILE } from './protocol.ts';
+import { COUNTERS_FILE, LOCK_FILE, LOG_FILE, type OpenFailure, STATE_FILE } from './protocol.ts';
 
 /** The data directory cannot be used; the message is one sentence for the person who started the program. */
 export class DataDirectoryError extends Error {
@@ -45,15 +44,20 @@ const CURES: Readonly<Record<string, string>> = {
   [LOCK_FILE]: 'remove it, there is nothing in it',
 };
 
-/** Opens one of the files. @throws DataDirectoryError if it is damaged, with what to do then */
-export function openFile<T>(path: string, open: (path: string) => T): T {
+/** Opens or uses one of the files. @throws DataDirectoryError if it is damaged, with what to do then */
+export function withFile<T>(path: string, work: (path: string) => T): T {
   try {
-    return open(path);
+    return work(path);
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    const cure = CURES[basename(path)] ?? 'remove it, and it is made anew from the event log';
-    throw new DataDirectoryError('not_readable', `The file ${path} is damaged (${(error as Error).message}): ${cure}`);
+    throw new DataDirectoryError('not_readable', damageOf(path, error));
   }
+}
+
+/** That a file is damaged, and what to do then. */
+export function damageOf(path: string, error: unknown): string {
+  const cure = CURES[basename(path)] ?? 'remove it, and it is made anew from the event log';
+  return `The file ${path} is damaged (${(error as Error).message}): ${cure}`;
 }
 
 /** Views without their log are the only trace of it: they are not dropped for a new one. @throws DataDirectoryError */

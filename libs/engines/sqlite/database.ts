@@ -67,11 +67,13 @@ export const MAPPED_BYTES = 2_000_000_000;
 
 /** A connection with its prepared statements, kept by their text. */
 export class Database {
+  readonly path: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string, options: DatabaseOptions) {
     const { readOnly = false, busyTimeout, cacheKibibytes, mappedBytes = 0 } = options;
+    this.path = path;
     this.#database = new DatabaseSync(path, { readOnly, timeout: busyTimeout });
     this.exec(`PRAGMA cache_size = -${cacheKibibytes}; PRAGMA mmap_size = ${mappedBytes}; PRAGMA temp_store = MEMORY;`);
   }

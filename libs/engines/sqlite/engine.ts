@@ -16,6 +16,7 @@ import type { CountersReady, CountersStart } from './counter-protocol.ts';
 import { SqliteCounterStore } from './counter-store.ts';
 import { DataDirectoryError, prepareDirectory } from './data-directory.ts';
 import { SqliteEventStore } from './event-store.ts';
+import { Failures } from './failures.ts';
 import { SqliteJobQueue } from './job-queue.ts';
 import { LiveTail } from './live-tail.ts';
 import { SqliteCheckpointStore, SqliteIdempotencyStore, SqliteOperationalStore } from './operational-store.ts';
@@ -23,6 +24,7 @@ import {
   type OpenFailure,
   type ReaderStart,
   type SearchLimits,
+  type WriterNotice,
   type WriterReady,
   type WriterStart,
 } from './protocol.ts';
@@ -79,6 +81,7 @@ export class SqliteEngine {
   readonly #tail: LiveTail;
   readonly #counters: SqliteCounterStore;
   readonly #workers: readonly Worker[];
+  readonly #failures = new Failures();
   #closing: Promise<void> | undefined;
   #fatal: Error | undefined;
   #fatalListener: ((error: Error) => void) | undefined;
@@ -90,10 +93,10 @@ export class SqliteEngine {
     const registry = new ViewRegistry();
     const { after, head, invalid } = ready.views;
     this.#workers = [threads.writer, threads.lookUp, threads.scan, threads.counters];
-    this.#writer = new WriterClient(threads.writer, registry, deadline);
+    this.#writer = new WriterClient(threads.writer, registry, this.#failures, deadline);
     this.#readers = new Readers(
-      new ReaderClient(threads.lookUp, registry, deadline),
-      new ReaderClient(threads.scan, registry, deadline),
+      new ReaderClient(threads.lookUp, registry, this.#failures, deadline),
+      new ReaderClient(threads.scan, registry, this.#failures, deadline),
     );
     this.#tail = new LiveTail(BigInt(head));
     this.lastRecordedAt = ready.recordedAt;
@@ -104,7 +107,7 @@ export class SqliteEngine {
     this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
     this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
     this.jobs = new SqliteJobQueue({ writer: this.#writer, onTrouble }, this.#readers);
-    this.#counters = new SqliteCounterStore(threads.counters, deadline);
+    this.#counters = new SqliteCounterStore(threads.counters, this.#failures, deadline);
     this.counters = this.#counters;
     this.facts = this.#counters;
     this.#writer.onFatal((error) => this.#fail(error));
@@ -137,6 +140,14 @@ export class SqliteEngine {
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refusalListener = listener;
     if (this.#refusal !== null) listener(this.#refusal);
+  }
+
+  /**
+   * Told once of each file that calls find damaged, in a sentence that says what to do. The calls are refused; what does not
+   * touch the damage goes on. A listener that comes late is told at once.
+   */
+  onDamage(listener: (damage: string) => void): void {
+    this.#failures.onDamage(listener);
   }
 
   #fail(error: Error): void {
@@ -204,7 +215,23 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   };
   if (!ready.ready) return refuse(ready.code, ready.message, [writer, lookUp, scan]);
   const counters = startThread('counters', { directory, busyTimeout, cacheKibibytes: 16_384 } satisfies CountersStart);
-  const problem = await firstMessage<CountersReady>(counters);
+  const problem = await countersReady(counters, writer);
   if (problem !== null) return refuse(problem.code, problem.message, [writer, lookUp, scan, counters]);
   return new SqliteEngine({ writer, lookUp, scan, counters }, ready, options);
+}
+
+/** The counters' first message, or what ends the writer before: it is at work already, and nobody else listens to it yet. */
+async function countersReady(counters: Worker, writer: Worker): Promise<CountersReady> {
+  let heard: (notice: WriterNotice) => void = () => undefined;
+  const ended = new Promise<CountersReady>((resolve) => {
+    heard = ({ fatal }) => {
+      if (fatal !== undefined) resolve({ code: 'not_readable', message: fatal });
+    };
+  });
+  writer.on('message', heard);
+  try {
+    return await Promise.race([firstMessage<CountersReady>(counters), ended]);
+  } finally {
+    writer.off('message', heard);
+  }
 }

@@ -1,5 +1,6 @@
 import { decodeAppend, type AppendJob } from './append-message.ts';
-import { isBusy, isDiskFull, isUnfitValue } from './database.ts';
+import { damageOf } from './data-directory.ts';
+import { type Database, isBusy, isDamaged, isDiskFull, isUnfitValue } from './database.ts';
 import type { AppendOutcome, LogWriter } from './log-writer.ts';
 import { ENDED, WRITE, type ViewShape } from './protocol.ts';
 import { DISK_FULL } from './room.ts';
@@ -164,11 +165,11 @@ export class GroupCommit {
   }
 
   #undoLog(head: number, error: unknown): string {
-    if (!isDiskFull(error) && !isBusy(error)) throw fatal('The log cannot be written', error);
+    if (!isDiskFull(error) && !isBusy(error)) throw fatal('The log cannot be written', this.#log.database, error);
     try {
       this.#log.rollback(head);
     } catch (second) {
-      throw fatal('The log cannot be rolled back', second);
+      throw fatal('The log cannot be rolled back', this.#log.database, second);
     }
     return isDiskFull(error) ? DISK_FULL : 'Another program holds the log locked';
   }
@@ -211,23 +212,24 @@ export class GroupCommit {
       const operation = this.#operations[name] as (...fields: readonly unknown[]) => unknown;
       values.push(call, ENDED.value, operation(...fields) ?? null);
     } catch (error) {
-      if (isDiskFull(error) || !this.#state.database.inTransaction) throw error;
+      // A transaction that has met damage is not committed any more.
+      if (isDiskFull(error) || isDamaged(error) || !this.#state.database.inTransaction) throw error;
       values.push(call, ENDED.failed, (error as Error).message);
     }
   }
 
   #undoState(error: unknown): void {
-    if (!isDiskFull(error) && !isBusy(error)) throw fatal('The views cannot be written', error);
+    if (!isDiskFull(error) && !isBusy(error)) throw fatal('The views cannot be written', this.#state.database, error);
     try {
       this.#state.rollback();
     } catch (second) {
-      throw fatal('The views cannot be rolled back', second);
+      throw fatal('The views cannot be rolled back', this.#state.database, second);
     }
   }
 }
 
-function fatal(what: string, cause: unknown): FatalError {
-  return new FatalError(`${what}: ${(cause as Error).message}`, { cause });
+function fatal(what: string, { path }: Database, cause: unknown): FatalError {
+  return new FatalError(isDamaged(cause) ? damageOf(path, cause) : `${what}: ${(cause as Error).message}`, { cause });
 }
 
 function answerAppend(answers: unknown[], job: AppendJob, outcome: AppendOutcome, pending: boolean): void {

@@ -1,4 +1,5 @@
 import type { AppendJob } from './append-message.ts';
+import { withFile } from './data-directory.ts';
 import { Database } from './database.ts';
 
 const SCHEMA_VERSION = 1;
@@ -211,12 +212,10 @@ export class LogWriter {
     this.database.run('COMMIT');
   }
 
-  /** Position and time of a stream's first event. */
+  /** Position and time of a stream's first event. @throws DataDirectoryError: what writes views must not take the damage for theirs */
   creation(stream: string): { position: number; at: number } | null {
-    const row = this.database.get<[number, number]>(
-      'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0',
-      stream,
-    );
+    const sql = 'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0';
+    const row = withFile(this.database.path, () => this.database.get<[number, number]>(sql, stream));
     return row === undefined ? null : { position: row[0], at: row[1] };
   }
 

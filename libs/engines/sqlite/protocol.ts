@@ -48,6 +48,8 @@ export const ENDED = {
   failed: 4,
   /** code of a refusal. */
   refused: 5,
+  /** message: a file is damaged, and what to do then. */
+  damaged: 6,
 } as const;
 
 /** A view as the threads know it. */
@@ -126,4 +128,5 @@ export interface KeeperStart {
 
 export const LOG_FILE = 'events.sqlite';
 export const STATE_FILE = 'state.sqlite';
+export const COUNTERS_FILE = 'counters.sqlite';
 export const LOCK_FILE = 'lock.sqlite';

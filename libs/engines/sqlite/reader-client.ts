@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { Unavailable } from '@vpds/kernel';
 import { Calls } from './calls.ts';
+import type { Failures } from './failures.ts';
 import { Outbox } from './outbox.ts';
 import { ENDED, READ } from './protocol.ts';
 import { ToldShapes, type ViewRegistry } from './view-registry.ts';
@@ -11,9 +12,11 @@ export class ReaderClient {
   readonly #outbox: Outbox;
   readonly #calls: Calls;
   readonly #told: ToldShapes;
+  readonly #failures: Failures;
 
-  constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
+  constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
     this.#worker = worker;
+    this.#failures = failures;
     this.#outbox = new Outbox(worker);
     this.#told = new ToldShapes(registry);
     this.#calls = new Calls(timeout);
@@ -36,7 +39,7 @@ export class ReaderClient {
     for (let at = 0; at < answers.length; at += 3) {
       const [call, ended, value] = [answers[at] as number, answers[at + 1], answers[at + 2]];
       if (ended === ENDED.value) this.#calls.resolve(call, value);
-      else this.#calls.reject(call, new Error(String(value)));
+      else this.#calls.reject(call, this.#failures.of(ended, value));
     }
     this.#outbox.answered();
   }

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ChangeNotes } from './change-notes.ts';
-import { Database, MAPPED_BYTES } from './database.ts';
+import { damageOf } from './data-directory.ts';
+import { Database, MAPPED_BYTES, isDamaged } from './database.ts';
 import { decodeFind, type FindMessage } from './find-message.ts';
 import { findIdempotency, readAll, readStream, type FilterFields } from './log-reader.ts';
 import { PackedKeysCache } from './packed-keys-cache.ts';
@@ -27,6 +28,9 @@ function file(name: string): Database {
   opened.set(name, database);
   return database;
 }
+
+/** What reads the log; everything else reads the views' file. */
+const OF_LOG: readonly number[] = [READ.stream, READ.all, READ.idempotency];
 
 const log = () => file(LOG_FILE);
 const state = () => file(STATE_FILE);
@@ -88,7 +92,10 @@ function run(code: number, call: number, fields: readonly unknown[], answers: un
   try {
     answers.push(call, ENDED.value, answer(code, fields));
   } catch (error) {
-    answers.push(call, ENDED.failed, (error as Error).message);
+    if (isDamaged(error)) {
+      const path = join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE);
+      answers.push(call, ENDED.damaged, damageOf(path, error));
+    } else answers.push(call, ENDED.failed, (error as Error).message);
   }
 }
 

@@ -1,3 +1,4 @@
+import { withFile } from './data-directory.ts';
 import { tolerant, type Database } from './database.ts';
 import type { Keeper } from './keeper.ts';
 import type { LogWriter } from './log-writer.ts';
@@ -51,7 +52,7 @@ export class Upkeep {
     this.#quiet = true;
     if (Date.now() < this.#nextPurge) return;
     let purged = 0;
-    tolerant(() => (purged = this.#log.purgeIdempotency(PURGE_STEP)));
+    withFile(this.#log.database.path, () => tolerant(() => (purged = this.#log.purgeIdempotency(PURGE_STEP))));
     if (purged < PURGE_STEP) this.#nextPurge = Date.now() + PURGE_EVERY;
   }
 

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads';
 import {
-  Refusal,
   Unavailable,
   WrongExpectedRevision,
   type AppendRequest,
@@ -11,6 +10,7 @@ import {
 } from '@vpds/kernel';
 import { encodeAppend } from './append-message.ts';
 import { Calls } from './calls.ts';
+import type { Failures } from './failures.ts';
 import { Outbox } from './outbox.ts';
 import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
@@ -35,14 +35,16 @@ export class WriterClient {
   readonly #calls: Calls;
   readonly #told: ToldShapes;
   readonly #registry: ViewRegistry;
+  readonly #failures: Failures;
   readonly #sent = new Map<number, Sent>();
   #characters = 0;
   #appended: AppendListener = () => undefined;
   #fatal: (error: Error) => void = () => undefined;
   #refused: (reason: string | null) => void = () => undefined;
 
-  constructor(worker: Worker, registry: ViewRegistry, timeout: number) {
+  constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
     this.#worker = worker;
+    this.#failures = failures;
     this.#outbox = new Outbox(worker);
     this.#registry = registry;
     this.#told = new ToldShapes(registry);
@@ -139,8 +141,14 @@ export class WriterClient {
     }
     const value = message[at + 2];
     if (ended === ENDED.value) this.#calls.resolve(call, value);
-    else this.#calls.reject(call, failure(ended, value, sent));
+    else this.#calls.reject(call, this.#failure(ended, value, sent));
     return at + 3;
+  }
+
+  #failure(ended: unknown, value: unknown, sent: Sent | undefined): Error {
+    if (ended !== ENDED.conflict || sent === undefined) return this.#failures.of(ended, value);
+    const { stream, expectedRevision } = sent.request;
+    return new WrongExpectedRevision(stream, expectedRevision, BigInt(value as number));
   }
 
   #answerAppended(call: number, request: AppendRequest, fields: readonly number[]): void {
@@ -169,15 +177,6 @@ export class WriterClient {
     this.#sent.clear();
     this.#characters = 0;
   }
-}
-
-function failure(ended: unknown, value: unknown, sent: Sent | undefined): Error {
-  if (ended === ENDED.conflict && sent !== undefined) {
-    const { stream, expectedRevision } = sent.request;
-    return new WrongExpectedRevision(stream, expectedRevision, BigInt(value as number));
-  }
-  if (ended === ENDED.refused) return new Refusal(String(value));
-  return ended === ENDED.unavailable ? new Unavailable(String(value)) : new Error(String(value));
 }
 
 function unknownOutcome(): Error {

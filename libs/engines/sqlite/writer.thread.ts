@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { ChangeNotes } from './change-notes.ts';
-import { DataDirectoryError, openFile, refuseViewsWithoutLog } from './data-directory.ts';
+import { DataDirectoryError, withFile, refuseViewsWithoutLog } from './data-directory.ts';
 import { Database, isBusy } from './database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
 import { Keeper } from './keeper.ts';
@@ -22,7 +22,7 @@ if (port === null) throw new Error('The writer runs in a thread');
 /** An exclusive lock on a file of its own, held by the process: it ends with it, however it ends. */
 function lock(): Database {
   try {
-    return openFile(join(directory, LOCK_FILE), (path) => {
+    return withFile(join(directory, LOCK_FILE), (path) => {
       const database = new Database(path, { busyTimeout: 0, cacheKibibytes: 16 });
       database.exec('BEGIN EXCLUSIVE');
       return database;
@@ -44,8 +44,8 @@ function failure(error: unknown): WriterReady {
 function open() {
   const locked = lock();
   refuseViewsWithoutLog(directory);
-  const log = openFile(join(directory, LOG_FILE), (path) => new LogWriter(path, busyTimeout));
-  return openFile(join(directory, STATE_FILE), (path) => {
+  const log = withFile(join(directory, LOG_FILE), (path) => new LogWriter(path, busyTimeout));
+  return withFile(join(directory, STATE_FILE), (path) => {
     const state = new StateWriter(path, busyTimeout, log, new ChangeNotes(notes));
     return { locked, log, state, views: state.open() };
   });
@@ -87,7 +87,9 @@ try {
     try {
       step();
     } catch (error) {
-      port.postMessage({ fatal: error instanceof FatalError ? error.message : String((error as Error).stack) });
+      const { message, stack } = error as Error;
+      const isKnown = error instanceof FatalError || error instanceof DataDirectoryError;
+      port.postMessage({ fatal: isKnown ? message : String(stack) } satisfies WriterNotice);
       void end(true);
     }
   };
