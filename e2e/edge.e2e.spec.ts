@@ -717,6 +717,16 @@ describeAllInOne('decisions K: what keeps it from starting is one clear sentence
     await removeDirectory(directory);
   }, 30_000);
 
+  test('a host that is not this machine, or no address at all', async () => {
+    for (const host of ['nosuch.invalid', '192.0.2.1']) {
+      const directory = `${service.directory}-nowhere`;
+      const { code, output } = await startRefused({ HOST: host, DATA_DIR: directory });
+      await removeDirectory(directory);
+      expect(code).toBe(1);
+      expect(output).toBe(`Not started: this machine has no address ${host}; set HOST to one it has.\n`);
+    }
+  }, 30_000);
+
   test('a data directory in use by another process', async () => {
     expect(await startRefused({ DATA_DIR: service.directory })).toEqual({
       code: 1,

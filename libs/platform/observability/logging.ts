@@ -36,7 +36,7 @@ export function nestLogger(logger: Logger): LoggerService {
   };
   // What keeps it from listening Nest also throws: whoever started the process is told once.
   const error = (message: unknown, context?: unknown) =>
-    line(String(message).startsWith('Error: listen E') ? 'debug' : 'error')(message, context);
+    line(/^Error: (?:listen|getaddrinfo) E/.test(String(message)) ? 'debug' : 'error')(message, context);
   return {
     log: line('debug'),
     verbose: line('debug'),
