@@ -4,6 +4,7 @@ import { AppendRefused, Refusal, Unavailable, errorText } from '@vpds/kernel';
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { Repetitions } from '../observability/repetitions.ts';
 import { edgeErrors } from './edge-errors.ts';
 import { requestIDOf } from './request-state.ts';
 
@@ -40,6 +41,8 @@ export class ErrorEnvelope {
   readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
   readonly #logger: Logger;
   readonly #maxBodyBytes: number;
+  /** Of what refuses every request alike. */
+  readonly #repetitions = new Repetitions();
 
   constructor(catalogues: readonly ErrorCatalogue[], logger: Logger, maxBodyBytes: number) {
     this.#catalogue = new Map([edgeErrors, ...catalogues].flatMap((catalogue) => Object.entries(catalogue)));
@@ -73,8 +76,7 @@ export class ErrorEnvelope {
   #told(error: unknown, request: FastifyRequest): ToldError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
     if (error instanceof Unavailable) {
-      const cause = error.cause instanceof Error ? error.cause.message : undefined;
-      this.#logger.warn({ requestID: request.vpds?.requestID, reason: error.message, cause }, 'unavailable');
+      this.#warn(error, request);
       return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
     }
     if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
@@ -85,6 +87,14 @@ export class ErrorEnvelope {
       return this.#entry('malformed_request', []);
     this.#logger.error({ requestID: request.vpds?.requestID, err: error }, 'request failed');
     return this.#entry('internal', []);
+  }
+
+  #warn({ message: reason, cause }: Unavailable, request: FastifyRequest): void {
+    const heldBack = this.#repetitions.due(reason);
+    if (heldBack === null) return;
+    const words = cause instanceof Error ? cause.message : undefined;
+    const line = { requestID: request.vpds?.requestID, reason, cause: words };
+    this.#logger.warn(heldBack === 0 ? line : { ...line, heldBack }, 'unavailable');
   }
 
   #entry(code: string, parameters: Refusal['parameters'], headers: Readonly<Record<string, string>> = {}): ToldError {
