@@ -1,4 +1,11 @@
-import { AppendRefused, type CallContext, Refusal, type RefusalParameters, Unavailable } from '@vpds/kernel';
+import {
+  AppendRefused,
+  type CallContext,
+  Refusal,
+  type RefusalParameters,
+  Unavailable,
+  UnreadableEvent,
+} from '@vpds/kernel';
 
 /** A call as it crosses the wire. Time is what is left of it: the clocks of two machines need not agree. */
 export interface WireCall {
@@ -26,6 +33,7 @@ type WireOutcome =
       readonly cause?: string;
     }
   | { readonly kind: 'append-refused'; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly message: string }
   /** The handler is broken. Its words stay in its own log. */
   | { readonly kind: 'failed' };
 
@@ -62,10 +70,11 @@ export function wireError(error: unknown): WireOutcome {
     return { kind: 'unavailable', message, retryAfterSeconds, outcomeUnknown, ...words };
   }
   if (error instanceof AppendRefused) return { kind: 'append-refused', message: error.message };
+  if (error instanceof UnreadableEvent) return { kind: 'unreadable', message: error.message };
   return { kind: 'failed' };
 }
 
-/** The value of an answer. @throws Refusal | Unavailable | AppendRefused | Error */
+/** The value of an answer. @throws Refusal | Unavailable | AppendRefused | UnreadableEvent | Error */
 export function valueOf(pattern: string, answer: WireAnswer): unknown {
   switch (answer.kind) {
     case 'answered':
@@ -79,6 +88,8 @@ export function valueOf(pattern: string, answer: WireAnswer): unknown {
     }
     case 'append-refused':
       throw new AppendRefused(answer.message);
+    case 'unreadable':
+      throw new UnreadableEvent(answer.message);
     case 'failed':
       throw new Error(`${pattern} failed in its service, whose log tells why`);
   }

@@ -7,6 +7,7 @@ import {
   type Json,
   Refusal,
   Unavailable,
+  UnreadableEvent,
   newSeed,
   operation,
 } from '@vpds/kernel';
@@ -153,6 +154,15 @@ function errorTests(callerOf: CallerOf): void {
       throw new AppendRefused('over the limit');
     });
     expect(await rejection(caller.call(echo, null, sampleContext()))).toBeInstanceOf(AppendRefused);
+  });
+
+  test('an event that cannot be read stays that', async () => {
+    const caller = await callerOf(async () => {
+      throw new UnreadableEvent('SampleCreated of unknown version 9');
+    });
+    const error = await rejection(caller.call(echo, null, sampleContext()));
+    expect(error).toBeInstanceOf(UnreadableEvent);
+    expect((error as Error).message).toBe('SampleCreated of unknown version 9');
   });
 
   test('a defect is neither a refusal nor an absence', async () => {

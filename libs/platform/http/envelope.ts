@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Answer, ErrorCatalogue, ErrorEntry, Json } from '@vpds/kernel';
-import { AppendRefused, Refusal, Unavailable, errorText } from '@vpds/kernel';
+import { AppendRefused, Refusal, Unavailable, UnreadableEvent, errorText } from '@vpds/kernel';
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -76,10 +76,15 @@ export class ErrorEnvelope {
   #told(error: unknown, request: FastifyRequest): ToldError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
     if (error instanceof Unavailable) {
-      this.#warn(error, request);
+      const cause = error.cause instanceof Error ? error.cause.message : undefined;
+      this.#say('warn', 'unavailable', request, { reason: error.message, cause });
       return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
     }
     if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
+    if (error instanceof UnreadableEvent) {
+      this.#say('error', 'a request meets an event that cannot be read', request, { reason: error.message });
+      return this.#entry('event_not_readable', []);
+    }
     const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
     const known = typeof code === 'string' ? ROUTER_CODES[code] : undefined;
     if (known !== undefined) return this.#entry(known, known === 'body_too_large' ? [this.#maxBodyBytes] : []);
@@ -89,12 +94,16 @@ export class ErrorEnvelope {
     return this.#entry('internal', []);
   }
 
-  #warn({ message: reason, cause }: Unavailable, request: FastifyRequest): void {
-    const heldBack = this.#repetitions.due(reason);
+  #say(
+    level: 'warn' | 'error',
+    words: string,
+    request: FastifyRequest,
+    why: { reason: string; cause?: string | undefined },
+  ) {
+    const heldBack = this.#repetitions.due(why.reason);
     if (heldBack === null) return;
-    const words = cause instanceof Error ? cause.message : undefined;
-    const line = { requestID: request.vpds?.requestID, reason, cause: words };
-    this.#logger.warn(heldBack === 0 ? line : { ...line, heldBack }, 'unavailable');
+    const line = { requestID: request.vpds?.requestID, ...why };
+    this.#logger[level](heldBack === 0 ? line : { ...line, heldBack }, words);
   }
 
   #entry(code: string, parameters: Refusal['parameters'], headers: Readonly<Record<string, string>> = {}): ToldError {
