@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '@vpds/platform';
+import { createLogger, readSettings } from '@vpds/platform';
 import { outsideSystems } from './outside-systems.ts';
 
 const listeners = () => process.getActiveResourcesInfo().filter((resource) => resource === 'TCPServerWrap').length;
@@ -16,13 +16,15 @@ const REAL = {
 test('decisions K: the simulators listen only where a system is not given', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'vpds-outside-'));
   const before = listeners();
+  const logger = createLogger('silent', 'test');
   const environment = { ...REAL, DATA_DIR: directory };
   const real = await outsideSystems(
     readSettings({ ...environment, PLATFORM_URL: 'https://p.example', PLATFORM_TOKEN: 'p' }),
+    logger,
   );
   expect(listeners()).toBe(before);
   expect(real.systems.providerA).toEqual({ url: 'https://a.example', token: 'a' });
-  const mixed = await outsideSystems(readSettings(environment));
+  const mixed = await outsideSystems(readSettings(environment), logger);
   expect(listeners()).toBe(before + 1);
   expect(mixed.systems).toMatchObject({
     providerB: { url: 'https://b.example', token: 'b' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '@vpds/platform';
 import { type SystemAddress, startSimulators } from '@vpds/simulators';
+import type { Logger } from 'pino';
 
 /** What the contexts talk to outside: the given addresses, or the built-in simulators'. */
 export interface OutsideSystems {
@@ -12,6 +13,7 @@ export interface OutsideSystems {
 /** Starts the simulators where the settings name no other system. */
 export async function outsideSystems(
   settings: Settings,
+  logger: Logger,
 ): Promise<{ readonly systems: OutsideSystems; close(): Promise<void> }> {
   const providerA = given(settings.PROVIDER_A_URL, settings.PROVIDER_A_TOKEN);
   const providerB = given(settings.PROVIDER_B_URL, settings.PROVIDER_B_TOKEN);
@@ -20,6 +22,7 @@ export async function outsideSystems(
     return { systems: { providerA, providerB, platform }, close: async () => {} };
   const simulators = await startSimulators({
     directory: settings.DATA_DIR,
+    onTrouble: ({ message: reason }) => logger.error({ reason }, 'the built-in simulators refuse every call'),
     stepSeconds: settings.SIMULATOR_STEP_SECONDS,
     tokens: { a: randomUUID(), b: randomUUID(), platform: randomUUID() },
   });

@@ -45,7 +45,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   // Until it is started, what ends the engine is told by every call: the start ends with that as its one sentence.
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
-  const outside = await outsideSystems(settings);
+  const outside = await outsideSystems(settings, logger);
   const live = new LiveViews(engine);
   const engines = { ...portsOf(engine), events: live.events, views: live.views };
   const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);

@@ -51,18 +51,37 @@ describe('restart', () => {
     await second.close();
   });
 
-  test('state that cannot be read is answered with 500 and named, until it is put right', async () => {
+  test('state that cannot be read is answered with 500 and named, until it is put right, and told once', async () => {
     const folder = join(directory.path, 'simulators');
     const path = join(folder, 'simulators.sqlite');
     await mkdir(folder);
     await writeFile(path, 'no database'.repeat(100));
-    const simulators = await startSimulators({ directory: directory.path, stepSeconds: 60, tokens });
+    const told: string[] = [];
+    const onTrouble = ({ message }: Error) => told.push(message);
+    const simulators = await startSimulators({ directory: directory.path, stepSeconds: 60, tokens, onTrouble });
+    const words = `The simulators' state in ${folder} cannot be used`;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body } = await placeWithA(callerOf(simulators));
-      expect([status, body]).toEqual([500, { message: expect.stringContaining(path) }]);
+      expect([status, body]).toEqual([500, { message: expect.stringContaining(words) }]);
     }
+    expect(told).toEqual([
+      `${words} (file is not a database): restore it from a backup, or remove it, and they start afresh`,
+    ]);
     await rm(folder, { recursive: true });
     expect((await placeWithA(callerOf(simulators))).status).toBe(201);
+    expect(told).toHaveLength(1);
+    await simulators.close();
+  });
+
+  test('a file in the place of the folder is named, too', async () => {
+    await writeFile(join(directory.path, 'simulators'), '');
+    const told: string[] = [];
+    const onTrouble = ({ message }: Error) => told.push(message);
+    const simulators = await startSimulators({ directory: directory.path, stepSeconds: 60, tokens, onTrouble });
+    expect((await placeWithA(callerOf(simulators))).status).toBe(500);
+    expect(told).toEqual([
+      expect.stringMatching(/^The simulators' state in .+ cannot be used \(EEXIST.+\): restore it/),
+    ]);
     await simulators.close();
   });
 

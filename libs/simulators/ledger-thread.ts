@@ -31,14 +31,17 @@ interface Waiting {
  */
 export class LedgerThread {
   readonly #directory: string;
+  readonly #onTrouble: (error: Error) => void;
   readonly #waiting = new Map<number, Waiting>();
   #running: Promise<Worker> | undefined;
   #nextId = 0;
   #closed = false;
+  #troubled = false;
 
-  /** The state lies in `<directory>/simulators`. */
-  constructor(directory: string) {
+  /** The state lies in `<directory>/simulators`. `onTrouble` is told that it cannot be used: once, until it can. */
+  constructor(directory: string, onTrouble: (error: Error) => void) {
     this.#directory = directory;
+    this.#onTrouble = onTrouble;
   }
 
   book(ledger: LedgerName): OrderBook {
@@ -61,6 +64,18 @@ export class LedgerThread {
 
   async #call<Value>(request: LedgerRequest): Promise<Value> {
     if (this.#closed) throw new Error('The simulators are closed');
+    try {
+      const value = await this.#send<Value>(request);
+      this.#troubled = false;
+      return value;
+    } catch (error) {
+      if (!this.#troubled) this.#onTrouble(error as Error);
+      this.#troubled = true;
+      throw error;
+    }
+  }
+
+  async #send<Value>(request: LedgerRequest): Promise<Value> {
     const worker = await (this.#running ??= this.#start());
     return new Promise<unknown>((resolve, reject) => {
       const id = this.#nextId++;
@@ -89,7 +104,7 @@ export class LedgerThread {
   #settle(reply: LedgerReply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if ('error' in reply) waiting?.reject(new Error(`The simulators' state cannot be used: ${reply.error}`));
+    if ('error' in reply) waiting?.reject(new Error(reply.error));
     else waiting?.resolve(reply.value);
   }
 

@@ -24,11 +24,10 @@ const schemaVersion = 1;
 /** Opens `<directory>/simulators/simulators.sqlite`, creating it if need be. */
 export function openDatabase(directory: string): DatabaseSync {
   const folder = join(directory, 'simulators');
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'simulators.sqlite');
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: 250 });
+    mkdirSync(folder, { recursive: true });
+    database = new DatabaseSync(join(folder, 'simulators.sqlite'), { timeout: 250 });
     // NORMAL: a committed order outlives kill -9 of the process. Not guaranteed: the last ones before a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -1024;');
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
@@ -37,11 +36,19 @@ export function openDatabase(directory: string): DatabaseSync {
     return database;
   } catch (error) {
     database?.close();
-    throw new Error(
-      `The simulators' state in ${path} cannot be used: ${(error as Error).message}. Without it they start afresh.`,
-      { cause: error },
-    );
+    throw new Error(unusable(directory, error), { cause: error });
   }
+}
+
+/** SQLite's primary result codes of a file that is damaged, or none at all. */
+const DAMAGED = [11, 26];
+
+/** Why the state in a directory cannot be used, and what to do; of a full disk or a lock the reason says it. */
+export function unusable(directory: string, error: unknown): string {
+  const { errcode } = error as { errcode?: number };
+  const reason = `The simulators' state in ${join(directory, 'simulators')} cannot be used (${(error as Error).message})`;
+  if (errcode !== undefined && !DAMAGED.includes(errcode & 0xff)) return reason;
+  return `${reason}: restore it from a backup, or remove it, and they start afresh`;
 }
 
 /**

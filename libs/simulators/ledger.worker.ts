@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LedgerReply, LedgerRequest } from './ledger-thread.ts';
-import { Ledger, openDatabase, type LedgerName } from './ledger.ts';
+import { Ledger, openDatabase, unusable, type LedgerName } from './ledger.ts';
 
 /** The thread that holds the database: one request, one reply, in order. A request that fails fails alone. */
 const port = parentPort;
 if (port === null) throw new Error('ledger.worker is to be run as a thread');
 
-const database = openDatabase(workerData as string);
+const directory = workerData as string;
+const database = openDatabase(directory);
 const ledgers: Readonly<Record<LedgerName, Ledger>> = {
   orders_a: new Ledger(database, 'orders_a'),
   transports_b: new Ledger(database, 'transports_b'),
@@ -30,7 +31,7 @@ function reply(id: number, request: LedgerRequest): LedgerReply {
   try {
     return { id, value: perform(request) };
   } catch (error) {
-    return { id, error: (error as Error).message };
+    return { id, error: unusable(directory, error) };
   }
 }
 

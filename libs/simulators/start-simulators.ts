@@ -16,6 +16,8 @@ export interface SimulatorOptions {
    * with the first call; where it cannot be, every call is answered 500 with the reason.
    */
   readonly directory: string;
+  /** Told that the state cannot be used, and what to do: once, until it can. */
+  readonly onTrouble?: (error: Error) => void;
   /**
    * Seconds between two states of an order, and until the platform has made a guid; fractions allowed. 0: the platform
    * answers with the guid at once, an order is delivered milliseconds after it was accepted. An order keeps the step
@@ -52,10 +54,10 @@ export interface Simulators {
 
 /** Starts providers A and B and the external platform (outside-systems.md) on one listener. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
-  const { stepSeconds, tokens, clock = Date.now, host = '127.0.0.1', port = 0 } = options;
+  const { stepSeconds, tokens, onTrouble = () => undefined, clock = Date.now, host = '127.0.0.1', port = 0 } = options;
   if (!Number.isFinite(stepSeconds) || stepSeconds < 0) throw new RangeError('stepSeconds must be 0 or more');
 
-  const ledgers = new LedgerThread(options.directory);
+  const ledgers = new LedgerThread(options.directory, onTrouble);
   const app = createApp();
   const closing = new AbortController();
   let closed: Promise<void> | undefined;
