@@ -1,12 +1,13 @@
-// `npm run test:deploy`: renders the Kubernetes overlays, validates them strictly against Kubernetes' schemas, and holds them
-// and docker-compose.yml against rules of our own; then plants violations, each of which a rule has to find.
+// `npm run test:deploy`: renders the Kubernetes overlays, by themselves and with components that they do not take; validates
+// them strictly against Kubernetes' schemas, and holds them and docker-compose.yml against rules of our own; then plants
+// violations, each of which a rule has to find.
 // Where kustomize (Go) or kubernetes-validate (Python) cannot be had it says what was not checked; with
 // CI_DEPLOY=required it fails.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parse, parseAllDocuments } from 'yaml';
+import { join, relative, resolve } from 'node:path';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { callsInSources } from './deploy/calls.mjs';
 import { composeProblems } from './deploy/compose-rules.mjs';
 import { manifestProblems } from './deploy/manifest-rules.mjs';
@@ -14,7 +15,8 @@ import { ToolMissing, kustomize, validator } from './deploy/tools.mjs';
 import { PLANTS, plantIn } from './deploy/violations.mjs';
 
 const root = resolve(import.meta.dirname, '..');
-const OVERLAYS = ['small', 'large'];
+/** What is rendered: the overlays, and what may be taken besides. */
+const RENDERED = [{ overlay: 'small' }, { overlay: 'large' }, { overlay: 'large', components: ['autoscaling-by-lag'] }];
 /** The oldest and the newest version of Kubernetes that the manifests are meant for. */
 const KUBERNETES = ['1.32', '1.37'];
 
@@ -52,6 +54,24 @@ async function context() {
   };
 }
 
+/** Of the client, which is made from `/openapi.json`. */
+function pathsOf(client) {
+  return [...client.matchAll(/^ {4}"(\/[^"]+)": \{$/gm)].map(([, path]) => path);
+}
+
+/** An overlay of its own for the overlay with the components, made in the directory. */
+async function withComponents(directory, overlay, components) {
+  const from = (path) => relative(directory, join(root, 'deploy/kubernetes', path));
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    resources: [from(`overlays/${overlay}`)],
+    components: components.map((name) => from(`components/${name}`)),
+  };
+  await mkdir(directory);
+  await writeFile(join(directory, 'kustomization.yaml'), stringify(kustomization));
+}
+
 function validate(python, file) {
   return KUBERNETES.flatMap((version) => {
     const args = ['-m', 'kubernetes_validate', '-k', version, '--strict', '--quiet', file];
@@ -64,20 +84,24 @@ async function manifests(directory) {
   const program = await toolFor('the Kubernetes manifests', kustomize);
   if (program === null) return;
   const python = await toolFor("Kubernetes' schemas", validator);
-  const known = await context();
-  for (const overlay of OVERLAYS) {
-    const file = join(directory, `${overlay}.yaml`);
-    const rendered = execFileSync(program, ['build', join(root, 'deploy/kubernetes/overlays', overlay)], {
+  const found = await context();
+  for (const { overlay, components = [] } of RENDERED) {
+    const known = { ...found, components };
+    const name = [overlay, ...components].join(' with ');
+    const own = join(directory, name.replaceAll(' ', '-'));
+    if (components.length > 0) await withComponents(own, overlay, components);
+    const built = components.length > 0 ? own : join(root, 'deploy/kubernetes/overlays', overlay);
+    const rendered = execFileSync(program, ['build', built], {
       encoding: 'utf8',
       maxBuffer: 16 * 1024 * 1024,
       timeout: 30_000,
     });
+    const file = `${own}.yaml`;
     await writeFile(file, rendered);
     const documents = parseAllDocuments(rendered).map((document) => document.toJS());
-    if (python !== null)
-      report(`${overlay}: schemas of Kubernetes ${KUBERNETES.join(' and ')}`, validate(python, file));
-    report(`${overlay}: ${documents.length} objects by our rules`, manifestProblems({ ...known, documents }));
-    report(`${overlay}: each of ${PLANTS.length} planted violations is found`, unnoticed(documents, known));
+    if (python !== null) report(`${name}: schemas of Kubernetes ${KUBERNETES.join(' and ')}`, validate(python, file));
+    report(`${name}: ${documents.length} objects by our rules`, manifestProblems({ ...known, documents }));
+    report(`${name}: each of ${PLANTS.length} planted violations is found`, unnoticed(documents, known));
   }
 }
 
@@ -111,7 +135,7 @@ async function compose() {
   );
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'vpds-deploy-'));
+const directory = await realpath(await mkdtemp(join(tmpdir(), 'vpds-deploy-')));
 try {
   await compose();
   await manifests(directory);

@@ -3,6 +3,10 @@ import { environmentProblems } from './settings.mjs';
 
 /** A graceful stop takes no longer, seconds (`libs/distributed/process.ts`), besides DRAIN_SECONDS. */
 const STOP_WITHIN = 40;
+/** CPU that a process without anything to do takes at most, millicores (measured: 32 to 47). */
+const IDLE_CPU = 50;
+/** Where clients have nothing to ask for. */
+const NOT_FOR_CLIENTS = ['/metrics', '/health/live', '/health/ready'];
 /** MiB that the gateway takes in one request: a delivery of the platform's feed (outside-systems.md). */
 const LARGEST_BODY = 8;
 const NAMESPACED_NOT = new Set(['Namespace']);
@@ -20,12 +24,14 @@ export const SERVICES = [
  * @param documents the rendered objects
  * @param secrets by name, of secrets.example.yaml: the keys that may be referred to, with values that fit
  * @param calls pairs of services of which the first calls the second
- * @param metrics names of the services' own metrics
+ * @param metrics names of the projector's own metrics
+ * @param paths what clients ask the gateway for
+ * @param components what the overlay takes besides
  */
-export function manifestProblems({ documents, secrets, calls, metrics }) {
+export function manifestProblems({ documents, secrets, calls, metrics, paths, components = [] }) {
   const of = (kind) => documents.filter((each) => each.kind === kind);
   const deployments = of('Deployment');
-  const rules = { documents, of, deployments, secrets, calls, metrics };
+  const rules = { documents, of, deployments, secrets, calls, metrics, components };
   return [
     ...whatIsThere(rules),
     ...deployments.flatMap((deployment) => [
@@ -227,16 +233,26 @@ function unusedWays(policies, labels, calls) {
     .map(([caller, called]) => `${caller} may call ${called}, which it never does`);
 }
 
-function autoscalerProblems({ of, deployments, metrics }) {
+function autoscalerProblems({ of, deployments, metrics, components }) {
+  const adapter = components.includes('autoscaling-by-lag');
   return of('HorizontalPodAutoscaler').flatMap(({ spec }) => {
     const { name } = spec.scaleTargetRef;
-    const own = spec.metrics.filter(({ type }) => type === 'Pods').map(({ pods }) => pods.metric.name);
+    const deployment = deployments.find((each) => nameOf(each) === name);
+    if (deployment === undefined) return [`an autoscaler is for ${name}, which there is not`];
+    const cpu = spec.metrics.find(({ resource }) => resource?.name === 'cpu')?.resource.target.averageUtilization;
+    const requested = millicores(podOf(deployment).containers[0].resources?.requests?.cpu);
+    const own = spec.metrics.filter(({ type }) => type !== 'Resource').map(({ pods }) => pods?.metric.name);
+    const shown = name === 'statistics-projector' ? metrics : new Set();
     return problemsIf(
-      [!deployments.some((each) => nameOf(each) === name), `an autoscaler is for ${name}, which there is not`],
-      [!spec.metrics.some(({ resource }) => resource?.name === 'cpu'), `${name}: is not scaled by CPU`],
+      [cpu === undefined, `${name}: is not scaled by CPU`],
+      // Idling is two thirds of the target at most: so three replicas without load become two.
+      [(requested * cpu) / 100 < IDLE_CPU * 1.5, `${name}: idling counts as load`],
       [spec.minReplicas < 2 || spec.maxReplicas <= spec.minReplicas, `${name}: its bounds are no bounds`],
-      [name === 'statistics-projector' && own.length === 0, `${name}: is not scaled by its lag`],
-      [own.some((metric) => !metrics.has(metric)), `${name}: is scaled by a metric that it does not show`],
+      [own.length > 0 && !adapter, `${name}: is never scaled down where no adapter serves its metric`],
+      [adapter && name === 'statistics-projector' && own.length === 0, `${name}: is not scaled by its lag`],
+      [own.some((metric) => !shown.has(metric)), `${name}: is scaled by a metric that it does not show`],
     );
   });
 }
+
+const millicores = (quantity = '0') => (quantity.endsWith('m') ? Number.parseInt(quantity) : Number(quantity) * 1_000);

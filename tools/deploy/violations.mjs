@@ -3,6 +3,8 @@ const deployment = (change) => ({ kind: 'Deployment', name: 'product-service', c
 const container = (change) => deployment((object) => change(object.spec.template.spec.containers[0]));
 const pod = (change) => deployment((object) => change(object.spec.template.spec));
 const object = (kind, name, change) => ({ kind, name, change });
+const ways = (change) => object('Ingress', 'gateway', (it) => change(it.spec.rules[0].http.paths));
+const podsMetric = (name) => ({ type: 'Pods', pods: { metric: { name }, target: { type: 'AverageValue' } } });
 const without = (kind, name) => object(kind, name, (_, { remove }) => remove());
 
 export const PLANTS = [
@@ -56,20 +58,33 @@ export const PLANTS = [
     ...object('NetworkPolicy', 'prepared-data-service', (it) => delete it.spec.egress[1].to[0].ipBlock.except),
   },
   {
-    what: 'an autoscaler without lag',
-    ...object('HorizontalPodAutoscaler', 'statistics-projector', (it) => it.spec.metrics.pop()),
+    what: 'an autoscaler without CPU',
+    ...object('HorizontalPodAutoscaler', 'statistics-projector', (it) => it.spec.metrics.shift()),
+  },
+  {
+    what: 'a metric that wants an adapter, or none where there is one',
+    ...object('HorizontalPodAutoscaler', 'statistics-projector', ({ spec }) => {
+      if (spec.metrics.length > 1) spec.metrics.pop();
+      else spec.metrics.push(podsMetric('vpds_statistics_lag_seconds'));
+    }),
   },
   {
     what: 'a metric that nobody shows',
-    ...object(
-      'HorizontalPodAutoscaler',
-      'statistics-projector',
-      (it) => (it.spec.metrics[1].pods.metric.name = 'vpds_lag'),
+    ...object('HorizontalPodAutoscaler', 'statistics-projector', (it) => it.spec.metrics.push(podsMetric('vpds_lag'))),
+  },
+  {
+    what: "another service's metric",
+    ...object('HorizontalPodAutoscaler', 'product-service', (it) =>
+      it.spec.metrics.push(podsMetric('vpds_statistics_lag_seconds')),
     ),
   },
   {
-    what: 'an Ingress to elsewhere',
-    ...object('Ingress', 'gateway', (it) => delete it.spec.rules[0].http.paths[0].backend.service),
+    what: 'an autoscaler that takes idling for load',
+    ...object(
+      'HorizontalPodAutoscaler',
+      'commission-service',
+      (it) => (it.spec.metrics[0].resource.target.averageUtilization = 25),
+    ),
   },
   {
     what: 'an Ingress that takes small bodies only',
