@@ -149,6 +149,10 @@ function podProblems(deployment, { of }) {
     [pod.hostNetwork || pod.hostPID || pod.hostIPC, `${name}: shares the machine's namespaces`],
     [grace < least, `${name}: is killed after ${grace} s, a stop may take ${least}`],
     [spread.length < 2, `${name}: its replicas are not spread over machines and zones`],
+    [
+      spread.some(({ nodeTaintsPolicy }) => nodeTaintsPolicy !== 'Honor'),
+      `${name}: its replicas wait for a zone that is lost`,
+    ],
     [!selects(deployment.spec.selector, labelsOf(deployment)), `${name}: selects other pods than its own`],
     [deployment.spec.strategy?.rollingUpdate?.maxUnavailable !== 0, `${name}: an update takes replicas away first`],
   );

@@ -30,6 +30,10 @@ export const PLANTS = [
   { what: 'a token of the cluster', ...pod((it) => (it.automountServiceAccountToken = true)) },
   { what: 'too little time to stop', ...pod((it) => (it.terminationGracePeriodSeconds = 30)) },
   { what: 'replicas on one machine', ...pod((it) => (it.topologySpreadConstraints = [])) },
+  {
+    what: 'a lost zone that counts',
+    ...pod((it) => delete it.topologySpreadConstraints[1].nodeTaintsPolicy),
+  },
   { what: 'replicas taken away first', ...deployment((it) => (it.spec.strategy.rollingUpdate.maxUnavailable = 1)) },
   { what: 'replicas decided twice or not at all', ...deployment((it) => flip(it.spec, 'replicas', 3)) },
   { what: 'a missing service', ...without('Deployment', 'commission-service') },
