@@ -46,11 +46,13 @@ async function context() {
     .map((document) => document.toJS())
     .filter(({ kind }) => kind === 'Secret')
     .map(({ metadata, stringData }) => [metadata.name, stringData]);
+  const client = await readFile(join(root, 'libs/client/schema.ts'), 'utf8');
   const statistics = await readFile(join(root, 'libs/statistics/index.ts'), 'utf8');
   return {
     secrets: Object.fromEntries(secrets),
     calls: await callsInSources(),
     metrics: new Set(statistics.match(/\bvpds_\w+/g)),
+    paths: ['/docs', '/docs/swagger-ui.css', '/openapi.json', ...pathsOf(client)],
   };
 }
 

@@ -41,7 +41,7 @@ export function manifestProblems({ documents, secrets, calls, metrics, paths, co
     ]),
     ...policyProblems(rules),
     ...autoscalerProblems(rules),
-    ...of('Ingress').flatMap(ingressProblems),
+    ...of('Ingress').flatMap((ingress) => ingressProblems(ingress, paths)),
   ];
 }
 
@@ -66,10 +66,7 @@ function whatIsThere({ documents, of, deployments }) {
     ...problemsIf(
       [names !== [...SERVICES].sort().join(' '), `the Deployments are ${names}`],
       [of('Secret').length > 0, 'a Secret is rendered: secrets are referred to'],
-      [
-        of('Ingress')[0]?.spec.rules[0].http.paths[0].backend.service?.name !== 'gateway',
-        'no Ingress leads to the gateway',
-      ],
+      [of('Ingress').length === 0, 'no Ingress leads to the gateway'],
     ),
     ...images
       .filter(([name, image]) => image !== `${release.REGISTRY}/${name}:${release.VERSION}`)
@@ -81,10 +78,19 @@ function whatIsThere({ documents, of, deployments }) {
 }
 
 /** ingress-nginx by itself takes 1 MiB, and waits 60 s for an answer. */
-function ingressProblems({ metadata }) {
+function ingressProblems({ metadata, spec }, paths) {
+  const ways = spec.rules.flatMap(({ http }) => http.paths);
+  const leads = (path) => ways.some((way) => path === way.path || path.startsWith(`${way.path.replace(/\/$/, '')}/`));
   const setting = (name) => metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
   const megabytes = Number(/^(\d+)m$/.exec(setting('proxy-body-size'))?.[1] ?? 1);
   return problemsIf(
+    [ways.some(({ backend }) => backend.service?.name !== 'gateway'), 'Ingress: leads to something else'],
+    [!paths.every(leads), `Ingress: does not lead to ${paths.find((path) => !leads(path))}`],
+    [NOT_FOR_CLIENTS.some(leads), `Ingress: leads to ${NOT_FOR_CLIENTS.find(leads)}`],
+    [
+      ways.some(({ path, pathType }) => path.includes('.') && pathType !== 'ImplementationSpecific'),
+      'Ingress: ingress-nginx refuses a dot in a path of this type',
+    ],
     [megabytes < LARGEST_BODY, `Ingress: refuses bodies that the gateway takes (${LARGEST_BODY} MiB)`],
     [Number(setting('proxy-read-timeout')) < 300, 'Ingress: gives up before a long delivery of the feed is taken'],
   );

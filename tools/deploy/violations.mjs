@@ -90,6 +90,11 @@ export const PLANTS = [
       (it) => (it.spec.metrics[0].resource.target.averageUtilization = 25),
     ),
   },
+  { what: 'an Ingress to elsewhere', ...ways((it) => delete it[0].backend.service) },
+  { what: 'an Ingress to everything', ...ways((it) => (it[0].path = '/')) },
+  { what: 'an Ingress to the probes', ...ways((it) => it.push({ ...it[0], path: '/health' })) },
+  { what: 'a path that the Ingress does not know', ...ways((it) => it.shift()) },
+  { what: 'a path that ingress-nginx refuses', ...ways((it) => (it.at(-1).pathType = 'Exact')) },
   {
     what: 'an Ingress that takes small bodies only',
     ...object(
