@@ -16,7 +16,12 @@ import { PLANTS, plantIn } from './deploy/violations.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 /** What is rendered: the overlays, and what may be taken besides. */
-const RENDERED = [{ overlay: 'small' }, { overlay: 'large' }, { overlay: 'large', components: ['autoscaling-by-lag'] }];
+const RENDERED = [
+  { overlay: 'small' },
+  { overlay: 'large' },
+  { overlay: 'small', components: ['restoring'] },
+  { overlay: 'large', components: ['autoscaling-by-lag'] },
+];
 /** The oldest and the newest version of Kubernetes that the manifests are meant for. */
 const KUBERNETES = ['1.32', '1.37'];
 

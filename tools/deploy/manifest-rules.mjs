@@ -164,7 +164,7 @@ function podProblems(deployment, { of }) {
   );
 }
 
-function companions(deployment, { of }) {
+function companions(deployment, { of, components }) {
   const name = nameOf(deployment);
   const labels = labelsOf(deployment);
   const service = of('Service').find((each) => nameOf(each) === name);
@@ -184,6 +184,10 @@ function companions(deployment, { of }) {
       `${name}: its Service leads to no port of it`,
     ],
     [name !== 'gateway' && service?.spec.clusterIP !== 'None', `${name}: its Service is not headless`],
+    [
+      (service?.spec.publishNotReadyAddresses === true) !== (components.includes('restoring') && name !== 'gateway'),
+      `${name}: its Service leads to pods that are not ready, or does not in a restore`,
+    ],
     [budget?.spec.maxUnavailable !== 1, `${name}: no PodDisruptionBudget that lets one go at a time`],
     [scaled === (deployment.spec.replicas !== undefined), `${name}: its replicas are decided twice or not at all`],
     [policies.length === 0, `${name}: no NetworkPolicy of its own`],

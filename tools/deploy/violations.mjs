@@ -38,6 +38,14 @@ export const PLANTS = [
   { what: 'replicas decided twice or not at all', ...deployment((it) => flip(it.spec, 'replicas', 3)) },
   { what: 'a missing service', ...without('Deployment', 'commission-service') },
   { what: 'a balanced address', ...object('Service', 'product-service', (it) => delete it.spec.clusterIP) },
+  {
+    what: 'pods that are not ready, or are in a restore',
+    ...object('Service', 'product-service', (it) => flip(it.spec, 'publishNotReadyAddresses', true)),
+  },
+  {
+    what: 'a gateway that is not ready',
+    ...object('Service', 'gateway', (it) => (it.spec.publishNotReadyAddresses = true)),
+  },
   { what: 'a Service to no port', ...object('Service', 'gateway', (it) => (it.spec.ports[0].targetPort = 'https')) },
   { what: 'no disruption budget', ...without('PodDisruptionBudget', 'gateway') },
   {
