@@ -181,9 +181,13 @@ describe('design 3: a full disk', () => {
       const troubles: unknown[] = [];
       const engine = await openSqliteEngine({ directory, onTrouble: (error) => troubles.push(error) });
       const runs: number[] = [];
+      let reading: DatabaseSync | undefined;
       engine.jobs.process('mail', { concurrency: 1, timeoutMilliseconds: 60_000 }, async (_, attempt) => {
         runs.push(attempt);
         if (attempt > 1) return { done: true };
+        // What is being read of the write-ahead log is not written over: there is no room within it, either.
+        reading = new DatabaseSync(join(disk, 'state.sqlite'));
+        reading.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
         takeAll(ballast);
         return { retryAt: Date.now() };
       });
@@ -191,6 +195,7 @@ describe('design 3: a full disk', () => {
       await eventually(() => expect(troubles).toHaveLength(1), 30_000);
       await sleep(8_000);
       expect([runs, troubles]).toEqual([[1], [expect.any(Unavailable)]]);
+      reading?.close();
       rmSync(ballast);
       await eventually(() => expect(runs).toEqual([1, 2]), 20_000);
       await eventually(async () => expect(await engine.jobs.waiting('mail')).toBe(0));
