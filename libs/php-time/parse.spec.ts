@@ -73,6 +73,18 @@ describe('given twice', () => {
   });
 });
 
+describe('American dates', () => {
+  test('the year is read behind a bare day', () => {
+    expect(inUtc('5/31/2024')).toBe('2024-05-31 00:00:00');
+    expect(inUtc('5/31/24')).toBe('2024-05-31 00:00:00');
+  });
+
+  test('behind a day with a suffix it is passed over: the year of the base remains', () => {
+    expect(inUtc('5/31st/2024')).toBe('2026-05-31 00:00:00');
+    expect(inUtc('2/28th/24 10:00')).toBe('2026-02-28 10:00:00');
+  });
+});
+
 describe('zones', () => {
   test('an expression may name its own, in all forms', () => {
     for (const zone of ['+02:00', '+2', '+0200', 'GMT+2', 'EET', '(EET)', 'Europe/Helsinki', 'b']) {
@@ -131,6 +143,11 @@ describe('bounds', () => {
   test('an empty expression is refused, white space is now', () => {
     expect(parsePhpTime('', { now, timeZone: 'UTC' })).toBeNull();
     expect(parsePhpTime(' \t', { now, timeZone: 'UTC' })).toBe(now);
+    expect(parsePhpTime('\r\n', { now, timeZone: 'UTC' })).toBe(now);
+  });
+
+  test.each(['\v', '\f', '\r', '\n\r', ' \v'])('white space that ends in no token, %j, is refused', (expression) => {
+    expect(parsePhpTime(expression, { now, timeZone: 'UTC' })).toBeNull();
   });
 
   test('the longest expression is read, a longer one is not', () => {

@@ -16,7 +16,10 @@ export interface ParseOptions {
   readonly timeZone: string;
 }
 
-/** C's white space; others that JavaScript would trim are none to PHP. */
+/**
+ * C's white space; others that JavaScript would trim are none to PHP. Where there is nothing else, its last character
+ * stays: a space, a tab or a line feed is a token, the others are none.
+ */
 const AROUND = /^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g;
 
 const automaton = new Automaton(RULES.map((rule) => rule.pattern));
@@ -30,7 +33,7 @@ const automaton = new Automaton(RULES.map((rule) => rule.pattern));
 export function parsePhpTime(expression: string, options: ParseOptions): number | null {
   if (!Number.isSafeInteger(options.now)) throw new RangeError(`Not a Unix time in whole seconds: ${options.now}`);
   if (expression.length === 0 || expression.length > MAX_EXPRESSION_LENGTH) return null;
-  const time = read(expression.replace(AROUND, '') || ' ');
+  const time = read(expression.replace(AROUND, '') || expression.slice(-1));
   return time === null ? null : evaluate(time, options.now, options.timeZone);
 }
 

@@ -5,13 +5,18 @@ import type { Reader, TokenReader } from './token-reader.ts';
 
 /**
  * The parts of a date, in the order in which they stand. `year` may have fewer than four digits and a year of two is one
- * from 1970 to 2069; `signedYear` is taken as it stands. `firstDay` reads nothing.
+ * from 1970 to 2069; `signedYear` is taken as it stands. `yearBehindSlash` is one only right behind the day: of
+ * `2/28th/2026` PHP never looks at the year. `firstDay` reads nothing.
  */
 export type DatePart = keyof typeof PARTS;
 
 const PARTS = {
   year: (token: TokenReader, time: ParsedTime) => {
     time.year = token.year();
+    return true;
+  },
+  yearBehindSlash: (token: TokenReader, time: ParsedTime) => {
+    if (token.peek() === '/') time.year = token.year();
     return true;
   },
   signedYear: (token: TokenReader, time: ParsedTime) => {
