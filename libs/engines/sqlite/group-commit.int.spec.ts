@@ -17,6 +17,12 @@ function appendTo(log: LogWriter, stream: string, idempotency: AppendJob['idempo
   return outcome;
 }
 
+function keep(log: LogWriter, key: string): void {
+  log.begin();
+  log.keep(key, 'hash', '{}');
+  log.commit();
+}
+
 describe('design 3: group commit', () => {
   test('appends that arrive together share a transaction, and each has its own outcome', async () => {
     await using directory = await temporaryDirectory();
@@ -118,14 +124,9 @@ describe('design 3: group commit', () => {
     await using directory = await temporaryDirectory();
     let now = 1_000_000_000;
     const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);
-    const keep = (key: string) => {
-      log.begin();
-      log.keep(key, 'hash', '{}');
-      log.commit();
-    };
-    for (const key of ['a', 'b', 'c']) keep(key);
+    for (const key of ['a', 'b', 'c']) keep(log, key);
     now += 24 * 3_600_000 - 1;
-    keep('d');
+    keep(log, 'd');
     expect(log.purgeIdempotency(10)).toBe(0);
     now += 2;
     expect([log.purgeIdempotency(2), log.purgeIdempotency(2), log.purgeIdempotency(2)]).toEqual([2, 1, 0]);
@@ -136,14 +137,9 @@ describe('design 3: group commit', () => {
     await using directory = await temporaryDirectory();
     let now = 1_000_000_000;
     const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);
-    const keep = (key: string) => {
-      log.begin();
-      log.keep(key, 'hash', '{}');
-      log.commit();
-    };
-    for (const key of ['a', 'b', 'c']) keep(key);
+    for (const key of ['a', 'b', 'c']) keep(log, key);
     now += 24 * 3_600_000 + 1;
-    keep('a');
+    keep(log, 'a');
     expect([log.purgeIdempotency(1), log.purgeIdempotency(1), log.purgeIdempotency(1)]).toEqual([1, 1, 0]);
     log.close();
   });
