@@ -162,5 +162,7 @@ export interface EventStore {
   }): AsyncIterable<SubscriptionPage>;
   /** Position of the last event, or `BEGINNING`. */
   head(): Promise<Position>;
+  /** Unix milliseconds: what was recorded before is behind no `head` that is asked for now. Absent: that is so of everything. */
+  toldUntil?(): number;
   identity(): Promise<StoreIdentity>;
 }

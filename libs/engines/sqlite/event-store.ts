@@ -88,6 +88,11 @@ export class SqliteEventStore implements EventStore {
     return this.#tail.head;
   }
 
+  /** Events are recorded as of the beginning of their commit, and are told of behind it, which a slow disk makes late. */
+  toldUntil(): number {
+    return this.#writer.underWaySince ?? Date.now();
+  }
+
   async identity(): Promise<StoreIdentity> {
     return { storeID: this.#storeID };
   }

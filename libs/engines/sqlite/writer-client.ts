@@ -23,6 +23,8 @@ const MAX_CHARACTERS = 16 * 1_048_576;
 interface Sent {
   readonly request: AppendRequest;
   readonly characters: number;
+  /** Unix milliseconds. */
+  readonly at: number;
 }
 
 /** Hears of every append that is durable, in the order of the log. */
@@ -65,12 +67,18 @@ export class WriterClient {
     this.#refused = listener;
   }
 
+  /** Since when an append is under way, Unix milliseconds; null: none is. Its events may be recorded as of then. */
+  get underWaySince(): number | null {
+    const [oldest] = this.#sent.values();
+    return oldest?.at ?? null;
+  }
+
   append(request: AppendRequest): Promise<AppendResult> {
     const characters = charactersOf(request);
     if (this.#sent.size >= MAX_APPENDS || this.#characters + characters > MAX_CHARACTERS)
       return Promise.reject(new Unavailable('Too many writes at once', { retryAfterSeconds: 1 }));
     return this.#calls.open((call) => {
-      this.#sent.set(call, { request, characters });
+      this.#sent.set(call, { request, characters, at: Date.now() });
       this.#characters += characters;
       const views = request.views?.map((write) => this.#viewFields(write)) ?? [];
       encodeAppend(this.#outgoing(), {

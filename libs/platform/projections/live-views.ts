@@ -72,6 +72,7 @@ export class LiveViews {
       readAll: (request) => events.readAll(request),
       subscribeAll: (request) => events.subscribeAll(request),
       head: () => events.head(),
+      toldUntil: () => events.toldUntil?.() ?? Date.now(),
       identity: () => events.identity(),
     };
   }

@@ -136,9 +136,10 @@ export class CounterFollower {
 
   async #look(): Promise<void> {
     if (this.#shared !== null) return this.#shared.look();
-    const now = Date.now();
-    const head = await this.#engines.events.head();
-    if (this.#upTo.position >= head) this.#upTo.currentAt(now);
+    const { events } = this.#engines;
+    const toldUntil = events.toldUntil?.() ?? Date.now();
+    const head = await events.head();
+    if (this.#upTo.position >= head) this.#upTo.currentAt(toldUntil);
   }
 
   async #run(): Promise<void> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
   type CounterStore,
@@ -160,6 +161,22 @@ describe('design 5: replicas of the projector count one feed', () => {
     expect(await follower.lagSeconds()).toBeLessThan(60);
     await eventually(async () => expect(await follower.lagSeconds()).toBeGreaterThan(2));
     expect(await follower.lagSeconds()).toBeLessThan((Date.now() - recordedAt) / 1000 + 2);
+  });
+
+  test('what is still being written is not said to be counted', async () => {
+    await creations(1);
+    const alone = replica(null);
+    await alone.reached(await engine.events.head());
+    const lock = new DatabaseSync(join(directory, 'events.sqlite'));
+    lock.exec('BEGIN IMMEDIATE');
+    const begun = Math.floor(Date.now() / 1000);
+    const writing = creations(1);
+    await eventually(() => expect(Date.now() / 1000).toBeGreaterThan(begun + 3));
+    expect(await alone.countedThrough()).toBeLessThan(begun);
+    lock.exec('ROLLBACK');
+    lock.close();
+    await writing;
+    await eventually(async () => expect(await alone.countedThrough()).toBeGreaterThan(begun));
   });
 
   test('writes that fail, or of which nobody knows whether they took effect, count nothing twice', async () => {
