@@ -333,7 +333,11 @@ describe('decisions A: bodies', () => {
       );
       expect([refused.status, refused.body]).toEqual([
         422,
-        { message: 'The body holds a number that is too large', status: 'error', code: 'number_too_large' },
+        {
+          message: 'The body holds a number that is too large: send it as a string',
+          status: 'error',
+          code: 'number_too_large',
+        },
       ]);
     }
     await api.ok(api.post('/product/update', { productID, fields: { odd: '1e400', large: 1e300 } }));

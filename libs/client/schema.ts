@@ -966,7 +966,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -1290,7 +1290,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -1622,7 +1622,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -1812,7 +1812,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -1986,7 +1986,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -2186,7 +2186,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -2382,7 +2382,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -2834,7 +2834,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3029,7 +3029,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3231,7 +3231,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3721,7 +3721,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -3895,7 +3895,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4336,7 +4336,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4565,7 +4565,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -4770,7 +4770,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -5242,7 +5242,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -5475,7 +5475,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
@@ -5680,7 +5680,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -6206,7 +6206,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -6411,7 +6411,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -6616,7 +6616,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -6942,7 +6942,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
@@ -7131,7 +7131,7 @@ export interface operations {
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
-             *     `number_too_large`: The body holds a number that is too large
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
              *
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *

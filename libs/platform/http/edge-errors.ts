@@ -17,7 +17,7 @@ export const edgeErrors = {
   headers_too_large: { http: 431, text: 'The headers are too large' },
   forbidden: { http: 403, text: 'Forbidden' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
-  number_too_large: { http: 422, text: 'The body holds a number that is too large' },
+  number_too_large: { http: 422, text: 'The body holds a number that is too large: send it as a string' },
   body_too_deep: { http: 422, text: 'The body is nested too deeply (at most 64 levels)' },
   idempotency_key_malformed: { http: 422, text: "'Idempotency-Key' must be 1 to 255 visible characters" },
   idempotency_key_reused: { http: 422, text: 'The Idempotency-Key was used for another request' },
