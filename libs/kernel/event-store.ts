@@ -130,6 +130,9 @@ export function charactersOf({ events, views }: AppendRequest): number {
   return characters;
 }
 
+/** Of the events of a page of the log: what comes behind so many is on the next one. */
+export const PAGE_CHARACTERS = 4 * 1_048_576;
+
 /**
  * The log of all events. Every call has a deadline and then throws `Unavailable`; an append that timed out has
  * `outcomeUnknown`, and is settled by the same append once more: repeating an append with the same event ids at the same
@@ -149,7 +152,7 @@ export interface EventStore {
   viewsWritten?(scope: number | null): Promise<void>;
   /** A page of one stream; an unknown stream is empty. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
-  /** A page of the log. It ends early when it holds some MiB: how large events are is their writers' matter. */
+  /** A page of the log. It ends early behind {@link PAGE_CHARACTERS}: how large events are is their writers' matter. */
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**
    * Every event after a position, once each and in order, history first and then as it comes, until `signal` aborts.
@@ -162,7 +165,7 @@ export interface EventStore {
   }): AsyncIterable<SubscriptionPage>;
   /** Position of the last event, or `BEGINNING`. */
   head(): Promise<Position>;
-  /** Unix milliseconds: what was recorded before is behind no `head` that is asked for now. Absent: that is so of everything. */
+  /** Unix milliseconds: a `head` that is asked for now has reached whatever was recorded before. Absent: before now. */
   toldUntil?(): number;
   identity(): Promise<StoreIdentity>;
 }

@@ -1,6 +1,7 @@
 import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel';
 import { type IssueParameters, numeric, optional, required } from '@vpds/platform';
 import { z } from 'zod';
+import { UUID } from './domain/field-values.ts';
 import { productErrors } from './product.errors.ts';
 
 /** A VIN: 17 ASCII letters or digits, upper-cased (decisions B). */
@@ -9,10 +10,7 @@ export const vin = z
   .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
   .transform((text) => text.toUpperCase());
 
-export const guid = z
-  .string('guid_malformed')
-  // Without a flag, which a description of the schema cannot tell of.
-  .regex(/^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/, 'guid_malformed');
+export const guid = z.string('guid_malformed').regex(UUID, 'guid_malformed');
 
 /** The four names of a product, in the order of the message that lists them (decisions B). */
 export const identifiers = {

@@ -97,7 +97,7 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   #isDoubted({ principal }: Remembered): boolean {
-    return this.#doubted.size > 0 && this.#doubted.has(principal.apiKeyID);
+    return this.#doubted.has(principal.apiKeyID);
   }
 
   /** @throws Unavailable */

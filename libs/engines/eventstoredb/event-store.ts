@@ -1,4 +1,5 @@
 import {
+  PAGE_CHARACTERS,
   checkAppend,
   type AppendRequest,
   type AppendResult,
@@ -26,8 +27,6 @@ import type { AppendedViews } from './views.ts';
 const STREAM_PAGE = 1_000;
 /** With a filter, events that one page looks at; a page without a match moves on by as many. */
 const FILTERED_SCAN = 2_000;
-/** A page of the log ends when it holds so many characters. */
-const PAGE_CHARACTERS = 4 * 1_048_576;
 
 export interface EventStoreParts {
   readonly connection: Connection;

@@ -1,11 +1,9 @@
-import { behindPrefix } from '@vpds/kernel';
+import { PAGE_CHARACTERS, behindPrefix } from '@vpds/kernel';
 import type { Database } from './database.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
 /** Positions that one page of a filtered log looks through at most. */
 const WINDOW = 20_000;
-/** A page of the log ends when it holds so many characters. */
-const PAGE_CHARACTERS = 4 * 1_048_576;
 
 /** A row of {@link COLUMNS}. */
 type EventRow = [number, string, number, string, string, number, string, string];

@@ -67,7 +67,8 @@ function readValue(name: string, field: FieldKey, value: Json): Json {
   }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Without a flag, which a description of a schema cannot tell of. */
+export const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 /** @throws Refusal */
 export function readGuid(value: unknown): string {

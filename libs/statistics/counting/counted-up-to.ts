@@ -31,8 +31,7 @@ export class CountedUpTo {
    * as nothing is known of that, for how long it has not been.
    */
   lagSeconds(now: number): number {
-    const isKnown = this.#currentAt > 0 || this.#lastSecond >= 0;
-    const since = isKnown ? Math.max(this.#currentAt, this.#lastSecond * 1000) : this.#startedAt;
-    return Math.max(0, (now - since) / 1000);
+    const known = Math.max(this.#currentAt, this.#lastSecond * 1000);
+    return Math.max(0, (now - (known > 0 ? known : this.#startedAt)) / 1000);
   }
 }
