@@ -3,6 +3,8 @@ import { nextCreation } from './creations.ts';
 import { load, median } from './load.ts';
 import { KEY, startBaseline, startService } from './processes.ts';
 
+/** Until V8 has compiled all that a create runs through, seconds; the baseline is there after two. */
+const WARM_UP = 20;
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
@@ -12,11 +14,13 @@ const service = await startService();
 try {
   const ratios: number[] = [];
   const tails: number[] = [];
-  for (let round = -1; round < rounds; round += 1) {
-    const duration = round < 0 ? 2 : seconds;
-    const bare = await load({ url: baseline.url, seconds: duration, headers, method: 'POST', next: nextCreation });
-    const ours = await load({ url: service.url, seconds: duration, headers, method: 'POST', next: nextCreation });
-    if (round < 0) continue;
+  const ask = (url: string, duration: number) =>
+    load({ url, seconds: duration, headers, method: 'POST', next: nextCreation });
+  await ask(baseline.url, 2);
+  await ask(service.url, WARM_UP);
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await ask(baseline.url, seconds);
+    const ours = await ask(service.url, seconds);
     ratios.push(ours.requestsPerSecond / bare.requestsPerSecond);
     tails.push(ours.p99 / bare.p99);
     console.log(

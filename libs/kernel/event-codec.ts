@@ -4,16 +4,19 @@ import { isJsonObject } from './json.ts';
 /** What a codec makes of one domain event. Personal values stand apart, so that they can be encrypted or erased alone. */
 export interface StoredData {
   readonly data: JsonObject;
-  readonly personal?: JsonObject;
+  readonly personal?: JsonObject | undefined;
 }
+
+/** {@link StoredData} as it is read: of an event that has nothing personal, an empty object. */
+export type ReadData = Readonly<Record<keyof StoredData, JsonObject>>;
 
 /** How one event type is stored: its newest version, and what lifts each older version to the next one. */
 export interface EventDefinition<E> {
   readonly version: number;
   encode(event: E): StoredData;
-  decode(stored: Required<StoredData>): E;
+  decode(stored: ReadData): E;
   /** `upcasts[n]` turns a stored version n into version n + 1. Every version below the newest has one. */
-  readonly upcasts?: Readonly<Record<number, (stored: Required<StoredData>) => Required<StoredData>>>;
+  readonly upcasts?: Readonly<Record<number, (stored: ReadData) => ReadData>>;
 }
 
 type Definitions<E extends { type: string }> = { readonly [T in E['type']]: EventDefinition<Extract<E, { type: T }>> };
@@ -44,7 +47,8 @@ export class EventCodec<E extends { type: string }> {
 
   encode(event: E): { type: string; payload: string } {
     const definition = this.#definition(event.type);
-    return { type: event.type, payload: JSON.stringify({ v: definition.version, ...definition.encode(event) }) };
+    const { data, personal } = definition.encode(event);
+    return { type: event.type, payload: JSON.stringify({ v: definition.version, data, personal }) };
   }
 
   /** @throws UnreadableEvent */

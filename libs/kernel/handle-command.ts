@@ -148,8 +148,11 @@ function appendRequest<State, Event extends { type: string }>(
   return {
     stream: command.stream,
     expectedRevision: before.revision,
-    events: events.map((event, index) => ({ id: ids[index] as string, metadata, ...aggregate.codec.encode(event) })),
-    views: aggregate.views(state).map((view) => ({ changed, ...view })),
+    events: events.map((event, index) => {
+      const { type, payload } = aggregate.codec.encode(event);
+      return { id: ids[index] as string, type, payload, metadata };
+    }),
+    views: aggregate.views(state).map(({ view, document }) => ({ view, document, changed })),
     ...(context.idempotency !== null && command.answer !== undefined
       ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
       : {}),

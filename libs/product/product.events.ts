@@ -1,10 +1,14 @@
-import type { Json } from '@vpds/kernel';
+import type { Json, JsonObject } from '@vpds/kernel';
 import { EventCodec, isJsonObject, mapFromObject, objectFromMap } from '@vpds/kernel';
 import type { ProductStatus } from './domain/product.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
 
 function values(json: Json | undefined): Map<string, Json> {
   return isJsonObject(json) ? mapFromObject(json) : new Map<string, Json>();
+}
+
+function personal(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
+  return meta.size === 0 ? undefined : { meta: objectFromMap(meta) };
 }
 
 /** How a product's events are stored. Meta names people (spec 2.2), so it stands in the personal part. */
@@ -21,7 +25,7 @@ export const productCodec = new EventCodec<ProductEvent>({
         AP30Hash: event.hash,
         fields: objectFromMap(event.fields),
       },
-      ...(event.meta.size > 0 ? { personal: { meta: objectFromMap(event.meta) } } : {}),
+      personal: personal(event.meta),
     }),
     decode: ({ data, personal }) => ({
       type: 'ProductCreated',
@@ -39,7 +43,7 @@ export const productCodec = new EventCodec<ProductEvent>({
     version: 1,
     encode: (event) => ({
       data: { fields: objectFromMap(event.fields) },
-      ...(event.meta.size > 0 ? { personal: { meta: objectFromMap(event.meta) } } : {}),
+      personal: personal(event.meta),
     }),
     decode: ({ data, personal }) => ({
       type: 'ProductUpdated',

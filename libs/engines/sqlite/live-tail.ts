@@ -40,10 +40,10 @@ export class LiveTail {
     const { stream, events } = request;
     let position = result.firstPosition;
     let revision = result.revision - BigInt(events.length) + 1n;
-    for (const event of events) {
-      // In this order: each key behind a spread is a call of V8's runtime, and every event comes through here.
-      this.#events.push({ stream, revision, position, recordedAt: result.recordedAt, ...event });
-      this.#characters += event.payload.length;
+    const { recordedAt } = result;
+    for (const { id, type, payload, metadata } of events) {
+      this.#events.push({ stream, revision, position, recordedAt, id, type, payload, metadata });
+      this.#characters += payload.length;
       position += 1n;
       revision += 1n;
     }

@@ -28,7 +28,7 @@ export class StateWriter {
   readonly database: Database;
   readonly #log: LogWriter;
   readonly #notes: ChangeNotes;
-  readonly #shapes = new Map<number, ViewShape>();
+  readonly #views = new Map<number, ViewTable>();
   readonly #writers = new Map<string, ViewTableWriter>();
   readonly #dropped = new Set<string>();
   #behind = true;
@@ -90,18 +90,18 @@ export class StateWriter {
   }
 
   defineView(index: number, shape: ViewShape): void {
-    this.#shapes.set(index, shape);
+    this.#views.set(index, viewTable(shape));
   }
 
-  #shape(index: number): ViewShape {
-    const shape = this.#shapes.get(index);
-    if (shape === undefined) throw new Error(`No view ${index} is defined`);
-    return shape;
+  #view(index: number): ViewTable {
+    const view = this.#views.get(index);
+    if (view === undefined) throw new Error(`No view ${index} is defined`);
+    return view;
   }
 
   /** The writer of a view's table, which is made at its first use; null for a view that was dropped. */
   #writer(index: number): ViewTableWriter | null {
-    const view = viewTable(this.#shape(index));
+    const view = this.#view(index);
     const standing = this.#writers.get(view.table);
     if (standing !== undefined) return standing;
     return this.#dropped.has(view.table) ? null : this.#open(view);
@@ -115,13 +115,13 @@ export class StateWriter {
   }
 
   ensureView(index: number): void {
-    const view = viewTable(this.#shape(index));
+    const view = this.#view(index);
     this.#dropped.delete(view.table);
     this.#open(view);
   }
 
   dropView(index: number): void {
-    const view = viewTable(this.#shape(index));
+    const view = this.#view(index);
     this.#writers.delete(view.table);
     this.#dropped.add(view.table);
     dropView(this.database, view);

@@ -20,7 +20,8 @@ export interface BodyPolicy {
  */
 export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+  // The one by name is found at once, the other behind a search through all that there are.
+  fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
     try {
       done(null, readBody(request, body as Buffer, policyOf(request)));
     } catch (error) {

@@ -64,8 +64,8 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
 /** Everything that happens around every request, in the order of refusals of decisions A. */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
-  const policyOf = (request: FastifyRequest): BodyPolicy =>
-    hooks.bodies.get(request.routeOptions.url ?? '') ?? { type: 'json', maxBytes: hooks.maxBodyBytes };
+  const usual: BodyPolicy = { type: 'json', maxBytes: hooks.maxBodyBytes };
+  const policyOf = ({ vpds }: FastifyRequest): BodyPolicy => hooks.bodies.get(vpds.route ?? '') ?? usual;
 
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
@@ -73,8 +73,10 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   fastify.decorateRequest('vpds', null as never);
   fastify.addHook('onRequest', (request, reply, done) => {
     const requestID = requestIDOf(request.headers['x-request-id']);
+    const route = routeOf(request);
     request.vpds = {
       requestID,
+      route,
       principal: null,
       rawBody: null,
       bodyRefusal: null,
@@ -87,7 +89,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     try {
       if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
         throw new Refusal('malformed_request');
-      if (isKnown(request)) waiting = admit(request, reply, hooks, policyOf);
+      if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
       else if (!request.is404) throw unknownPath(routes, request);
     } catch (error) {
       return done(error as Error);
@@ -103,8 +105,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
-      const route = isKnown(request) ? (request.routeOptions.url ?? 'unknown') : 'unknown';
-      hooks.observe(route, request.method, reply.statusCode, performance.now() - request.vpds.startedAt);
+      const { route, startedAt } = request.vpds;
+      hooks.observe(route ?? 'unknown', request.method, reply.statusCode, performance.now() - startedAt);
     }
     done();
   });
@@ -120,12 +122,12 @@ function pathRefusal(request: FastifyRequest): Refusal | undefined {
   return tooLong ? new Refusal('path_too_long') : undefined;
 }
 
-/** Whether a route has the request's path. The router takes nothing for a value of a path parameter, too. */
-function isKnown(request: FastifyRequest): boolean {
-  if (request.is404) return false;
+/** The pattern of the route that has the request's path. The router takes nothing for a value of a path parameter, too. */
+function routeOf(request: FastifyRequest): string | null {
+  if (request.is404) return null;
   const values = request.params as Record<string, string>;
-  for (const name in values) if (values[name] === '') return false;
-  return true;
+  for (const name in values) if (values[name] === '') return null;
+  return request.routeOptions.url ?? null;
 }
 
 /** What is said of a path that no route has: 405 with `Allow` where the path is known, else 404. */
@@ -143,15 +145,15 @@ export function notFound(routes: RouteTable, hooks: EdgeHooks) {
 
 /** Refuses by throwing. A promise only where something has to be waited for: every request comes through here. */
 function admit(
+  route: string,
   request: FastifyRequest,
   reply: FastifyReply,
   hooks: EdgeHooks,
-  policyOf: (request: FastifyRequest) => BodyPolicy,
+  maxBytes: number,
 ): Promise<void> | undefined {
-  if (PUBLIC.test(request.routeOptions.url ?? '')) return undefined;
+  if (PUBLIC.test(route)) return undefined;
   const apiKey = request.headers['x-api-key'];
   const found = typeof apiKey === 'string' ? hooks.authenticator.authenticate(apiKey) : null;
-  const { maxBytes } = policyOf(request);
   if (found instanceof Promise || hooks.limiter !== null) return admitLater(found, request, reply, hooks, maxBytes);
   request.vpds.principal = known(found);
   refuseTooLarge(request, reply, maxBytes);

@@ -16,9 +16,8 @@ function request({ method = 'POST', url = '/thing', route = url, key, apiKeyID =
   return {
     method,
     originalUrl: url,
-    routeOptions: { url: route },
     headers: key === undefined ? {} : { 'idempotency-key': key },
-    vpds: { principal: { apiKeyID }, rawBody: Buffer.from(body), idempotency: null },
+    vpds: { route, principal: { apiKeyID }, rawBody: Buffer.from(body), idempotency: null },
   } as unknown as FastifyRequest;
 }
 

@@ -6,12 +6,12 @@ import type { FastifyRequest } from 'fastify';
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
 /** Whether the header means something to a call: to any write; `POST /product/transport` only reads (decisions A). */
-export function takesKey(method: string, path: string | undefined): boolean {
+export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
 }
 
 export function isKeyed(request: FastifyRequest): boolean {
-  return request.headers['idempotency-key'] !== undefined && takesKey(request.method, request.routeOptions.url);
+  return request.headers['idempotency-key'] !== undefined && takesKey(request.method, request.vpds.route);
 }
 
 /**

@@ -6,6 +6,8 @@ import type { FastifyRequest } from 'fastify';
 /** What the edge knows of a request, filled by its hooks in the order of refusals (decisions A). */
 export interface RequestState {
   readonly requestID: string;
+  /** The pattern of its route; null: no route has its path. Kept, since Fastify makes what it knows of a route anew at each look. */
+  readonly route: string | null;
   principal: Principal | null;
   /** The body's bytes as they came. */
   rawBody: Buffer | null;

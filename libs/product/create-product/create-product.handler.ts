@@ -31,7 +31,7 @@ export class CreateProductHandler implements Handler<CreateProduct, Answer> {
     const registry = await this.#registries.knowing(companyID, names);
     const notAllowed = namesNotAllowed(registry, names);
     if (notAllowed.length > 0) throw new Refusal('fields_not_allowed', [notAllowed.join(', ')]);
-    const values = readCreationFields(registry, request.fields, request.platform);
+    const { fields, pno, guid, hash } = readCreationFields(registry, request.fields, request.platform);
     const meta = readCreationMeta(request.meta);
     const { productID, vehicleIdentificationNumber: vin } = request;
     const answer: Answer = { message: productID };
@@ -42,7 +42,7 @@ export class CreateProductHandler implements Handler<CreateProduct, Answer> {
       known: nothing(productAggregate),
       owner: companyID,
       context,
-      decide: (state) => createProduct(state, { productID, companyID, vin, meta, ...values }),
+      decide: (state) => createProduct(state, { productID, companyID, vin, pno, guid, hash, fields, meta }),
       answer: () => answer,
     });
     return withProjection(answer, result);

@@ -80,13 +80,27 @@ export type ProductEvent =
 export const productDecider: Decider<ProductState, ProductEvent> = {
   initialState: { kind: 'none' },
   evolve(state, event) {
-    if (event.type === 'ProductCreated') {
-      const { type: _, ...values } = event;
-      return { kind: 'product', status: 'created', dispute: 'none', formerRegistrations: [], ...values };
-    }
+    if (event.type === 'ProductCreated') return created(event);
     return state.kind === 'none' ? state : evolveProduct(state, event);
   },
 };
+
+function created({ productID, companyID, vin, pno, guid, hash, fields, meta }: ProductCreated): Product {
+  return {
+    kind: 'product',
+    productID,
+    companyID,
+    vin,
+    pno,
+    guid,
+    hash,
+    status: 'created',
+    dispute: 'none',
+    fields,
+    meta,
+    formerRegistrations: [],
+  };
+}
 
 function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCreated>): Product {
   switch (event.type) {
@@ -139,10 +153,10 @@ export function changesAmong(before: Values, wanted: Values): Values {
 /** Creates a product under an id that nobody else has (spec 4.4). Values are validated and stored as their type. */
 export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
-  const { fields, meta, hash } = command;
+  const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
   const brought = hash === null ? fields : new Map(fields).set('AP30Hash', hash);
   if (isLargerThan(MAX_CHANGE_BYTES, brought, meta)) return refuse('change_too_large', MAX_CHANGE_BYTES);
-  return [{ type: 'ProductCreated', ...command }];
+  return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta }];
 }
 
 /** Sets and clears (`null`) values (spec 4.8). What is already there is no change. */
