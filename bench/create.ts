@@ -1,10 +1,8 @@
 // Durable creates with 32 clients, against the baseline: `node bench/create.ts [rounds] [seconds]`.
 import { nextCreation } from './creations.ts';
 import { load, median } from './load.ts';
-import { KEY, startBaseline, startService } from './processes.ts';
+import { KEY, WARM_UP, startBaseline, startService } from './processes.ts';
 
-/** Until V8 has compiled all that a create runs through, seconds; the baseline is there after two. */
-const WARM_UP = 20;
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
+/** Until V8 has compiled all that a request to the service runs through, seconds; the baseline is there after two. */
+export const WARM_UP = 20;
 export const KEY = 'bench-operator-key-0123456789';
 
 export interface Started {

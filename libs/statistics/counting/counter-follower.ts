@@ -41,6 +41,12 @@ export interface CounterFollowerOptions {
   readonly onInvalid: () => void;
 }
 
+/** How far the log went at a moment, Unix milliseconds. */
+interface Fence {
+  readonly at: number;
+  readonly head: Position;
+}
+
 /** Another writer has moved a shard meanwhile: load again and go on from there. */
 class CountersMoved extends Error {
   override readonly name = 'CountersMoved';
@@ -59,6 +65,8 @@ export class CounterFollower {
   readonly #upTo = new CountedUpTo();
   /** Where other processes count as well. */
   #shared: SharedProgress | null = null;
+  /** Under steady work something is always under way: but what there was at an earlier look is counted some time. */
+  #fence: Fence | null = null;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #invalid: string | null = null;
@@ -137,9 +145,10 @@ export class CounterFollower {
   async #look(): Promise<void> {
     if (this.#shared !== null) return this.#shared.look();
     const { events } = this.#engines;
-    const toldUntil = events.toldUntil?.() ?? Date.now();
-    const head = await events.head();
-    if (this.#upTo.position >= head) this.#upTo.currentAt(toldUntil);
+    const at = events.toldUntil?.() ?? Date.now();
+    const now = { at, head: await events.head() };
+    if (this.#upTo.position >= now.head) this.#upTo.currentAt(at);
+    else this.#fence ??= now;
   }
 
   async #run(): Promise<void> {
@@ -232,6 +241,9 @@ export class CounterFollower {
     if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
     this.#upTo.position = position;
     this.#upTo.countedBefore(last);
+    if (this.#fence === null || position < this.#fence.head) return;
+    this.#upTo.currentAt(this.#fence.at);
+    this.#fence = null;
   }
 
   /** Counts what the feed gives to this process; which shards those are changes as replicas come and go. */

@@ -103,6 +103,20 @@ describe('decisions G: statistics follow writes within a second', () => {
     expect(await projection.read((counted) => Promise.resolve(counted.through))).toBeGreaterThan(Date.now() / 1000 - 3);
   });
 
+  test('they are not taken for late while what is not counted is written all the time', async () => {
+    let isWriting = true;
+    const writer = async () => {
+      while (isWriting) await append('ProductUpdated', '{"v":1,"data":{}}');
+    };
+    const writers = Promise.all([writer(), writer(), writer()]);
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    const [lag, through] = [await projection.lagSeconds(), await projection.read(async (counted) => counted.through)];
+    isWriting = false;
+    await writers;
+    expect(lag).toBeLessThan(3);
+    expect(through).toBeGreaterThan(Date.now() / 1000 - 5);
+  });
+
   test('after a restart it goes on where it was', async () => {
     await creations(50);
     await close();
