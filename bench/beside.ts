@@ -1,8 +1,8 @@
 // What statistics, reactions, jobs and the feed cost creates that they run beside: the whole service against products alone,
 // `node bench/beside.ts [rounds] [seconds]`.
 import { nextCreation } from './creations.ts';
-import { load, median } from './load.ts';
-import { KEY, WARM_UP, startProductsAlone, startService } from './processes.ts';
+import { byTurns, median } from './load.ts';
+import { KEY, startProductsAlone, startService } from './processes.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
@@ -12,12 +12,9 @@ const alone = await startProductsAlone();
 const whole = await startService();
 try {
   const ratios: number[] = [];
-  const ask = (url: string, duration: number) =>
-    load({ url, seconds: duration, headers, method: 'POST', next: nextCreation });
-  for (const { url } of [alone, whole]) await ask(url, WARM_UP);
-  for (let round = 0; round < rounds; round += 1) {
-    const { requestsPerSecond: nothingBeside } = await ask(alone.url, seconds);
-    const { requestsPerSecond: allBeside } = await ask(whole.url, seconds);
+  const asking = { rounds, seconds, headers, method: 'POST', next: nextCreation } as const;
+  for await (const loads of byTurns(alone, whole, asking)) {
+    const [nothingBeside, allBeside] = loads.map(({ requestsPerSecond }) => requestsPerSecond) as [number, number];
     ratios.push(allBeside / nothingBeside);
     console.log(
       `creates: ${allBeside.toFixed(0)}/s, with nothing beside them ${nothingBeside.toFixed(0)}/s, ratio ${ratios.at(-1)?.toFixed(2)}`,

@@ -1,7 +1,7 @@
 // Durable creates with 32 clients, against the baseline: `node bench/create.ts [rounds] [seconds]`.
 import { nextCreation } from './creations.ts';
-import { load, median } from './load.ts';
-import { KEY, WARM_UP, startBaseline, startService } from './processes.ts';
+import { byTurns, median } from './load.ts';
+import { KEY, startBaseline, startService } from './processes.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
@@ -12,13 +12,8 @@ const service = await startService();
 try {
   const ratios: number[] = [];
   const tails: number[] = [];
-  const ask = (url: string, duration: number) =>
-    load({ url, seconds: duration, headers, method: 'POST', next: nextCreation });
-  await ask(baseline.url, 2);
-  await ask(service.url, WARM_UP);
-  for (let round = 0; round < rounds; round += 1) {
-    const bare = await ask(baseline.url, seconds);
-    const ours = await ask(service.url, seconds);
+  const asking = { rounds, seconds, headers, method: 'POST', next: nextCreation } as const;
+  for await (const [bare, ours] of byTurns(baseline, service, asking)) {
     ratios.push(ours.requestsPerSecond / bare.requestsPerSecond);
     tails.push(ours.p99 / bare.p99);
     console.log(

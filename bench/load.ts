@@ -44,6 +44,24 @@ export async function load({ url, seconds, connections = 32, headers, method, ne
   return { requestsPerSecond: latencies.length / took, p99: percentile(latencies, 0.99) };
 }
 
+/** A service that is asked, and for how many seconds until V8 has compiled what a request runs through. */
+interface Asked {
+  readonly url: string;
+  readonly warmUp: number;
+}
+
+/** Loads of two services by turns, a pair for each round, once both are warm. */
+export async function* byTurns(
+  one: Asked,
+  other: Asked,
+  { rounds, ...options }: Omit<LoadOptions, 'url'> & { readonly rounds: number },
+): AsyncGenerator<[Load, Load]> {
+  const ask = ({ url }: Asked, seconds: number) => load({ ...options, url, seconds });
+  for (const each of [one, other]) await ask(each, each.warmUp);
+  for (let round = 0; round < rounds; round += 1)
+    yield [await ask(one, options.seconds), await ask(other, options.seconds)];
+}
+
 function askUntil(end: number, socket: Socket, request: () => string, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = 0;

@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillProducts, mark, vinOf } from './fill.ts';
-import { load, median, percentile } from './load.ts';
-import { KEY, WARM_UP, startBaseline, startService } from './processes.ts';
+import { byTurns, median, percentile } from './load.ts';
+import { KEY, startBaseline, startService } from './processes.ts';
 
 const products = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 5);
@@ -38,14 +38,9 @@ const baseline = await startBaseline();
 const service = await startService({}, directory);
 try {
   const ratios: number[] = [];
-  const ask = (url: string, duration: number) => load({ url, seconds: duration, headers, method: 'GET', next: exact });
-  await ask(baseline.url, 2);
-  await ask(service.url, WARM_UP);
-  for (let round = 0; round < rounds; round += 1) {
-    const bare = await ask(baseline.url, seconds);
-    const ours = await ask(service.url, seconds);
+  const asking = { rounds, seconds, headers, method: 'GET', next: exact } as const;
+  for await (const [bare, ours] of byTurns(baseline, service, asking))
     ratios.push(ours.requestsPerSecond / bare.requestsPerSecond);
-  }
   console.log(`exact VIN among ${products}: ${median(ratios).toFixed(2)} of the baseline`);
   for (const [name, pattern] of Object.entries(patterns)) {
     await timings(service.url, pattern, 5);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateLog } from './event-log.ts';
-import { load, median } from './load.ts';
+import { byTurns, median } from './load.ts';
 import { type Started, startStatistics } from './processes.ts';
 
 const EVENTS = Number(process.argv[2] ?? 10_000_000);
@@ -26,9 +26,6 @@ async function started(count: number): Promise<Started> {
   return service;
 }
 
-const ask = (url: string, seconds: number) =>
-  load({ url, seconds, connections: 1, headers, method: 'GET', next: () => ({ path: QUERY }) });
-
 /** The first answer over all months of a service that has answered other questions; milliseconds. */
 async function firstAnswer(count: number): Promise<number> {
   const service = await startStatistics(join(base, `log-${count}`));
@@ -46,10 +43,9 @@ const few = await started(FEW);
 const many = await started(EVENTS);
 try {
   const ratios: number[] = [];
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const a = await ask(few.url, 2);
-    const b = await ask(many.url, 2);
-    if (round < 0) continue;
+  const next = () => ({ path: QUERY });
+  const asking = { rounds: ROUNDS, seconds: 2, connections: 1, headers, method: 'GET', next } as const;
+  for await (const [a, b] of byTurns(few, many, asking)) {
     ratios.push(a.requestsPerSecond / b.requestsPerSecond);
     const each = (requests: number) => `${(1_000 / requests).toFixed(2)} ms`;
     console.log(

@@ -7,7 +7,7 @@ function values(json: Json | undefined): Map<string, Json> {
   return isJsonObject(json) ? mapFromObject(json) : new Map<string, Json>();
 }
 
-function personal(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
+function personalMeta(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
   return meta.size === 0 ? undefined : { meta: objectFromMap(meta) };
 }
 
@@ -25,7 +25,7 @@ export const productCodec = new EventCodec<ProductEvent>({
         AP30Hash: event.hash,
         fields: objectFromMap(event.fields),
       },
-      personal: personal(event.meta),
+      personal: personalMeta(event.meta),
     }),
     decode: ({ data, personal }) => ({
       type: 'ProductCreated',
@@ -43,7 +43,7 @@ export const productCodec = new EventCodec<ProductEvent>({
     version: 1,
     encode: (event) => ({
       data: { fields: objectFromMap(event.fields) },
-      personal: personal(event.meta),
+      personal: personalMeta(event.meta),
     }),
     decode: ({ data, personal }) => ({
       type: 'ProductUpdated',

@@ -47,7 +47,7 @@ export const transportCodec = new EventCodec<TransportEvent>({
     version: 1,
     encode: ({ provider, status, first, occurredAt, comment }) => ({
       data: { provider, status, first, occurredAt },
-      ...(comment === null ? {} : { personal: { comment } }),
+      personal: comment === null ? undefined : { comment },
     }),
     decode: ({ data, personal }) => ({
       type: 'TransportStatusLearned',

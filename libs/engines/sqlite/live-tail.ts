@@ -1,7 +1,8 @@
 import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, RecordedEvent } from '@vpds/kernel';
 
-/** Events kept for subscribers that are close behind the head: more than come while they let them gather. And their characters. */
+/** Events kept for subscribers that are close behind the head: more than come while they let them gather. */
 const MAX_EVENTS = 4_000;
+/** Of their payloads. */
 const MAX_CHARACTERS = 4 * 1_048_576;
 /** How long a subscriber that keeps up lets events gather, milliseconds: a moment, and longer while many come. */
 const GATHER = 10;

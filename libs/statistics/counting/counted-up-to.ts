@@ -5,11 +5,31 @@ const TELLING = 500;
 
 /** How far a set is counted, as a process knows it. */
 export class CountedUpTo {
-  /** Everything up to here is counted and written. */
-  position: Position = BEGINNING;
+  #position: Position = BEGINNING;
+  /** What the log held at an earlier look: under steady work something is always under way, but that is counted some time. */
+  #fence: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;
   readonly #startedAt = Date.now();
+
+  /** Everything up to here is counted and written. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** The counting stands at a position. */
+  standsAt(position: Position): void {
+    this.#position = position;
+    if (this.#fence === null || position < this.#fence.head) return;
+    this.currentAt(this.#fence.at);
+    this.#fence = null;
+  }
+
+  /** The log told of everything up to its head at a moment, Unix milliseconds. */
+  headAt(head: Position, at: number): void {
+    if (this.#position >= head) this.currentAt(at);
+    else this.#fence ??= { head, at };
+  }
 
   /** Everything that was recorded before this Unix second is counted. */
   countedBefore(second: number): void {

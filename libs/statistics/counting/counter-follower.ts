@@ -41,12 +41,6 @@ export interface CounterFollowerOptions {
   readonly onInvalid: () => void;
 }
 
-/** How far the log went at a moment, Unix milliseconds. */
-interface Fence {
-  readonly at: number;
-  readonly head: Position;
-}
-
 /** Another writer has moved a shard meanwhile: load again and go on from there. */
 class CountersMoved extends Error {
   override readonly name = 'CountersMoved';
@@ -65,8 +59,6 @@ export class CounterFollower {
   readonly #upTo = new CountedUpTo();
   /** Where other processes count as well. */
   #shared: SharedProgress | null = null;
-  /** Under steady work something is always under way: but what there was at an earlier look is counted some time. */
-  #fence: Fence | null = null;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #invalid: string | null = null;
@@ -145,10 +137,8 @@ export class CounterFollower {
   async #look(): Promise<void> {
     if (this.#shared !== null) return this.#shared.look();
     const { events } = this.#engines;
-    const at = events.toldUntil?.() ?? Date.now();
-    const now = { at, head: await events.head() };
-    if (this.#upTo.position >= now.head) this.#upTo.currentAt(at);
-    else this.#fence ??= now;
+    const toldUntil = events.toldUntil?.() ?? Date.now();
+    this.#upTo.headAt(await events.head(), toldUntil);
   }
 
   async #run(): Promise<void> {
@@ -178,7 +168,7 @@ export class CounterFollower {
     const { storeID } = await events.identity();
     const counting = new Counting(counters, this.set, storeID);
     this.#shared = null;
-    this.#upTo.position = await counting.load(() => events.head());
+    this.#upTo.standsAt(await counting.load(() => events.head()));
     const wasFar = await this.#catchUp(counting);
     if (feed === undefined) await this.#live(counting);
     else await this.#share(counting, feed, wasFar);
@@ -239,11 +229,8 @@ export class CounterFollower {
     const reached = { position, through: last - 1 };
     const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
     if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
-    this.#upTo.position = position;
+    this.#upTo.standsAt(position);
     this.#upTo.countedBefore(last);
-    if (this.#fence === null || position < this.#fence.head) return;
-    this.#upTo.currentAt(this.#fence.at);
-    this.#fence = null;
   }
 
   /** Counts what the feed gives to this process; which shards those are changes as replicas come and go. */

@@ -68,7 +68,7 @@ export class SharedProgress {
     if (open.length === 0) return;
     this.#fence ??= now;
     const least = open.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
-    if (least > this.#upTo.position) this.#upTo.position = least;
+    if (least > this.#upTo.position) this.#upTo.standsAt(least);
     const before = open.map((number) =>
       Math.max((states.get(number)?.through ?? -1) + 1, this.#firsts.get(number) ?? 0),
     );
@@ -78,7 +78,7 @@ export class SharedProgress {
   #pass({ at, scanned }: Fence): void {
     this.#fence = null;
     this.#upTo.currentAt(at);
-    if (scanned > this.#upTo.position) this.#upTo.position = scanned;
+    if (scanned > this.#upTo.position) this.#upTo.standsAt(scanned);
   }
 
   /** Reads on to the end of the log. */
