@@ -1,0 +1,68 @@
+// Resolves what code and documents refer to: rules (`ANS-4`, `rules ANS`), decisions (`ADR-2`) and relative links of Markdown
+// pages with their anchors. Prints each that leads nowhere; exit code 1 if there is one.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(?:ts|mjs|cjs|md|ya?ml|json|py)$|(?:^|\/)(?:Dockerfile|run)$/.test(file))
+  .filter((file) => !/package-lock\.json$|\/samples\/|\.jsonl$/.test(file) && existsSync(join(root, file)));
+
+const pages = readdirSync(join(root, 'docs/reference')).map((name) => read(join('docs/reference', name)));
+const rules = new Set(pages.flatMap((page) => [...page.matchAll(/^- \*\*([A-Z]{3}-\d+)\*\*/gm)].map(([, id]) => id)));
+const chapters = new Set([...rules].map((id) => id.slice(0, 3)));
+const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => `ADR-${Number.parseInt(name, 10)}`));
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+function hasAnchor(file, anchor) {
+  return read(file)
+    .split('\n')
+    .filter((line) => /^#{1,6} /.test(line))
+    .some((line) => anchorOf(line.replace(/^#+ /, '').replace(/\]\([^)]*\)/g, '')) === anchor);
+}
+
+function citations(text) {
+  const numbered = new RegExp(`\\b(?:ADR|${[...chapters].join('|')})-\\d+\\b`, 'g');
+  const unresolved = [...text.matchAll(numbered)]
+    .map(([id]) => id)
+    .filter((id) => !rules.has(id) && !decisions.has(id));
+  const named = [...text.matchAll(/\brules ([A-Z]{3})\b/g)]
+    .map(([, name]) => name)
+    .filter((name) => !chapters.has(name));
+  const foreign = [...text.matchAll(/\b(?:spec|decisions|design) (?:\d+(?:\.\d+)?|[A-K])\b/g)].map(([cited]) => cited);
+  return [...unresolved, ...named.map((name) => `rules ${name}`), ...foreign];
+}
+
+function links(file, text) {
+  const prose = text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => {
+      if (/^[a-z][a-z+.-]*:|^\//i.test(target)) return false;
+      const [path, anchor] = target.split('#');
+      const found = path === '' ? file : join(dirname(file), decodeURIComponent(path));
+      if (!existsSync(join(root, found))) return true;
+      return anchor !== undefined && statSync(join(root, found)).isFile() && !hasAnchor(found, anchor);
+    });
+}
+
+const problems = files.flatMap((file) => {
+  const text = read(file);
+  const dead = file.endsWith('.md') ? links(file, text).map((target) => `dead link ${target}`) : [];
+  const cited = file.startsWith('tools/check-references')
+    ? []
+    : citations(text).map((id) => `unresolved citation ${id}`);
+  return [...dead, ...cited].map((problem) => `${file}: ${problem}`);
+});
+for (const problem of new Set(problems)) console.log(problem);
+process.exit(problems.length === 0 ? 0 : 1);
