@@ -7,6 +7,7 @@ import { endWaitsOfClosedConnections } from './closed-connections.ts';
 import { counterStore } from './counter-store.ts';
 import { onceDone } from './once-done.ts';
 import { operationalStore } from './operational-store.ts';
+import { keepTopologyVersionsLong } from './topology-versions.ts';
 import { viewStore } from './view-store.ts';
 
 export interface MongoOptions {
@@ -42,6 +43,7 @@ const CLOSE_TIMEOUT = 2_000;
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
   endWaitsOfClosedConnections();
+  keepTopologyVersionsLong();
   const client = new MongoClient(options.url, clientOptions(timeout));
   const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
   // The driver would connect by itself, once: if that fails it stays closed for good.
