@@ -17,6 +17,11 @@ export interface RawExchange {
 /** How long nothing may come before an exchange counts as over, milliseconds. */
 const SILENCE = 20_000;
 
+/** Writes bytes, ends the client's side of the connection with them, and reads until the server closes its own. */
+export function exchangeAndEnd(url: string, bytes: string | Uint8Array): Promise<RawExchange> {
+  return exchange(url, bytes, Infinity, false, true);
+}
+
 /**
  * Writes bytes to a connection of its own, HTTP or not, and reads until `expected` answers have come, the server closes, or
  * nothing comes any more.
@@ -26,6 +31,7 @@ export function exchange(
   bytes: string | Uint8Array,
   expected = 1,
   bodiless = false,
+  ending = false,
 ): Promise<RawExchange> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
@@ -42,7 +48,8 @@ export function exchange(
       received = Buffer.concat([received, chunk]);
       if (parseAnswers(received, bodiless).length >= expected) finish(false);
     });
-    socket.write(bytes);
+    if (ending) socket.end(bytes);
+    else socket.write(bytes);
   });
 }
 

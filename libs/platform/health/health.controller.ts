@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Metrics } from '../observability/metrics.ts';
 import { Readiness } from './readiness.ts';
@@ -15,11 +15,13 @@ export class HealthController {
   }
 
   @Get('health/live')
+  @Header('cache-control', 'no-store')
   live() {
     return { message: 'live', status: 'success' };
   }
 
   @Get('health/ready')
+  @Header('cache-control', 'no-store')
   ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ready, reasons } = this.#readiness.state;
     if (ready) return { message: 'ready', status: 'success' };
@@ -29,6 +31,7 @@ export class HealthController {
   }
 
   @Get('metrics')
+  @Header('cache-control', 'no-store')
   async metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     void reply.header('content-type', this.#metrics.contentType);
     return this.#metrics.text();

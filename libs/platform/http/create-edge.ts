@@ -11,7 +11,7 @@ import { nestLogger } from '../observability/logging.ts';
 import { type ApiRoute, openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../openapi/docs.ts';
 import type { BodyPolicy } from './body-parser.ts';
-import { answerClientError, ignoreExpectations } from './client-errors.ts';
+import { answerClientError, answerEverything } from './client-errors.ts';
 import { type Authenticator, type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
@@ -113,7 +113,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     abortOnError: false,
   });
   app.useGlobalFilters(new EnvelopeFilter(envelope, notFound(routes, hooks)));
-  ignoreExpectations(app.getHttpServer());
+  answerEverything(app.getHttpServer());
   await app.init();
   const close = async () => {
     if (readiness.draining) await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Principal } from '@vpds/kernel';
 import { Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +10,7 @@ import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
-import { RouteTable } from './route-table.ts';
+import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 
 /** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
 export interface Authenticator {
@@ -38,6 +39,13 @@ export interface EdgeHooks {
 
 /** No key is asked for below these paths, and no tenant's data is shown (decisions A). */
 const PUBLIC = /^\/(?:health\/|metrics$|openapi\.json$|docs(?:$|\/|-))/;
+/** Of those, what changes all the time. The others are the same for everybody, and until the next release. */
+const PROBES = /^\/(?:health\/|metrics$)/;
+/** How long what is documented may be kept by caches, seconds; everything else by none. */
+const DOCUMENTED_FOR = 300;
+/** What else than the target an answer depends on: for caches that keep what they are asked not to keep, too. */
+const VARY = 'x-api-key, accept, accept-encoding';
+const VARY_DOCUMENTED = 'accept-encoding';
 /** Longest value of a path parameter, in characters. */
 const MAX_PARAMETER_LENGTH = 512;
 /** Set by {@link rewriteUrl} on the raw request: its path held an escape that is none. */
@@ -83,14 +91,14 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       idempotency: null,
       startedAt: performance.now(),
     };
-    void reply.header('x-request-id', requestID);
+    void reply.headers({ 'x-request-id': requestID, 'cache-control': 'no-store', vary: VARY });
     dropMalformedType(request);
     let waiting: Promise<void> | undefined;
     try {
-      if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-        throw new Refusal('malformed_request');
+      if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
       if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
-      else if (!request.is404) throw unknownPath(routes, request);
+      // Sent here, not thrown: routes without a controller have no error handler of ours.
+      else if (!request.is404) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
     } catch (error) {
       return done(error as Error);
     }
@@ -113,6 +121,16 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   return routes;
 }
 
+/** One `Host`, and without one only HTTP/1.0 (RFC 9112, 3.2): of two, another server on the way may go by the other. */
+function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
+}
+
 /** What is wrong with a path whose route is known: refused here, behind what comes before it, and not by the router. */
 function pathRefusal(request: FastifyRequest): Refusal | undefined {
   if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
@@ -127,12 +145,13 @@ function routeOf(request: FastifyRequest): string | null {
   if (request.is404) return null;
   const values = request.params as Record<string, string>;
   for (const name in values) if (values[name] === '') return null;
-  return request.routeOptions.url ?? null;
+  const pattern = request.routeOptions.url ?? null;
+  return pattern !== null && isSpelled(pattern, pathOf(request.url)) ? pattern : null;
 }
 
 /** What is said of a path that no route has: 405 with `Allow` where the path is known, else 404. */
 function unknownPath(routes: RouteTable, request: FastifyRequest): Refusal {
-  const methods = routes.methodsOf(request.url.split('?', 1)[0] ?? '/');
+  const methods = routes.methodsOf(pathOf(request.url));
   if (methods.length === 0) return new Refusal('not_found');
   return new Refusal('method_not_allowed', [], { allow: methods.join(', ') });
 }
@@ -230,11 +249,25 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
   fastify.addHook('onSend', (request, reply, payload, done) => {
     // A client that keeps its connection comes to another gateway with its next request, before this one closes.
     if (readiness.draining) void reply.header('connection', 'close');
+    if (isDocument(request.vpds?.route) && reply.statusCode < 400)
+      void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
+    dropCharset(reply);
     // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
     if (request.vpds !== null) gate.finish(request);
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
     else done(null, envelope.tell(new Unavailable('Too many large answers wait to be read'), request, reply));
   });
+}
+
+function isDocument(route: string | null | undefined): boolean {
+  return typeof route === 'string' && PUBLIC.test(route) && !PROBES.test(route);
+}
+
+/** JSON is UTF-8, and its media types have no such parameter (RFC 8259, 11); Fastify gives them one. */
+function dropCharset(reply: FastifyReply): void {
+  const type = reply.getHeader('content-type');
+  if (typeof type === 'string' && /^application\/(?:[\w.-]+\+)?json;/.test(type))
+    void reply.header('content-type', type.slice(0, type.indexOf(';')));
 }
 
 /** Headers that belong to an answer's meaning, and so to its replay. */

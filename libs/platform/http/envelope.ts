@@ -60,12 +60,12 @@ export class ErrorEnvelope {
       error instanceof HttpException ? (error.cause ?? error) : error,
       request,
     );
-    void reply.code(http).headers(headers);
+    void reply.code(http).headers({ ...headers, 'cache-control': 'no-store' });
     // Some of the router's own errors come before every hook.
     if (!reply.hasHeader('x-request-id'))
       void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
     const isProblem = wantsProblem(request);
-    void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8');
+    void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json');
     // A title says what kind of problem it is: of `about:blank`, the status in words (RFC 9457, 4.2.1).
     const body = isProblem
       ? { type: 'about:blank', title: STATUS_CODES[http] ?? text, status: http, detail: text, code }

@@ -14,7 +14,7 @@ export class RouteTable {
 
   /** The methods that a path takes, sorted; empty for an unknown path. */
   methodsOf(path: string): string[] {
-    const segments = path.split('/').map(decoded);
+    const segments = path.split('/');
     const methods = new Set<string>();
     for (const route of this.#routes.values()) {
       if (matches(route.segments, segments)) for (const method of route.methods) methods.add(method);
@@ -30,11 +30,18 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
   );
 }
 
-/** A segment as the router compares it: a route's own words may be written with escapes, too. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+/** The path of a request's target, which a client may send with scheme and host, too (RFC 9112, 3.2.2). */
+export function pathOf(target: string): string {
+  const path = target.split('?', 1)[0] ?? '';
+  return path.startsWith('/') ? path : path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
+}
+
+/**
+ * Whether a path that the router has matched holds the route's own words as they are. The router compares what escapes stand
+ * for; whatever filters by path in front of the service (`/%61dmin`) may not.
+ */
+export function isSpelled(pattern: string, path: string): boolean {
+  if (!path.includes('%')) return true;
+  const words = pattern.split('/');
+  return path.split('/').every((segment, index) => words[index]?.startsWith(':') === true || segment === words[index]);
 }
