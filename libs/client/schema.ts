@@ -2548,6 +2548,10 @@ export interface operations {
             /**
              * @description `search_key_unknown`: The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]
              *
+             *     `search_too_broad`: This pattern means looking at too many products: begin or end it with more characters, or name the whole value
+             *
+             *     `search_pattern_too_long`: The pattern is too long
+             *
              *     `fields_not_allowed`: The following fields are not allowed: [colour]
              *
              *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Handler, pause } from '@vpds/kernel';
+import { type Handler, type ViewStore, pause } from '@vpds/kernel';
 import {
   type ContextService,
   InvalidViewsNote,
@@ -37,7 +37,7 @@ export class KeptViews {
     const { engines, logger, readiness } = parts;
     this.#parts = parts;
     this.#services = services;
-    const name = repairedAs(parts.name, services);
+    const name = repairedAs(parts.name, services, engines.stored.views);
     const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the registry of the views cannot be read yet');
     this.#shared = new SharedVersions({ onTrouble });
     const projections = services.flatMap((service) => service.projections);
@@ -128,7 +128,11 @@ export class KeptViews {
  * Replicas of one release share the repair. Another release whose views have another shape keeps its own: it cannot write
  * these, and follows the log from the beginning, which fills them.
  */
-function repairedAs(process: string, services: readonly ContextService[]): string {
-  const shapes = viewsOf(services).map(({ name, version, keys, scanOnly }) => [name, version, keys, scanOnly ?? []]);
+function repairedAs(process: string, services: readonly ContextService[], views: ViewStore): string {
+  const shapes = viewsOf(services).map((view) => {
+    const layout = views.layout?.(view) ?? null;
+    const shape = [view.name, view.version, view.keys, view.scanOnly ?? []];
+    return layout === null ? shape : [...shape, layout];
+  });
   return `${process}-${createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 8)}`;
 }

@@ -15,6 +15,8 @@ export interface ViewDefinition {
   readonly exactOnly?: readonly string[];
   /** Keys of `scanOnly` that few documents have: where a scan would fetch all the others, too, it goes by these few. */
   readonly rare?: readonly string[];
+  /** Keys that are also searched by how their values end. A store may keep these values reversed as well. */
+  readonly searchedByEnd?: readonly string[];
 }
 
 /** A document as an aggregate's view function makes it. */
@@ -76,6 +78,7 @@ export interface ViewPage {
  */
 export interface ViewStore {
   get(view: ViewDefinition, id: string): Promise<ViewRow | null>;
+  /** @throws Refusal `search_too_broad` | `search_pattern_too_long` where the engine has such a limit */
   find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage>;
   put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void>;
   /** How many documents the view holds, per scope. */
@@ -84,4 +87,9 @@ export interface ViewStore {
   ensure(view: ViewDefinition): Promise<void>;
   /** Drops the table and everything in it. */
   drop(view: ViewDefinition): Promise<void>;
+  /**
+   * Names what a document holds besides what the definition says; absent or null: nothing. A view whose documents were
+   * stored in another layout is rebuilt as a version of its own.
+   */
+  layout?(view: ViewDefinition): string | null;
 }

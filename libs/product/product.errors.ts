@@ -21,6 +21,11 @@ export const productErrors = {
     http: 422,
     text: 'The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]',
   },
+  search_too_broad: {
+    http: 422,
+    text: 'This pattern means looking at too many products: begin or end it with more characters, or name the whole value',
+  },
+  search_pattern_too_long: { http: 422, text: 'The pattern is too long' },
   as_of_unreadable: { http: 422, text: "'asOf' is not a valid date or time" },
   status_unknown: { http: 422, text: "'status' must be one of: [onAuction, onBuyNow, onCommission, sold, completed]" },
   status_move_forbidden: { http: 409, text: 'A product that is %s cannot become %s' },

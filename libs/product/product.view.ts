@@ -19,6 +19,7 @@ export const PRODUCTS: ViewDefinition = {
   scanOnly: ['productID', 'formerRegistrations'],
   rare: ['formerRegistrations'],
   exactOnly: ['AP30Guid', 'awaitsPlatform'],
+  searchedByEnd: ['vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'],
 };
 
 /** `awaitsPlatform` of a product that the external platform has given no Guid yet; all others have no such key. */

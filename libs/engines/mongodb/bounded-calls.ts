@@ -13,13 +13,17 @@ import {
   MongoParseError,
   MongoServerClosedError,
   MongoServerError,
+  MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
+import { PASSING_CODES } from './passing-codes.ts';
 
 /** One round trip each, with our own deadline; what fails because the engine is away throws `Unavailable`. */
 export interface BoundedCalls {
   /** Milliseconds. */
   readonly timeout: number;
+  /** `maxTimeMS` of a query: a little less, so that the server's own error arrives before the deadline. */
+  readonly serverTimeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
    * An error leaves the outcome unknown unless there has never been a connection. Not even "no server found" tells that
@@ -36,10 +40,18 @@ export interface BoundedCalls {
 /** Beyond a call's own deadline: it only frees the connection of one that nobody waits for any more. */
 export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
+/** The part of a call's time that the server may use. */
+const SERVER_SHARE = 0.9;
+
 /** Making an index on a filled collection may take this many times as long as a read or write. */
 const SLOW = 12;
 
+/** Half of what a replica set takes to replace a primary that was lost without notice (10 to 12 s), seconds. */
+const ELECTION_RETRY_AFTER = 5;
+
+const BAD_VALUE = 2;
 const DUPLICATE_KEY = 11000;
+const MAX_TIME_EXPIRED = 50;
 const NAMESPACE_NOT_FOUND = 26;
 
 /** @param connected connects the client unless it is connected already */
@@ -53,6 +65,7 @@ export function boundedCalls(timeout: number, connected: () => Promise<void>): B
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
+    serverTimeout: Math.ceil(timeout * SERVER_SHARE),
     read: bounding(timeout, false),
     write: bounding(timeout, true),
     slow: (call) => slowly(() => call(patience)),
@@ -67,6 +80,16 @@ export function isDuplicateKey(error: unknown): boolean {
 export function isNamespaceMissing(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found';
+}
+
+/** The index that a query names is missing. */
+export function isHintUnknown(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === BAD_VALUE && /\bhint\b/i.test(error.message);
+}
+
+/** The server ended the operation after its `maxTimeMS`. */
+export function isOverTime(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
 /** Which operations of an unordered bulk write found a document in their way, if that is all that went wrong; else null. */
@@ -111,7 +134,12 @@ async function bounded<T>(
   const deadline = new Promise<never>((_, reject) => {
     const giveUp = () => {
       givenUp = true;
-      reject(new Unavailable('MongoDB did not answer in time', { outcomeUnknown: write && begun }));
+      reject(
+        new Unavailable('MongoDB did not answer in time', {
+          outcomeUnknown: write && begun,
+          retryAfterSeconds: ELECTION_RETRY_AFTER,
+        }),
+      );
     };
     // After a pause of this process the timer comes before the answer that is here already: that one is read first.
     timer = setTimeout(() => (ending = setImmediate(giveUp)), timeout);
@@ -127,7 +155,11 @@ async function bounded<T>(
     return await Promise.race([work(), deadline]);
   } catch (error) {
     if (!isAway(error)) throw error;
-    throw new Unavailable('MongoDB is away', { outcomeUnknown: write && begun, cause: error });
+    throw new Unavailable('MongoDB is away', {
+      outcomeUnknown: write && begun,
+      ...(error instanceof MongoServerSelectionError ? { retryAfterSeconds: ELECTION_RETRY_AFTER } : {}),
+      cause: error,
+    });
   } finally {
     clearTimeout(timer);
     clearImmediate(ending);
@@ -150,6 +182,8 @@ function isAway(error: unknown): boolean {
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
   // The driver puts a broken connection during a bulk write into an error of this kind: no code, or the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
+  if (error instanceof MongoBulkWriteError && error.result.getWriteErrors().some(({ code }) => PASSING_CODES.has(code)))
+    return true;
   if (error instanceof MongoServerError) return isPassing(error);
   if (error instanceof MongoError) return true;
   // The operating system's own, as they come: a name that does not resolve, a socket that the other side has ended.
@@ -160,33 +194,3 @@ function isPassing(error: MongoServerError): boolean {
   const labels = ['RetryableWriteError', 'RetryableError', 'TransientTransactionError', 'SystemOverloadedError'];
   return labels.some((label) => error.hasErrorLabel(label)) || PASSING_CODES.has(Number(error.code));
 }
-
-/** Codes of MongoDB's own list: elections, shutdown, time-outs, conflicts, overload, a full disk, what reads were under way. */
-const PASSING_CODES: ReadonlySet<number> = new Set([
-  6, // HostUnreachable
-  7, // HostNotFound
-  24, // LockTimeout
-  43, // CursorNotFound
-  50, // MaxTimeMSExpired
-  64, // WriteConcernTimeout
-  89, // NetworkTimeout
-  91, // ShutdownInProgress
-  100, // UnsatisfiableWriteConcern
-  112, // WriteConflict
-  134, // ReadConcernMajorityNotAvailableYet
-  175, // QueryPlanKilled
-  189, // PrimarySteppedDown
-  202, // NetworkInterfaceExceededTimeLimit
-  237, // CursorKilled
-  262, // ExceededTimeLimit
-  462, // IngressRequestRateLimitExceeded
-  9001, // SocketException
-  10107, // NotWritablePrimary
-  11600, // InterruptedAtShutdown
-  11601, // Interrupted
-  11602, // InterruptedDueToReplStateChange
-  13388, // StaleConfig
-  13435, // NotPrimaryNoSecondaryOk
-  13436, // NotPrimaryOrSecondary
-  14031, // OutOfDiskSpace
-]);

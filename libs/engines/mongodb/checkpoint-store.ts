@@ -31,7 +31,7 @@ async function loadAll(
   calls: BoundedCalls,
 ): Promise<(Checkpoint | null)[]> {
   const filter = { _id: { $in: [...new Set(names)] } };
-  const stored = await calls.read(() => collection.find(filter, { maxTimeMS: calls.timeout }).toArray());
+  const stored = await calls.read(() => collection.find(filter, { maxTimeMS: calls.serverTimeout }).toArray());
   const byName = new Map(stored.map(({ _id, storeID, position }) => [_id, { storeID, position }]));
   return names.map((name) => byName.get(name) ?? null);
 }

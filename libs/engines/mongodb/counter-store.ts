@@ -12,6 +12,7 @@ import {
 } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
+import { createIndexes } from './indexes.ts';
 import { int64 } from './view-document.ts';
 
 /** Skipped events that are noted of a set. */
@@ -73,12 +74,14 @@ export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
 }
 
 class StoredSet {
+  readonly #database: Db;
   readonly #calls: BoundedCalls;
   readonly #chunks: Collection<ChunkDocument>;
   readonly #shards: Collection<ShardDocument>;
   readonly #skipped: Collection<SkippedDocument>;
 
   constructor(database: Db, calls: BoundedCalls, { name, version }: CounterSet) {
+    this.#database = database;
     this.#calls = calls;
     this.#chunks = database.collection(`counters_${name}_v${version}_chunks`);
     this.#shards = database.collection(`counters_${name}_v${version}_shards`);
@@ -86,7 +89,8 @@ class StoredSet {
   }
 
   async ensure(): Promise<void> {
-    await this.#calls.slow((patience) => this.#chunks.createIndex({ scope: 1, shard: 1, first: 1 }, patience));
+    const indexes = [{ key: { scope: 1, shard: 1, first: 1 } }];
+    await createIndexes(this.#database, this.#chunks.collectionName, indexes, this.#calls);
   }
 
   async shardStates(): Promise<Map<number, ShardState>> {
@@ -103,7 +107,7 @@ class StoredSet {
   /** The last chunk of a series that begins at or before a second. */
   async #lastUpTo(scope: number, shard: number, second: number): Promise<StoredChunk | null> {
     const filter = { scope, shard, first: { $lte: second } };
-    const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.timeout };
+    const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.serverTimeout };
     const chunk = await this.#calls.read(() => this.#chunks.findOne(filter, options));
     return chunk === null ? null : { first: chunk.first, position: chunk.position, body: chunk.body };
   }

@@ -4,8 +4,9 @@ import { Unavailable } from '@vpds/kernel';
 const UNDER_WAY = 2;
 /** An operation that takes longer than this keeps nobody waiting, milliseconds. */
 const PATIENCE = 50;
-/** Of one operation. */
+/** Of one operation, items and bytes: a larger one would not be through before its deadline, however often it is retried. */
 const MOST = 500;
+const MOST_BYTES = 6 * 1024 * 1024;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -19,12 +20,17 @@ interface Waiting<Item, Result> {
  */
 export class Gathered<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #bytesOf: (item: Item) => number;
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
 
   /** `carryOut`: one operation for all items, with a result for each. Idempotent: it may be asked again for one item alone. */
-  constructor(carryOut: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  constructor(
+    carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
+    bytesOf: (item: Item) => number = () => 0,
+  ) {
     this.#carryOut = carryOut;
+    this.#bytesOf = bytesOf;
   }
 
   add(item: Item): Promise<Result> {
@@ -35,7 +41,7 @@ export class Gathered<Item, Result> {
   }
 
   #next(): void {
-    const batch = this.#waiting.splice(0, MOST);
+    const batch = this.#waiting.splice(0, this.#batchSize());
     if (batch.length === 0) return;
     this.#underWay += 1;
     let over = false;
@@ -48,6 +54,16 @@ export class Gathered<Item, Result> {
     };
     const late = setTimeout(end, PATIENCE);
     void this.#settle(batch).finally(end);
+  }
+
+  /** How many of those that wait go together; a single one goes whatever its size. */
+  #batchSize(): number {
+    let bytes = 0;
+    for (const [index, { item }] of this.#waiting.entries()) {
+      bytes += this.#bytesOf(item);
+      if (index === MOST || (index > 0 && bytes > MOST_BYTES)) return index;
+    }
+    return this.#waiting.length;
   }
 
   async #settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -65,10 +81,11 @@ export class Gathered<Item, Result> {
 /** A {@link Gathered} for each name, made with its first use. */
 export function gatheredBy<Item, Result>(
   carryOut: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
+  bytesOf?: (item: Item) => number,
 ): (name: string) => Gathered<Item, Result> {
   const byName = new Map<string, Gathered<Item, Result>>();
   return (name) => {
-    const known = byName.get(name) ?? new Gathered((items) => carryOut(name, items));
+    const known = byName.get(name) ?? new Gathered((items) => carryOut(name, items), bytesOf);
     byName.set(name, known);
     return known;
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sampleView } from '@vpds/kernel/testing';
-import { likeCondition, queryFilter } from './key-filter.ts';
+import { likeCondition, scanCondition } from './key-filter.ts';
+import { rangePlan, scanPlan } from './search-plan.ts';
 
 describe('a pattern as a condition', () => {
   test('decisions D: without a percent sign it is the value', () => {
@@ -24,19 +25,40 @@ describe('a pattern as a condition', () => {
   });
 });
 
+test('what is scanned in the order of creation gives the planner no range to skip by', () => {
+  expect(scanCondition('A%B')).toEqual({ $gte: '', $regex: '(?:\\A)A.*B\\z', $options: 's' });
+  expect(scanCondition('%A%')).toEqual({ $gte: '', $regex: '(?:\\A)(?>.*?A)', $options: 's' });
+  expect(scanCondition('%%')).toEqual({ $gte: '' });
+});
+
 describe('a query as a filter', () => {
   const query = { scope: 1, where: [], order: 'newest', limit: 1 } as const;
 
   test('a key that the view does not have is refused, whatever it is', () => {
-    for (const key of ['unknown', '$where', 'vin.x', '__proto__']) {
-      expect(() => queryFilter(sampleView(), { ...query, where: [{ key, equals: 'A' }] })).toThrow(TypeError);
-    }
+    for (const key of ['unknown', '$where', 'vin.x', '__proto__'])
+      for (const match of [
+        { key, equals: 'A' },
+        { key, like: '%A%' },
+      ])
+        expect(() => [
+          rangePlan(sampleView(), { ...query, where: [match] }),
+          scanPlan(sampleView(), { ...query, where: [match] }),
+        ]).toThrow(TypeError);
   });
 
   test('values are compared upper-cased, and never read as operators', () => {
     const where = [{ key: 'vin', equals: '$ne' }];
-    expect(queryFilter(sampleView(), { ...query, where })).toEqual({
+    expect(rangePlan(sampleView(), { ...query, where })?.filter).toEqual({
       $and: [{ 'keys.vin': { $eq: '$NE' } }, { scope: 1 }],
+    });
+  });
+
+  test('a suffix is a range of the reversed key, and a beginning shorter than it is looked for there, too', () => {
+    const filter = (like: string) =>
+      rangePlan(sampleView(), { ...query, scope: null, where: [{ key: 'vin', like }] })?.filter;
+    expect(filter('%123')).toEqual({ $and: [{ 'reversed.vin': { $gte: '321', $lt: '322' } }] });
+    expect(filter('w%x%12')).toEqual({
+      $and: [{ 'reversed.vin': { $gte: '21', $lt: '22', $regex: '\\A21(?>.*?X).*W\\z', $options: 's' } }],
     });
   });
 });

@@ -7,7 +7,7 @@ import {
   type Opened,
 } from '@vpds/kernel/testing';
 import { openMongo, type Mongo } from './index.ts';
-import { dropDatabase, testDatabase } from './testing/test-database.ts';
+import { emptyDatabase, testDatabase } from './testing/test-database.ts';
 
 await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports', (engine) => {
   const opening =
@@ -24,7 +24,7 @@ await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports'
         },
         async close() {
           await mongo.close();
-          await dropDatabase(engine.url, database);
+          await emptyDatabase(engine.url, database);
         },
       };
     };

@@ -4,7 +4,7 @@ import { sampleRow, sampleView, unique } from '@vpds/kernel/testing';
 import { MongoClient, type AnyBulkWriteOperation, type BulkWriteOptions, type Collection, type Db } from 'mongodb';
 import { boundedCalls } from './bounded-calls.ts';
 import { openMongo, type Mongo } from './index.ts';
-import { dropDatabase, testDatabase } from './testing/test-database.ts';
+import { emptyDatabase, testDatabase } from './testing/test-database.ts';
 import type { StoredView } from './view-document.ts';
 import { viewStore } from './view-store.ts';
 
@@ -16,7 +16,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
   });
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.close()));
-    await dropDatabase(engine.url, database);
+    await emptyDatabase(engine.url, database);
   });
 
   test('design 4: of first writes that meet, the highest revision stands, not the first to arrive', async () => {

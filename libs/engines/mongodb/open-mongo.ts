@@ -66,7 +66,8 @@ export function clientOptions(timeout: number): MongoClientOptions {
     ignoreUndefined: true,
     maxPoolSize: 50,
     maxConnecting: 4,
-    serverSelectionTimeoutMS: Math.min(timeout, 2_000),
+    // As long as a call: with TLS and names to resolve, the first connection may take several seconds.
+    serverSelectionTimeoutMS: timeout,
     // Also how long a heartbeat may take: a shorter time would cut connections of a server that is only busy.
     connectTimeoutMS: Math.max(timeout, 2_000),
     socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,

@@ -2,6 +2,7 @@ import type { OperationalRecord, OperationalStore } from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey, type BoundedCalls } from './bounded-calls.ts';
+import { createIndexes } from './indexes.ts';
 import { onceDone } from './once-done.ts';
 
 interface StoredRecord {
@@ -25,12 +26,9 @@ interface ClaimRequest {
 /** Operational records in MongoDB: one collection. */
 export function operationalStore(database: Db, calls: BoundedCalls): OperationalStore {
   const collection = database.collection<StoredRecord>('operational');
-  const indexed = onceDone(() =>
-    calls.slow((patience) =>
-      collection.createIndexes([{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }], patience),
-    ),
-  );
-  const options = { maxTimeMS: calls.timeout };
+  const indexes = [{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }];
+  const indexed = onceDone(() => createIndexes(database, collection.collectionName, indexes, calls));
+  const options = { maxTimeMS: calls.serverTimeout };
   return {
     async read(kind, id) {
       const stored = await calls.read(() => collection.findOne({ _id: key(kind, id) }, options));
@@ -99,7 +97,7 @@ async function claim(
   while (claimed.length < request.limit) {
     const candidates = await calls.read(() =>
       collection
-        .find({ kind, dueAt: { $lte: request.now } }, { maxTimeMS: calls.timeout })
+        .find({ kind, dueAt: { $lte: request.now } }, { maxTimeMS: calls.serverTimeout })
         .sort({ dueAt: 1 })
         .limit(request.limit - claimed.length)
         .toArray(),
@@ -127,7 +125,7 @@ async function claimThese(
   await calls.write(() => collection.bulkWrite(updates, { ordered: false }));
   const ids = candidates.map(({ _id }) => _id);
   const ours = await calls.read(() =>
-    collection.find({ _id: { $in: ids }, claim: mark }, { maxTimeMS: calls.timeout }).toArray(),
+    collection.find({ _id: { $in: ids }, claim: mark }, { maxTimeMS: calls.serverTimeout }).toArray(),
   );
   const byID = new Map(ours.map((stored) => [stored._id, stored]));
   return ids.flatMap((id) => {

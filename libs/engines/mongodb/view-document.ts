@@ -7,6 +7,8 @@ export interface StoredView {
   readonly revision: bigint;
   readonly scope: number;
   readonly keys: Readonly<Record<string, string | null>>;
+  /** The keys that are searched by their end, reversed: there a suffix is a range. */
+  readonly reversed?: Readonly<Record<string, string>>;
   readonly createdPosition: bigint;
   readonly createdAt: number;
   readonly changedAt: number;
@@ -33,11 +35,31 @@ export function toStored(view: ViewDefinition, row: ViewRow): StoredView {
     revision: int64(row.revision),
     scope: row.scope,
     keys: Object.fromEntries(keys),
+    ...reversedKeys(view, new Map(keys)),
     createdPosition: int64(row.createdPosition),
     createdAt: row.createdAt,
     changedAt: row.changedAt,
     body: row.body,
   };
+}
+
+function reversedKeys(view: ViewDefinition, keys: ReadonlyMap<string, string | null>): Pick<StoredView, 'reversed'> {
+  if (view.searchedByEnd === undefined) return {};
+  const reversed = view.searchedByEnd.flatMap((key) => {
+    const value = keys.get(key) ?? null;
+    return value === null ? [] : [[key, reversedText(value)] as const];
+  });
+  return { reversed: Object.fromEntries(reversed) };
+}
+
+/** A key, or a pattern, as it is compared with keys that are stored reversed. */
+export function reversedText(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
+/** Another one makes versions of their own of the views that it concerns. */
+export function layoutOf(view: ViewDefinition): string | null {
+  return view.searchedByEnd === undefined ? null : `reversed ${view.searchedByEnd.join(' ')}`;
 }
 
 export function fromStored(stored: StoredView): ViewRow {

@@ -1,9 +1,18 @@
-import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
-import type { AnyBulkWriteOperation, Collection, Db, IndexDescription } from 'mongodb';
-import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-calls.ts';
+import {
+  Refusal,
+  Unavailable,
+  type ViewDefinition,
+  type ViewPage,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+} from '@vpds/kernel';
+import type { AnyBulkWriteOperation, Collection, Db, FindCursor, FindOptions } from 'mongodb';
+import { isHintUnknown, isNamespaceMissing, isOverTime, writeEach, type BoundedCalls } from './bounded-calls.ts';
 import { gatheredBy } from './gathered.ts';
-import { queryFilter } from './key-filter.ts';
-import { collectionName, fromStored, toStored, type StoredView } from './view-document.ts';
+import { createIndexes } from './indexes.ts';
+import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from './search-plan.ts';
+import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -12,11 +21,15 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   const named = (name: string) => database.collection<StoredView>(name);
   const collection = (view: ViewDefinition) => named(collectionName(view));
   const gets = gatheredBy<string, StoredView | null>((name, ids) => getAll(named(name), ids, calls));
-  const puts = gatheredBy<StoredView, void>(async (name, documents) => {
-    await putGuarded(named(name), highestRevisions(documents), calls);
-    return [];
-  });
+  const puts = gatheredBy<StoredView, void>(
+    async (name, documents) => {
+      await putGuarded(named(name), highestRevisions(documents), calls);
+      return [];
+    },
+    ({ body }) => Buffer.byteLength(body),
+  );
   return {
+    layout: layoutOf,
     async get(view, id) {
       const stored = await gets(collectionName(view)).add(id);
       return stored === null ? null : fromStored(stored);
@@ -37,9 +50,7 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
       );
       return new Map(counts.map(({ _id, count }) => [Number(_id), Number(count)]));
     },
-    async ensure(view) {
-      await calls.slow((patience) => collection(view).createIndexes(indexes(view), patience));
-    },
+    ensure: (view) => createIndexes(database, collectionName(view), indexesOf(view), calls),
     async drop(view) {
       await calls.slow(async (patience) => {
         try {
@@ -52,44 +63,47 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   };
 }
 
-/**
- * An index for each way to ask: by a key in a scope or in all, and the order of creation in both. Of a key that few documents
- * have, one of those few in their order: a scan looks at the key of each, and would else fetch every document for it.
- */
-function indexes(view: ViewDefinition): IndexDescription[] {
-  const indexed = view.keys.filter((key) => !view.scanOnly?.includes(key));
-  return [
-    { key: { scope: 1, createdPosition: 1 } },
-    { key: { createdPosition: 1 } },
-    ...indexed.flatMap((key) => [
-      { key: { scope: 1, [`keys.${key}`]: 1, createdPosition: 1 } },
-      { key: { [`keys.${key}`]: 1, createdPosition: 1 } },
-    ]),
-    ...(view.rare ?? []).flatMap((key) => {
-      const partialFilterExpression = { [`keys.${key}`]: { $gte: '' } };
-      return [
-        { key: { scope: 1, createdPosition: 1, [`keys.${key}`]: 1 }, partialFilterExpression },
-        { key: { createdPosition: 1, [`keys.${key}`]: 1 }, partialFilterExpression },
-      ];
-    }),
-  ];
-}
+/** Entries of a range that are read and sorted; a wider one is walked in the order asked for, where it fills a page soon. */
+const RANGE_CAP = 20_000;
 
+/**
+ * The narrowest range of an index, or a scan in the order asked for.
+ * @throws Refusal `search_too_broad`: the server looked at entries for as long as a call may take
+ */
 async function find(
   collection: Collection<StoredView>,
   view: ViewDefinition,
   query: ViewQuery,
   calls: BoundedCalls,
 ): Promise<ViewPage> {
+  const narrow = rangePlan(view, query);
+  const plan = narrow ?? scanPlan(view, query);
+  const read = ({ filter, hint }: SearchPlan) =>
+    withHint(hint, (options) =>
+      readPage(collection.find(filter, { ...found(query, calls), ...options }), query, calls),
+    );
+  try {
+    const isTooWide = plan.kind === 'range' && (await isWide(collection, plan, calls));
+    return await read(isTooWide ? scanPlan(view, query) : plan);
+  } catch (error) {
+    const isSearch = plan.kind === 'range' || plan.kind === 'scan';
+    throw isSearch && error instanceof Unavailable && isOverTime(error.cause) ? new Refusal('search_too_broad') : error;
+  }
+}
+
+function found(query: ViewQuery, calls: BoundedCalls): FindOptions {
   const wanted = query.limit + 1;
-  const cursor = collection.find(queryFilter(view, query), {
+  return {
     sort: { createdPosition: query.order === 'newest' ? -1 : 1 },
     limit: wanted,
     batchSize: wanted,
-    // A prefix over many documents is sorted by the server; beyond its memory it uses the disk instead of failing.
+    // A range of many documents is sorted by the server; beyond its memory it uses the disk instead of failing.
     allowDiskUse: true,
-    maxTimeMS: calls.timeout,
-  });
+    maxTimeMS: calls.serverTimeout,
+  };
+}
+
+async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls: BoundedCalls): Promise<ViewPage> {
   const maxBytes = query.maxBytes ?? MAX_BYTES;
   const rows: ViewRow[] = [];
   let bytes = 0;
@@ -107,6 +121,25 @@ async function find(
   }
 }
 
+/** Whether a range holds more entries than are worth sorting. */
+async function isWide(collection: Collection<StoredView>, plan: SearchPlan, calls: BoundedCalls): Promise<boolean> {
+  const options = { limit: RANGE_CAP + 1, maxTimeMS: calls.serverTimeout };
+  const count = await withHint(plan.hint, (hint) =>
+    calls.read(() => collection.countDocuments(plan.filter, { ...options, ...hint })),
+  );
+  return count > RANGE_CAP;
+}
+
+/** Once more without the hint where there is no such index. */
+async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
+  try {
+    return await work({ hint: key });
+  } catch (error) {
+    if (!isHintUnknown(error)) throw error;
+    return work({});
+  }
+}
+
 /** The documents of some ids, null for those that are not there. */
 async function getAll(
   collection: Collection<StoredView>,
@@ -114,9 +147,11 @@ async function getAll(
   calls: BoundedCalls,
 ): Promise<(StoredView | null)[]> {
   const wanted = [...new Set(ids)];
-  const options = { maxTimeMS: calls.timeout, batchSize: wanted.length + 1 };
-  const found = await calls.read(() => collection.find({ _id: { $in: wanted } }, options).toArray());
-  const byID = new Map(found.map((stored) => [stored._id, stored]));
+  const options = { maxTimeMS: calls.serverTimeout, batchSize: wanted.length + 1 };
+  const cursor = collection.find({ _id: { $in: wanted } }, options);
+  const byID = new Map<string, StoredView>();
+  // One deadline for each: the server sends large documents in batches of 16 MB.
+  for (let stored; (stored = await calls.read(() => cursor.next())) !== null;) byID.set(stored._id, stored);
   return ids.map((id) => byID.get(id) ?? null);
 }
 

@@ -3,7 +3,14 @@ import { unique } from './harness.ts';
 
 /** A view of its own for a test: keys with and without an index of their own. */
 export function sampleView(): ViewDefinition {
-  return { name: unique('view'), version: 1, keys: ['vin', 'plate', 'number'], scanOnly: ['number'], rare: ['number'] };
+  return {
+    name: unique('view'),
+    version: 1,
+    keys: ['vin', 'plate', 'number'],
+    scanOnly: ['number'],
+    rare: ['number'],
+    searchedByEnd: ['vin', 'plate'],
+  };
 }
 
 export function sampleRow(id: string, position: number, row: Partial<ViewRow> = {}): ViewRow {

@@ -206,3 +206,34 @@ test('a key that is looked up in another way is another shape, too', async () =>
   await open(shaped, notes(shaped));
   expect(await states()).toEqual([[3, 'current']]);
 });
+
+test('what an engine stores in another layout is a version of its own', async () => {
+  await append('x', { type: 'NoteWritten', text: 'x' });
+  Object.assign(engine.views, { layout: () => 'another' });
+  await open();
+  expect(await states()).toEqual([[2, 'current']]);
+  await open();
+  expect(await states()).toEqual([[2, 'current']]);
+});
+
+test('a new version has its indexes before anything is written to it', async () => {
+  const calls: string[] = [];
+  const { ensure, put } = engine.views;
+  jest.spyOn(engine.views, 'ensure').mockImplementation(async (view) => {
+    await ensure.call(engine.views, view);
+    if (view.version === 2) calls.push('ensured');
+  });
+  jest.spyOn(engine.views, 'put').mockImplementation(async (view, rows) => {
+    if (view.version === 2) calls.push('written');
+    await put.call(engine.views, view, rows);
+  });
+  const change = jest.spyOn(engine.operational, 'write');
+  change.mockImplementationOnce(async (...given) => {
+    calls.push('known');
+    change.mockRestore();
+    return engine.operational.write(...given);
+  });
+  await versions.replay();
+  expect(calls.slice(0, 2)).toEqual(['ensured', 'known']);
+  await switched([1, 'old'], [2, 'current']);
+});

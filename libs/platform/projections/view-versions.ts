@@ -89,7 +89,9 @@ export class ViewVersions implements Projection {
     this.#peers = options.peers ?? ALONE;
     this.#registry = new ProjectionRegistry(options.operational);
     this.#parked = new ParkedStreams(options.operational, projection.streamPrefix);
-    this.#shape = JSON.stringify([view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []]);
+    const layout = options.views.layout?.(view) ?? null;
+    const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []];
+    this.#shape = JSON.stringify(layout === null ? shape : [...shape, layout]);
   }
 
   /**
@@ -239,6 +241,8 @@ export class ViewVersions implements Projection {
   async replay(): Promise<number> {
     const target = String(await this.#options.events.head());
     const isUnderWay = (version: RegisteredVersion) => this.#isToBuild(version);
+    // Before anybody writes to it: an index on a collection that has documents waits for a majority of the nodes.
+    if (!this.#entry.versions.some(isUnderWay)) await this.#options.views.ensure(this.#table(this.#entry.last + 1));
     await this.#change((before) =>
       before.versions.some(isUnderWay) ? before : withNext(before, { state: 'building', shape: this.#shape, target }),
     );

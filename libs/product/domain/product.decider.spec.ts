@@ -173,6 +173,10 @@ describe('spec 4.8: update', () => {
       'N1',
       'N1000',
     ]);
+    const long = Array.from({ length: 200 }, (_, number) => update(`${'N'.repeat(500)}${number}`));
+    const bounded = after(...long).formerRegistrations;
+    expect(bounded.at(-1)).toMatch(/N198$/);
+    expect([bounded.length, bounded.join(' ').length]).toEqual([99, 99 * 503 + 98]);
   });
 });
 

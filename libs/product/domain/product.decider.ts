@@ -128,12 +128,23 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
 
 /** Most former registration numbers that are remembered; of a product that had more, the latest ones. */
 const MAX_FORMER = 1_000;
+/** And of what length together: mongod gives a comparison up, as if nothing matched, after 200,000 steps. */
+const MAX_FORMER_CHARACTERS = 50_000;
 
 function formerRegistrations(product: Product, changes: Values): readonly string[] {
   if (!changes.has('registrationNumber')) return product.formerRegistrations;
   const left = keyText(product.fields.get('registrationNumber'));
   if (left === null || product.formerRegistrations.includes(left)) return product.formerRegistrations;
-  return [...product.formerRegistrations, left].slice(-MAX_FORMER);
+  return latest([...product.formerRegistrations, left]);
+}
+
+function latest(numbers: readonly string[]): readonly string[] {
+  let from = numbers.length;
+  for (let characters = 0; from > 0; from -= 1) {
+    characters += (numbers[from - 1]?.length ?? 0) + 1;
+    if (characters > MAX_FORMER_CHARACTERS) break;
+  }
+  return numbers.slice(Math.max(from, numbers.length - MAX_FORMER));
 }
 
 function merged(before: Values, changes: Values): Values {

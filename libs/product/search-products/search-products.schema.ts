@@ -71,6 +71,8 @@ export const searchRoute: ApiRoute = {
   headers: { Link: 'The next page, `rel="next"`, if there is one (addition)' },
   errors: {
     search_key_unknown: productErrors.search_key_unknown,
+    search_too_broad: productErrors.search_too_broad,
+    search_pattern_too_long: productErrors.search_pattern_too_long,
     fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour]' },
     limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
     as_of_unreadable: productErrors.as_of_unreadable,

@@ -6,8 +6,10 @@ export function testDatabase(): string {
   return unique('test_').slice(0, 30);
 }
 
-export async function dropDatabase(url: string, name: string): Promise<void> {
+/** Drops every collection: the role `readWrite`, which is all that a service needs, may not drop a database. */
+export async function emptyDatabase(url: string, name: string): Promise<void> {
   const client = new MongoClient(url);
-  await client.db(name).dropDatabase();
+  for (const { name: collection } of await client.db(name).listCollections({}, { nameOnly: true }).toArray())
+    await client.db(name).dropCollection(collection);
   await client.close();
 }

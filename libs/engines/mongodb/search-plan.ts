@@ -1,0 +1,121 @@
+import { storedKey, type KeyMatch, type ViewDefinition, type ViewQuery } from '@vpds/kernel';
+import type { Filter, IndexDescription } from 'mongodb';
+import { allOf, keyField, keyFilter, likeCondition, placeFilter, scanCondition } from './key-filter.ts';
+import { reversedText, type StoredView } from './view-document.ts';
+
+export type IndexKey = Readonly<Record<string, 1>>;
+
+/** A way to a query's documents: what is asked for, and by which index. */
+export interface SearchPlan {
+  /** `exact` and `range` read the entries of a key's range, and sort them; `order` and `scan` read entries in the order asked for. */
+  readonly kind: 'exact' | 'range' | 'order' | 'scan';
+  readonly filter: Filter<StoredView>;
+  readonly hint: IndexKey;
+}
+
+/** A condition that is a range of an index. */
+interface Range {
+  readonly match: KeyMatch;
+  readonly field: string;
+  readonly filter: Filter<StoredView>;
+  readonly isExact: boolean;
+  /** Length of the text that the range is about: longer is narrower. */
+  readonly length: number;
+}
+
+/**
+ * The narrowest range of an index: an exact value, else the longest beginning or end of a pattern; null: only a scan leads
+ * there. Without a hint mongod would try every index with the order asked for, and for a rare pattern choose none in time.
+ */
+export function rangePlan(view: ViewDefinition, query: ViewQuery): SearchPlan | null {
+  const ranges = query.where.flatMap((match) => rangesOf(view, match));
+  const [first, ...others] = ranges;
+  if (first === undefined) return null;
+  const best = others.reduce((one, other) => (isNarrower(other, one) ? other : one), first);
+  const rest = query.where.filter((match) => match !== best.match).map((match) => keyFilter(view, match));
+  return {
+    kind: best.isExact ? 'exact' : 'range',
+    filter: allOf([best.filter, ...rest, ...placeFilter(query)]),
+    hint: indexKey(query.scope !== null, best.field, 'createdPosition'),
+  };
+}
+
+/** In the order of creation, by an index that holds what the conditions look at. */
+export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
+  const rare = query.where.find(({ key }) => view.rare?.includes(key))?.key;
+  const conditions = query.where.map((match) =>
+    'like' in match && match.like.includes('%')
+      ? { [keyField(view, match.key)]: scanCondition(storedKey(match.like)) }
+      : keyFilter(view, match),
+  );
+  return {
+    kind: query.where.length === 0 ? 'order' : 'scan',
+    filter: allOf([...conditions, ...placeFilter(query)]),
+    hint: rare === undefined ? orderIndex(view, query.scope !== null) : rareIndex(rare, query.scope !== null),
+  };
+}
+
+/**
+ * An index for each way to ask, in a scope and in all: a key, a key's end, the order of creation. That of the order also
+ * holds the keys that are scanned, so that a scan fetches only what it finds; a key that few documents have is scanned
+ * among those few.
+ */
+export function indexesOf(view: ViewDefinition): IndexDescription[] {
+  const indexed = view.keys.filter((key) => isIndexed(view, key));
+  const fields = [
+    ...indexed.map((key) => `keys.${key}`),
+    ...(view.searchedByEnd ?? []).map((key) => `reversed.${key}`),
+  ];
+  return [true, false].flatMap((scoped) => [
+    { key: { ...orderIndex(view, scoped) } },
+    ...fields.map((field) => ({ key: { ...indexKey(scoped, field, 'createdPosition') } })),
+    ...(view.rare ?? []).map((key) => ({
+      key: { ...rareIndex(key, scoped) },
+      partialFilterExpression: { [`keys.${key}`]: { $gte: '' } },
+    })),
+  ]);
+}
+
+function rangesOf(view: ViewDefinition, match: KeyMatch): Range[] {
+  const { key } = match;
+  const own = { match, field: `keys.${key}` };
+  const text = storedKey('equals' in match ? match.equals : match.like);
+  const isExact = 'equals' in match || !text.includes('%');
+  const ranges: Range[] = [];
+  if (isIndexed(view, key)) {
+    const length = isExact ? text.length : text.indexOf('%');
+    if (isExact || length > 0) ranges.push({ ...own, filter: keyFilter(view, match), isExact, length });
+  }
+  if (!isExact && view.searchedByEnd?.includes(key)) {
+    const field = `reversed.${key}`;
+    const length = text.length - text.lastIndexOf('%') - 1;
+    if (length > 0) ranges.push({ match, field, filter: endFilter(field, text), isExact, length });
+  }
+  return ranges;
+}
+
+function endFilter(field: string, pattern: string): Filter<StoredView> {
+  return { [field]: likeCondition(reversedText(pattern)) };
+}
+
+function isNarrower(one: Range, other: Range): boolean {
+  return one.isExact === other.isExact ? one.length > other.length : one.isExact;
+}
+
+function isIndexed(view: ViewDefinition, key: string): boolean {
+  return view.keys.includes(key) && !view.scanOnly?.includes(key);
+}
+
+function orderIndex(view: ViewDefinition, scoped: boolean): IndexKey {
+  const isCarried = (key: string) => !view.exactOnly?.includes(key) && !view.rare?.includes(key);
+  const carried = view.searchedByEnd === undefined ? [] : view.keys.filter(isCarried);
+  return indexKey(scoped, 'createdPosition', ...carried.map((key) => `keys.${key}`));
+}
+
+function rareIndex(key: string, scoped: boolean): IndexKey {
+  return indexKey(scoped, 'createdPosition', `keys.${key}`);
+}
+
+function indexKey(scoped: boolean, ...fields: readonly string[]): IndexKey {
+  return Object.fromEntries([...(scoped ? ['scope'] : []), ...fields].map((field) => [field, 1 as const]));
+}
