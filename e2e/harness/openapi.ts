@@ -45,7 +45,7 @@ interface DocumentedAnswer {
 
 /** Every call of the document that a running service serves. */
 export async function operationsOf(url: string): Promise<Operation[]> {
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+  const { paths } = resolved(await (await fetch(`${url}/openapi.json`)).json()) as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const [content] = Object.entries(requestBody?.content ?? {});
@@ -60,6 +60,23 @@ export async function operationsOf(url: string): Promise<Operation[]> {
       return { method: method.toUpperCase(), path, parameters, body, statuses, codes };
     }),
   );
+}
+
+/** The document with what each reference refers to in its place. */
+export function resolved(document: unknown): unknown {
+  const at = (path: string): unknown =>
+    path
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
+  const resolve = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolve);
+    if (typeof node !== 'object' || node === null) return node;
+    const { $ref, ...rest } = node as { $ref?: string };
+    if (typeof $ref === 'string') return { ...(resolve(at($ref)) as object), ...rest };
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]));
+  };
+  return resolve(document);
 }
 
 /** The path with its parameters filled in, each encoded. */

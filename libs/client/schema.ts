@@ -1,100 +1,4 @@
 export interface paths {
-    "/admin/companies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List companies, oldest first
-         * @description Source: addition (decisions J).
-         */
-        get: operations["getAdminCompanies"];
-        put?: never;
-        /**
-         * Create a company
-         * @description Source: addition (decisions J).
-         */
-        post: operations["postAdminCompanies"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List users, oldest first
-         * @description Source: addition (decisions J).
-         */
-        get: operations["getAdminUsers"];
-        put?: never;
-        /**
-         * Add a user to a company
-         * @description Source: addition (decisions I, J).
-         */
-        post: operations["postAdminUsers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List API keys, oldest first
-         * @description Source: addition (decisions J).
-         */
-        get: operations["getAdminApiKeys"];
-        put?: never;
-        /**
-         * Issue an API key for a user
-         * @description The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.
-         *
-         *     Source: addition (decisions J).
-         */
-        post: operations["postAdminApiKeys"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api-keys/{apiKeyID}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an API key
-         * @description Holds from the next request on.
-         *
-         *     Source: addition (decisions J).
-         */
-        delete: operations["deleteAdminApiKeysApiKeyID"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/product/create": {
         parameters: {
             query?: never;
@@ -108,9 +12,11 @@ export interface paths {
          * Create a product
          * @description Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.4.
          */
-        post: operations["postProductCreate"];
+        post: operations["createProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -130,9 +36,11 @@ export interface paths {
          * Update a product's fields and meta
          * @description Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.8.
          */
-        post: operations["postProductUpdate"];
+        post: operations["updateProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -152,9 +60,11 @@ export interface paths {
          * Update a product's fields and meta
          * @description Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.8.
          */
-        post: operations["postProductUpdateFields"];
+        post: operations["updateProductFields"];
         delete?: never;
         options?: never;
         head?: never;
@@ -172,9 +82,11 @@ export interface paths {
          * Search products
          * @description Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.1.
          */
-        get: operations["getProductSearchKeyValue"];
+        get: operations["searchProducts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -194,9 +106,11 @@ export interface paths {
          * List the field keys
          * @description Built-in keys first, then the company's custom fields, then the keys that updates taught it (type `any`).
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.2; the shape is of decisions C.
          */
-        get: operations["getProductFields"];
+        get: operations["listProductFields"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,9 +132,11 @@ export interface paths {
          * Move a product to a status
          * @description `created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. The status it already has is a success and counts nothing.
          *
+         *     Any key may call this.
+         *
          *     Source: addition (decisions J).
          */
-        post: operations["postProductStatus"];
+        post: operations["setProductStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -238,9 +154,91 @@ export interface paths {
         put?: never;
         /**
          * Open or close the dispute about a product
-         * @description Source: addition (decisions J).
+         * @description Any key may call this.
+         *
+         *     Source: addition (decisions J).
          */
-        post: operations["postProductDispute"];
+        post: operations["setProductDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{productID}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that happened to a product, oldest first
+         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["getProductHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/prepare-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stage field values, documents and images for a vehicle
+         * @description Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.
+         *
+         *     Needs the permission **Upload resources** (`uploadResources`).
+         *
+         *     Source: spec 4.3, 7.1; decisions E.
+         */
+        post: operations["submitPreparedData"];
+        /**
+         * Delete sections of the prepared data of a vehicle
+         * @description Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.
+         *
+         *     Needs the permission **Upload resources** (`uploadResources`).
+         *
+         *     Source: spec 4.3, 7.1; decisions E.
+         */
+        delete: operations["deletePreparedData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/prepare-data/{vin}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is prepared for a vehicle
+         * @description Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (decisions E).
+         */
+        get: operations["getPreparedData"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -260,199 +258,11 @@ export interface paths {
          * Assign a product to its commission partner
          * @description The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.5.
          */
-        post: operations["postCommissionAssign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/{productID}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Everything that happened to a product, oldest first
-         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.
-         *
-         *     Source: addition (decisions J).
-         */
-        get: operations["getProductProductIDHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/custom-fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List all companies' custom fields, by company
-         * @description Source: addition (decisions J).
-         */
-        get: operations["getAdminCustomFields"];
-        put?: never;
-        /**
-         * Define a custom field of a company
-         * @description Source: addition (decisions J).
-         */
-        post: operations["postAdminCustomFields"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/platform-feed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take facts of the external platform's feed, one JSON object a line
-         * @description Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.
-         *
-         *     Source: addition (decisions J, outside-systems.md).
-         */
-        post: operations["postAdminPlatformFeed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/platform-feed/parked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List parked messages of the feed, oldest first
-         * @description Source: addition (outside-systems.md).
-         */
-        get: operations["getAdminPlatformFeedParked"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/commission-partners": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List commission partners, oldest first
-         * @description Source: addition (decisions J).
-         */
-        get: operations["getAdminCommissionPartners"];
-        put?: never;
-        /**
-         * Add a commission partner of a company
-         * @description Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (spec 7.2).
-         *
-         *     Source: addition (decisions J).
-         */
-        post: operations["postAdminCommissionPartners"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/prepare-data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Stage field values, documents and images for a vehicle
-         * @description Needs the permission Upload resources. Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.
-         *
-         *     Source: spec 4.3, 7.1; decisions E.
-         */
-        post: operations["postProductPrepareData"];
-        /**
-         * Delete sections of the prepared data of a vehicle
-         * @description Needs the permission Upload resources. Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.
-         *
-         *     Source: spec 4.3, 7.1; decisions E.
-         */
-        delete: operations["deleteProductPrepareData"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/prepare-data/{vin}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what is prepared for a vehicle
-         * @description Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.
-         *
-         *     Source: addition (decisions E).
-         */
-        get: operations["getProductPrepareDataVin"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/document-categories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List all companies' document categories, by company
-         * @description Source: addition (decisions J).
-         */
-        get: operations["getAdminDocumentCategories"];
-        put?: never;
-        /**
-         * Define a document category of a company
-         * @description Numbered per company; every company is born with category 1, `Other`, for many documents.
-         *
-         *     Source: addition (decisions J).
-         */
-        post: operations["postAdminDocumentCategories"];
+        post: operations["assignToCommissionPartner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -472,9 +282,11 @@ export interface paths {
          * List all transports of a product
          * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time.
          *
+         *     Any key may call this.
+         *
          *     Source: spec 4.7.
          */
-        post: operations["postProductTransport"];
+        post: operations["listTransports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -494,9 +306,11 @@ export interface paths {
          * Order a transport of a product
          * @description Recorded first, then placed with the provider under the same id, so that nothing is ever ordered twice. The call waits up to 5 s for the provider: `externalID` is null if it has not answered by then, and shows in the list later. A transport that its provider refuses is not listed; one that cannot be placed now is tried again.
          *
+         *     Any key may call this.
+         *
          *     Source: addition (decisions J).
          */
-        post: operations["postProductTransportOrder"];
+        post: operations["orderTransport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -512,13 +326,283 @@ export interface paths {
         };
         /**
          * What happened in a range of time
-         * @description Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive. The keys of `transports` are the lower-case names of the providers. With `monthly=1` the answer is an object by the first day of each calendar month that the range touches, each value as above.
+         * @description Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive. With `monthly=1` the answer is an object by the first day of each calendar month that the range touches, each value as above; `GET /statistics/monthly` answers the same under a type of its own.
+         *
+         *     Any key may call this.
          *
          *     Source: spec 4.6.
          */
         get: operations["getStatistics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/monthly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened in each month of a range of time
+         * @description Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive. One entry for each calendar month that the range touches, in order, months without events included; at most 1200 of them. With `since` omitted the first month is that of the first event counted.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition: the answer of `GET /statistics?monthly=1`, typed by itself.
+         */
+        get: operations["getMonthlyStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List companies, oldest first
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["listCompanies"];
+        put?: never;
+        /**
+         * Create a company
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users, oldest first
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Add a user to a company
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions I, J).
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys, oldest first
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Issue an API key for a user
+         * @description The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        post: operations["issueApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api-keys/{apiKeyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Holds from the next request on.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all companies' custom fields, by company
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["listCustomFields"];
+        put?: never;
+        /**
+         * Define a custom field of a company
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        post: operations["defineCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/platform-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take facts of the external platform's feed, one JSON object a line
+         * @description Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J, outside-systems.md).
+         */
+        post: operations["deliverPlatformFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/platform-feed/parked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List parked messages of the feed, oldest first
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (outside-systems.md).
+         */
+        get: operations["listParkedFeedMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/commission-partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List commission partners, oldest first
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["listCommissionPartners"];
+        put?: never;
+        /**
+         * Add a commission partner of a company
+         * @description Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (spec 7.2).
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        post: operations["createCommissionPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/document-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all companies' document categories, by company
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        get: operations["listDocumentCategories"];
+        put?: never;
+        /**
+         * Define a document category of a company
+         * @description Numbered per company; every company is born with category 1, `Other`, for many documents.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (decisions J).
+         */
+        post: operations["defineDocumentCategory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -536,9 +620,11 @@ export interface paths {
          * List the read models with their versions
          * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.
          *
+         *     Needs the permission **Administer** (`administer`).
+         *
          *     Source: addition (design, section 4).
          */
-        get: operations["getAdminProjections"];
+        get: operations["listProjections"];
         put?: never;
         post?: never;
         delete?: never;
@@ -560,9 +646,11 @@ export interface paths {
          * Make a read model anew from the events, beside the one that is read
          * @description Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.
          *
+         *     Needs the permission **Administer** (`administer`).
+         *
          *     Source: addition (design, section 4).
          */
-        post: operations["postAdminProjectionsNameReplay"];
+        post: operations["replayProjection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -580,9 +668,11 @@ export interface paths {
         put?: never;
         /**
          * Read another complete version, at once
-         * @description Source: addition (design, section 4).
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (design, section 4).
          */
-        post: operations["postAdminProjectionsNameSwitch"];
+        post: operations["switchProjection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -600,9 +690,11 @@ export interface paths {
         put?: never;
         /**
          * Drop a version that is not read
-         * @description Source: addition (design, section 4).
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (design, section 4).
          */
-        post: operations["postAdminProjectionsNameDrop"];
+        post: operations["dropProjectionVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -618,9 +710,11 @@ export interface paths {
         };
         /**
          * What the read model could not read: parked streams, skipped events
-         * @description Source: addition (design, section 4).
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (design, section 4).
          */
-        get: operations["getAdminProjectionsNameLeftOut"];
+        get: operations["listLeftOutEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -640,9 +734,11 @@ export interface paths {
         put?: never;
         /**
          * Try parked streams again
-         * @description Source: addition (design, section 4).
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (design, section 4).
          */
-        post: operations["postAdminProjectionsNameLeftOutRetry"];
+        post: operations["retryLeftOutEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,9 +756,11 @@ export interface paths {
         put?: never;
         /**
          * Forget parked streams: their documents stay as they are
-         * @description Source: addition (design, section 4).
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (design, section 4).
          */
-        post: operations["postAdminProjectionsNameLeftOutDrop"];
+        post: operations["dropLeftOutEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -680,9 +778,11 @@ export interface paths {
          * List who follows the log to do something of it: positions, lag, and the events that it failed on
          * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.
          *
+         *     Needs the permission **Administer** (`administer`).
+         *
          *     Source: addition (design, section 5).
          */
-        get: operations["getAdminFollowers"];
+        get: operations["listFollowers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -695,1172 +795,1438 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Error: {
+        /** @description Why a request was refused. Tell errors apart by `code`: the text is for people. */
+        ApiError: {
+            /**
+             * @description What is wrong, in words
+             * @example 'brand' must be a string value
+             */
             message: string;
             /** @constant */
             status: "error";
+            /**
+             * @description The kind of error, in snake_case; codes never change, new ones may come
+             * @example not_string
+             */
             code: string;
         };
-        Problem: {
+        /** @description An API key; its secret is not kept */
+        ApiKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** Format: int64 */
+            userID: number;
+            /** Format: int64 */
+            companyID: number;
+            permissions: ("editAllProducts" | "uploadResources" | "administer")[];
+            label: string | null;
+            revoked: boolean;
+        };
+        AssignToCommissionPartnerRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            fields?: components["schemas"]["CommissionFields"];
+            /** @description Default true */
+            sendEmailNotification?: boolean;
+        };
+        AssignToCommissionPartnerResult: {
+            /** @constant */
+            message: "Product assigned to commission partner";
+            /** @constant */
+            status: "success";
+        };
+        /** @description Values that the product gets before it is assigned */
+        CommissionFields: {
+            /**
+             * Format: int64
+             * @description Price at commission, in whole units of the company’s currency
+             * @example 129000
+             */
+            commissionPrice?: number;
+            /**
+             * Format: int64
+             * @description Fee of the commission partner, in whole units of the company’s currency
+             * @example 4500
+             */
+            commissionFee?: number;
+            /**
+             * Format: int64
+             * @description Sales price to dealers, in whole units of the company’s currency
+             * @example 139900
+             */
+            salesPriceDealer?: number;
+            /**
+             * Format: date
+             * @description Day of the assignment to the commission partner
+             * @example 2026-11-22
+             */
+            assignedToCommissionPartnerDate?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CommissionPartner: {
+            /** Format: int64 */
+            commissionPartnerID: number;
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            email: string | null;
+        };
+        Company: {
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+        };
+        CreateCommissionPartnerRequest: {
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            email?: string;
+        };
+        CreateCommissionPartnerResult: {
+            message: components["schemas"]["CreatedCommissionPartner"];
+            /** @constant */
+            status: "success";
+        };
+        CreateCompanyRequest: {
+            name: string;
+        };
+        CreateCompanyResult: {
+            message: components["schemas"]["CreatedCompany"];
+            /** @constant */
+            status: "success";
+        };
+        CreateProductRequest: {
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber: string;
+            fields?: components["schemas"]["ProductFields"];
+            meta?: components["schemas"]["ProductMeta"];
+            /** Format: int64 */
+            AP30Pno?: number;
+            /** Format: uuid */
+            AP30Guid?: string;
+            AP30Hash?: string;
+        };
+        CreateProductResult: {
+            /**
+             * Format: int64
+             * @description Id of the new product
+             */
+            message: number;
+            /** @constant */
+            status: "success";
+        };
+        CreateUserRequest: {
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            email: string;
+            /** @description None unless given */
+            permissions?: ("editAllProducts" | "uploadResources" | "administer")[];
+        };
+        CreateUserResult: {
+            message: components["schemas"]["CreatedUser"];
+            /** @constant */
+            status: "success";
+        };
+        CreatedCommissionPartner: {
+            /** Format: int64 */
+            commissionPartnerID: number;
+        };
+        CreatedCompany: {
+            /** Format: int64 */
+            companyID: number;
+        };
+        CreatedUser: {
+            /** Format: int64 */
+            userID: number;
+        };
+        CustomField: {
+            key: string;
+            /** Format: int64 */
+            companyID: number;
+            /** @enum {string} */
+            type: "string" | "int" | "numeric" | "bool" | "date";
+            alias: string | null;
+        };
+        DefineCustomFieldRequest: {
+            /** Format: int64 */
+            companyID: number;
+            /** @enum {string} */
+            type: "string" | "int" | "numeric" | "bool" | "date";
+            alias?: string;
+        };
+        DefineCustomFieldResult: {
+            message: components["schemas"]["DefinedCustomField"];
+            /** @constant */
+            status: "success";
+        };
+        DefineDocumentCategoryRequest: {
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            /** @description Whether a vehicle may have one document of it only */
+            single: boolean;
+        };
+        DefineDocumentCategoryResult: {
+            message: components["schemas"]["DefinedDocumentCategory"];
+            /** @constant */
+            status: "success";
+        };
+        DefinedCustomField: {
+            key: string;
+        };
+        DefinedDocumentCategory: {
+            /** Format: int64 */
+            documentCategoryID: number;
+        };
+        DeletePreparedDataRequest: {
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber: string;
+            /**
+             * @description true: delete the section
+             * @constant
+             */
+            fields?: true;
+            /**
+             * @description true: delete the section
+             * @constant
+             */
+            documents?: true;
+            /**
+             * @description true: delete the section
+             * @constant
+             */
+            images?: true;
+        };
+        DeletePreparedDataResult: {
+            message: components["schemas"]["PreparedDataCounts"];
+            /** @constant */
+            status: "success";
+        };
+        DeliverPlatformFeedResult: {
+            message: components["schemas"]["FeedCounts"];
+            /** @constant */
+            status: "success";
+        };
+        DisputeCounts: {
+            /** Format: int64 */
+            opened: number;
+            /** Format: int64 */
+            closed: number;
+        };
+        DocumentCategory: {
+            /** Format: int64 */
+            documentCategoryID: number;
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            single: boolean;
+        };
+        DocumentSubmission: {
+            /** Format: int64 */
+            documentCategoryID: number;
+            /**
+             * Format: uri
+             * @description Absolute, http or https
+             */
+            documentUrl: string;
+            /**
+             * Format: int32
+             * @description 1: may not be uploaded to the external platform
+             * @default 0
+             * @enum {integer}
+             */
+            private: 0 | 1;
+        };
+        DropLeftOutEventsResult: {
+            message: components["schemas"]["ParkedCount"];
+            /** @constant */
+            status: "success";
+        };
+        DropProjectionVersionRequest: {
+            version: number;
+        };
+        DropProjectionVersionResult: {
+            /** @constant */
+            message: "Dropped";
+            /** @constant */
+            status: "success";
+        };
+        FeedCounts: {
+            /** Format: int64 */
+            accepted: number;
+            /** Format: int64 */
+            skipped: number;
+            /** Format: int64 */
+            parked: number;
+        };
+        Field: {
+            key: string;
+            /** @description `string`, `int`, `numeric`, `bool`, `date`, `date-time` or `any` */
             type: string;
+            custom: boolean;
+            /** @description Another name of a custom field */
+            alias: string | null;
+            readOnly: boolean;
+            /** @description Is a key that products can be searched by */
+            searchable: boolean;
+        };
+        /** @description Who follows the log, or a context that is unreachable */
+        Follower: {
+            follower?: string;
+            position?: string;
+            lagSeconds?: number;
+            setAside?: components["schemas"]["SetAsideEvent"][];
+            /** @description The context whose service does not answer */
+            context?: string;
+            /** @description Why it does not answer */
+            unreachable?: string;
+        };
+        GetMonthlyStatisticsResult: {
+            message: components["schemas"]["MonthlyStatistics"];
+            /** @constant */
+            status: "success";
+        };
+        GetPreparedDataResult: {
+            message: components["schemas"]["PreparedData"];
+            /** @constant */
+            status: "success";
+        };
+        GetProductHistoryResult: {
+            message: components["schemas"]["HistoryEntry"][];
+            /** @constant */
+            status: "success";
+        };
+        GetStatisticsResult: {
+            message: components["schemas"]["StatisticsOverview"];
+            /** @constant */
+            status: "success";
+        };
+        HistoryEntry: {
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            at: string;
+            /** @description Type of the event */
+            event: string;
+            /**
+             * Format: int64
+             * @description Null for what the service did by itself
+             */
+            userID: number | null;
+            apiKeyID: string | null;
+            requestID: string | null;
+            /** @description The field that changed, `meta.<key>` for meta, or `status` */
+            field: string | null;
+            /** @description The value before, of any type */
+            from: unknown;
+            /** @description The value after, of any type */
+            to: unknown;
+            /** @description What is known of an event that changed no field */
+            detail: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ImageSubmission: {
+            /**
+             * Format: uri
+             * @description Absolute, http or https
+             */
+            imageUrl: string;
+            /**
+             * Format: int32
+             * @description 1: may not be uploaded to the external platform
+             * @default 0
+             * @enum {integer}
+             */
+            private: 0 | 1;
+        };
+        IssueApiKeyRequest: {
+            /** Format: int64 */
+            userID: number;
+            label?: string;
+        };
+        IssueApiKeyResult: {
+            message: components["schemas"]["IssuedApiKey"];
+            /** @constant */
+            status: "success";
+        };
+        IssuedApiKey: {
+            /** Format: uuid */
+            apiKeyID: string;
+            /** @description Null in a replay */
+            apiKey: string | null;
+        };
+        LeftOutEvents: {
+            stream: string;
+            position: string | null;
+            reason: string;
+        };
+        ListApiKeysResult: {
+            message: components["schemas"]["ApiKey"][];
+            /** @constant */
+            status: "success";
+        };
+        ListCommissionPartnersResult: {
+            message: components["schemas"]["CommissionPartner"][];
+            /** @constant */
+            status: "success";
+        };
+        ListCompaniesResult: {
+            message: components["schemas"]["Company"][];
+            /** @constant */
+            status: "success";
+        };
+        ListCustomFieldsResult: {
+            message: components["schemas"]["CustomField"][];
+            /** @constant */
+            status: "success";
+        };
+        ListDocumentCategoriesResult: {
+            message: components["schemas"]["DocumentCategory"][];
+            /** @constant */
+            status: "success";
+        };
+        ListFollowersResult: {
+            message: components["schemas"]["Follower"][];
+            /** @constant */
+            status: "success";
+        };
+        ListLeftOutEventsResult: {
+            message: components["schemas"]["LeftOutEvents"][];
+            /** @constant */
+            status: "success";
+        };
+        ListParkedFeedMessagesResult: {
+            message: components["schemas"]["ParkedFeedMessage"][];
+            /** @constant */
+            status: "success";
+        };
+        ListProductFieldsResult: {
+            message: components["schemas"]["Field"][];
+            /** @constant */
+            status: "success";
+        };
+        ListProjectionsResult: {
+            message: components["schemas"]["Projection"][];
+            /** @constant */
+            status: "success";
+        };
+        ListTransportsArguments: {
+            /**
+             * @description By creation; default DESC: newest first
+             * @enum {string}
+             */
+            order?: "ASC" | "DESC";
+        };
+        ListTransportsRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            args?: components["schemas"]["ListTransportsArguments"];
+        };
+        ListTransportsResult: {
+            message: components["schemas"]["TransportList"];
+            /** @constant */
+            status: "success";
+        };
+        ListUsersResult: {
+            message: components["schemas"]["User"][];
+            /** @constant */
+            status: "success";
+        };
+        /** @description By the first day of each month, `Y-m-d` */
+        MonthlyStatistics: {
+            [key: string]: components["schemas"]["Statistics"];
+        };
+        NewProjectionVersion: {
+            /** Format: int64 */
+            version: number;
+        };
+        OrderTransportRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /**
+             * @description Name of the transport provider
+             * @example provider_a
+             */
+            provider: string;
+            pickupCompanyName?: string;
+            pickupAddress?: string;
+            pickupPhone?: string;
+            pickupEmail?: string;
+            /** Format: date */
+            pickupDate?: string;
+            deliveryCompanyName?: string;
+            deliveryAddress?: string;
+            deliveryPhone?: string;
+            deliveryEmail?: string;
+            /** Format: date */
+            deliveryDate?: string;
+            comment?: string;
+        };
+        OrderTransportResult: {
+            message: components["schemas"]["OrderedTransport"];
+            /** @constant */
+            status: "success";
+        };
+        OrderedTransport: {
+            /** Format: uuid */
+            transportID: string;
+            /**
+             * @description Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order
+             * @example 4711
+             * @example B-2026-000123
+             * @example null
+             */
+            externalID: unknown;
+        };
+        ParkedCount: {
+            /** Format: int64 */
+            parked: number;
+        };
+        ParkedFeedMessage: {
+            messageID: string | null;
+            at: string;
+            reason: string;
+            /** @description As it came */
+            message: unknown;
+        };
+        PreparedData: {
+            vehicleIdentificationNumber: string;
+            fields: components["schemas"]["PreparedFields"];
+            documents: components["schemas"]["PreparedDocument"][];
+            images: components["schemas"]["PreparedImage"][];
+        };
+        PreparedDataCounts: {
+            /** Format: int64 */
+            numProductFields: number;
+            /** Format: int64 */
+            numProductImages: number;
+            /** Format: int64 */
+            numProductDocuments: number;
+        };
+        PreparedDocument: {
+            /** Format: int64 */
+            documentCategoryID: number;
+            documentUrl: string;
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            private: 0 | 1;
+            /** @enum {string} */
+            state: "pending" | "ok" | "unreachable" | "unchecked";
+            reason: string | null;
+        };
+        /** @description Values by field key, kept as given */
+        PreparedFields: {
+            /**
+             * @description Registration plate; also a search key
+             * @example AB12345
+             */
+            registrationNumber?: string | null;
+            /**
+             * Format: date
+             * @description Day of deregistration
+             * @example 2026-10-31
+             */
+            deregistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of the first registration
+             * @example 2019-04-01
+             */
+            firstRegistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of arrival
+             * @example 2026-11-20
+             */
+            checkinDate?: string | null;
+            /**
+             * @description Manufacturer
+             * @example Volkswagen
+             */
+            brand?: string | null;
+            /**
+             * @description Model
+             * @example Golf
+             */
+            model?: string | null;
+            /**
+             * @description Variant of the model
+             * @example 1.5 TSI Style
+             */
+            variant?: string | null;
+            /**
+             * @description Where the vehicle is
+             * @example Kolding
+             */
+            location?: string | null;
+            /**
+             * Format: double
+             * @description Engine displacement in litres
+             * @example 1.5
+             */
+            engine?: number | null;
+            /**
+             * Format: int64
+             * @description Odometer reading in kilometres
+             * @example 81000
+             */
+            mileage?: number | null;
+            /**
+             * @description Whether the vehicle can be driven
+             * @example true
+             */
+            isDrivable?: boolean | null;
+            /**
+             * Format: int64
+             * @description Price at commission, in whole units of the company’s currency
+             * @example 129000
+             */
+            commissionPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Fee of the commission partner, in whole units of the company’s currency
+             * @example 4500
+             */
+            commissionFee?: number | null;
+            /**
+             * Format: int64
+             * @description Sales price to dealers, in whole units of the company’s currency
+             * @example 139900
+             */
+            salesPriceDealer?: number | null;
+            /**
+             * Format: date
+             * @description Day of the assignment to the commission partner
+             * @example 2026-11-22
+             */
+            assignedToCommissionPartnerDate?: string | null;
+            /**
+             * Format: int64
+             * @description The commission partner that the product can be assigned to
+             * @example 1
+             */
+            commissionPartnerID?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        PreparedImage: {
+            imageUrl: string;
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            private: 0 | 1;
+            /** @enum {string} */
+            state: "pending" | "ok" | "unreachable" | "unchecked";
+            reason: string | null;
+        };
+        /** @description The same as RFC 9457, for who asks for `application/problem+json` */
+        ProblemDetails: {
+            /** @example about:blank */
+            type: string;
+            /** @example Unprocessable Content */
             title: string;
+            /**
+             * Format: int32
+             * @example 422
+             */
             status: number;
+            /** @example 'brand' must be a string value */
             detail: string;
+            /** @example not_string */
             code: string;
+        };
+        /** @description The fields that were asked for, else all that are set; `null` where one is unset. Custom fields are beside the built-in ones. A value is of the type shown here unless an update stored another: updates do not validate. */
+        Product: {
+            /**
+             * Format: int64
+             * @description Internal primary key
+             * @example 1
+             */
+            productID?: number | null;
+            /**
+             * @description VIN, 17 letters or digits in upper case; several products may share it
+             * @example WVWZZZ1KZAW000001
+             */
+            vehicleIdentificationNumber?: string | null;
+            /**
+             * Format: int64
+             * @description Main product number of the external platform
+             * @example 300217
+             */
+            AP30Pno?: number | null;
+            /**
+             * Format: uuid
+             * @description UUID of the external platform; it may come some time after the creation
+             * @example 5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f
+             */
+            AP30Guid?: string | null;
+            /**
+             * @description Hash of the external platform
+             * @example 9b1deb4d3b7d4bad
+             */
+            AP30Hash?: string | null;
+            /**
+             * @description Time of creation, `Y-m-d H:i:s` in the time zone of the service
+             * @example 2026-11-22 09:30:00
+             */
+            createdAt?: string | null;
+            /**
+             * @description Time of the last change, `Y-m-d H:i:s` in the time zone of the service
+             * @example 2026-11-22 09:30:00
+             */
+            updatedAt?: string | null;
+            /**
+             * @description `created`, `onAuction`, `onBuyNow`, `onCommission`, `sold` or `completed`
+             * @example created
+             */
+            status?: string | null;
+            /**
+             * @description Registration plate; also a search key
+             * @example AB12345
+             */
+            registrationNumber?: string | null;
+            /**
+             * Format: date
+             * @description Day of deregistration
+             * @example 2026-10-31
+             */
+            deregistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of the first registration
+             * @example 2019-04-01
+             */
+            firstRegistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of arrival
+             * @example 2026-11-20
+             */
+            checkinDate?: string | null;
+            /**
+             * @description Manufacturer
+             * @example Volkswagen
+             */
+            brand?: string | null;
+            /**
+             * @description Model
+             * @example Golf
+             */
+            model?: string | null;
+            /**
+             * @description Variant of the model
+             * @example 1.5 TSI Style
+             */
+            variant?: string | null;
+            /**
+             * @description Where the vehicle is
+             * @example Kolding
+             */
+            location?: string | null;
+            /**
+             * Format: double
+             * @description Engine displacement in litres
+             * @example 1.5
+             */
+            engine?: number | null;
+            /**
+             * Format: int64
+             * @description Odometer reading in kilometres
+             * @example 81000
+             */
+            mileage?: number | null;
+            /**
+             * @description Whether the vehicle can be driven
+             * @example true
+             */
+            isDrivable?: boolean | null;
+            /**
+             * Format: int64
+             * @description Price at commission, in whole units of the company’s currency
+             * @example 129000
+             */
+            commissionPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Fee of the commission partner, in whole units of the company’s currency
+             * @example 4500
+             */
+            commissionFee?: number | null;
+            /**
+             * Format: int64
+             * @description Sales price to dealers, in whole units of the company’s currency
+             * @example 139900
+             */
+            salesPriceDealer?: number | null;
+            /**
+             * Format: date
+             * @description Day of the assignment to the commission partner
+             * @example 2026-11-22
+             */
+            assignedToCommissionPartnerDate?: string | null;
+            /**
+             * Format: int64
+             * @description The commission partner that the product can be assigned to
+             * @example 1
+             */
+            commissionPartnerID?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How often products were created and reached each status */
+        ProductCounts: {
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            sold: number;
+            /** Format: int64 */
+            completed: number;
+            /** Format: int64 */
+            onAuction: number;
+            /** Format: int64 */
+            onBuyNow: number;
+            /** Format: int64 */
+            onCommission: number;
+        };
+        /** @description New values by field key; `null` clears a field. Values are stored as given, also under keys that are not known yet. */
+        ProductFieldChanges: {
+            /**
+             * @description Registration plate; also a search key
+             * @example AB12345
+             */
+            registrationNumber?: string | null;
+            /**
+             * Format: date
+             * @description Day of deregistration
+             * @example 2026-10-31
+             */
+            deregistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of the first registration
+             * @example 2019-04-01
+             */
+            firstRegistrationDate?: string | null;
+            /**
+             * Format: date
+             * @description Day of arrival
+             * @example 2026-11-20
+             */
+            checkinDate?: string | null;
+            /**
+             * @description Manufacturer
+             * @example Volkswagen
+             */
+            brand?: string | null;
+            /**
+             * @description Model
+             * @example Golf
+             */
+            model?: string | null;
+            /**
+             * @description Variant of the model
+             * @example 1.5 TSI Style
+             */
+            variant?: string | null;
+            /**
+             * @description Where the vehicle is
+             * @example Kolding
+             */
+            location?: string | null;
+            /**
+             * Format: double
+             * @description Engine displacement in litres
+             * @example 1.5
+             */
+            engine?: number | null;
+            /**
+             * Format: int64
+             * @description Odometer reading in kilometres
+             * @example 81000
+             */
+            mileage?: number | null;
+            /**
+             * @description Whether the vehicle can be driven
+             * @example true
+             */
+            isDrivable?: boolean | null;
+            /**
+             * Format: int64
+             * @description Price at commission, in whole units of the company’s currency
+             * @example 129000
+             */
+            commissionPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Fee of the commission partner, in whole units of the company’s currency
+             * @example 4500
+             */
+            commissionFee?: number | null;
+            /**
+             * Format: int64
+             * @description Sales price to dealers, in whole units of the company’s currency
+             * @example 139900
+             */
+            salesPriceDealer?: number | null;
+            /**
+             * Format: date
+             * @description Day of the assignment to the commission partner
+             * @example 2026-11-22
+             */
+            assignedToCommissionPartnerDate?: string | null;
+            /**
+             * Format: int64
+             * @description The commission partner that the product can be assigned to
+             * @example 1
+             */
+            commissionPartnerID?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Values by field key: built-in ones, and custom ones by `customField_*` key or alias. Numeric strings, 1 and 0 are accepted for numbers and booleans, `d-m-Y` for dates. */
+        ProductFields: {
+            /**
+             * Format: int64
+             * @description Main product number of the external platform
+             * @example 300217
+             */
+            AP30Pno?: number;
+            /**
+             * Format: uuid
+             * @description UUID of the external platform; it may come some time after the creation
+             * @example 5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f
+             */
+            AP30Guid?: string;
+            /**
+             * @description Hash of the external platform
+             * @example 9b1deb4d3b7d4bad
+             */
+            AP30Hash?: string;
+            /**
+             * @description Registration plate; also a search key
+             * @example AB12345
+             */
+            registrationNumber?: string;
+            /**
+             * Format: date
+             * @description Day of deregistration
+             * @example 2026-10-31
+             */
+            deregistrationDate?: string;
+            /**
+             * Format: date
+             * @description Day of the first registration
+             * @example 2019-04-01
+             */
+            firstRegistrationDate?: string;
+            /**
+             * Format: date
+             * @description Day of arrival
+             * @example 2026-11-20
+             */
+            checkinDate?: string;
+            /**
+             * @description Manufacturer
+             * @example Volkswagen
+             */
+            brand?: string;
+            /**
+             * @description Model
+             * @example Golf
+             */
+            model?: string;
+            /**
+             * @description Variant of the model
+             * @example 1.5 TSI Style
+             */
+            variant?: string;
+            /**
+             * @description Where the vehicle is
+             * @example Kolding
+             */
+            location?: string;
+            /**
+             * Format: double
+             * @description Engine displacement in litres
+             * @example 1.5
+             */
+            engine?: number;
+            /**
+             * Format: int64
+             * @description Odometer reading in kilometres
+             * @example 81000
+             */
+            mileage?: number;
+            /**
+             * @description Whether the vehicle can be driven
+             * @example true
+             */
+            isDrivable?: boolean;
+            /**
+             * Format: int64
+             * @description Price at commission, in whole units of the company’s currency
+             * @example 129000
+             */
+            commissionPrice?: number;
+            /**
+             * Format: int64
+             * @description Fee of the commission partner, in whole units of the company’s currency
+             * @example 4500
+             */
+            commissionFee?: number;
+            /**
+             * Format: int64
+             * @description Sales price to dealers, in whole units of the company’s currency
+             * @example 139900
+             */
+            salesPriceDealer?: number;
+            /**
+             * Format: date
+             * @description Day of the assignment to the commission partner
+             * @example 2026-11-22
+             */
+            assignedToCommissionPartnerDate?: string;
+            /**
+             * Format: int64
+             * @description The commission partner that the product can be assigned to
+             * @example 1
+             */
+            commissionPartnerID?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Invisible to end users and never returned by search; keys beside these are kept as given */
+        ProductMeta: {
+            /**
+             * @description Name of the seller’s contact
+             * @example Kim Larsen
+             */
+            sellerContact?: string;
+            /**
+             * @description Phone number of the seller
+             * @example +45 70 10 20 30
+             */
+            sellerPhone?: string;
+            /**
+             * @description E-mail address of the seller
+             * @example kim@example.com
+             */
+            sellerEmail?: string;
+            /**
+             * @description The integrator’s own id of the product
+             * @example fleet-7
+             */
+            integratorId?: string;
+            /**
+             * @description Contact at the pickup, in place of the seller
+             * @example Gate 4
+             */
+            overrideTransportPickupContact?: string;
+            /**
+             * @description Phone number at the pickup, in place of the seller’s
+             * @example +45 70 10 20 31
+             */
+            overrideTransportPickupPhone?: string;
+            /**
+             * @description E-mail address at the pickup, in place of the seller’s
+             * @example gate4@example.com
+             */
+            overrideTransportPickupEmail?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description New values by meta key; `null` clears one */
+        ProductMetaChanges: {
+            /**
+             * @description Name of the seller’s contact
+             * @example Kim Larsen
+             */
+            sellerContact?: string | null;
+            /**
+             * @description Phone number of the seller
+             * @example +45 70 10 20 30
+             */
+            sellerPhone?: string | null;
+            /**
+             * @description E-mail address of the seller
+             * @example kim@example.com
+             */
+            sellerEmail?: string | null;
+            /**
+             * @description The integrator’s own id of the product
+             * @example fleet-7
+             */
+            integratorId?: string | null;
+            /**
+             * @description Contact at the pickup, in place of the seller
+             * @example Gate 4
+             */
+            overrideTransportPickupContact?: string | null;
+            /**
+             * @description Phone number at the pickup, in place of the seller’s
+             * @example +45 70 10 20 31
+             */
+            overrideTransportPickupPhone?: string | null;
+            /**
+             * @description E-mail address at the pickup, in place of the seller’s
+             * @example gate4@example.com
+             */
+            overrideTransportPickupEmail?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A read model with its versions, or a context that is unreachable */
+        Projection: {
+            name?: string;
+            /** @enum {string} */
+            kind?: "counters" | "view";
+            versions?: components["schemas"]["ProjectionVersion"][];
+            /** @description The context whose service does not answer */
+            context?: string;
+            /** @description Why it does not answer */
+            unreachable?: string;
+        };
+        ProjectionVersion: {
+            /** Format: int64 */
+            version: number;
+            /** @enum {string} */
+            state: "current" | "old" | "building" | "differs";
+            position: string | null;
+            lagSeconds: number | null;
+            /** Format: int64 */
+            parked: number;
+            /** Format: int64 */
+            incomplete: number;
+            progress: components["schemas"]["RebuildProgress"] | null;
+            note: string | null;
+        };
+        RebuildProgress: {
+            /** @enum {string} */
+            phase: "reading" | "verifying";
+            fraction: number;
+            /** @description Events per second */
+            rate: number;
+            secondsLeft: number | null;
+        };
+        ReplayProjectionResult: {
+            message: components["schemas"]["NewProjectionVersion"];
+            /** @constant */
+            status: "success";
+        };
+        RetryLeftOutEventsResult: {
+            message: components["schemas"]["ParkedCount"];
+            /** @constant */
+            status: "success";
+        };
+        RevokeApiKeyResult: {
+            /** @constant */
+            message: "Revoked";
+            /** @constant */
+            status: "success";
+        };
+        SearchProductsResult: {
+            message: components["schemas"]["Product"][];
+            /** @constant */
+            status: "success";
+        };
+        SetAsideEvent: {
+            reaction: string;
+            stream: string;
+            eventID: string;
+            reason: string;
+            /** Format: int64 */
+            attempts: number;
+        };
+        SetProductDisputeRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @enum {string} */
+            action: "open" | "close";
+            reason?: string;
+        };
+        SetProductDisputeResult: {
+            /** @enum {string} */
+            message: "Dispute opened" | "Dispute closed";
+            /** @constant */
+            status: "success";
+        };
+        SetProductStatusRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            /** @enum {string} */
+            status: "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
+        };
+        SetProductStatusResult: {
+            /** @constant */
+            message: "Status set";
+            /** @constant */
+            status: "success";
+        };
+        Statistics: {
+            products: components["schemas"]["ProductCounts"];
+            disputes: components["schemas"]["DisputeCounts"];
+            /** @description By the lower-case names of the transport providers */
+            transports: {
+                [key: string]: components["schemas"]["TransportCounts"];
+            };
+        };
+        /** @description `products`, `disputes` and `transports` of the whole range; with `monthly=1` neither of them, but the statistics of each month by its first day. */
+        StatisticsOverview: {
+            products?: components["schemas"]["ProductCounts"];
+            disputes?: components["schemas"]["DisputeCounts"];
+            /** @description By the lower-case names of the transport providers */
+            transports?: {
+                [key: string]: components["schemas"]["TransportCounts"];
+            };
+        } & {
+            [key: string]: components["schemas"]["Statistics"];
+        };
+        SubmitPreparedDataRequest: {
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber: string;
+            fields?: components["schemas"]["PreparedFields"];
+            documents?: components["schemas"]["DocumentSubmission"][];
+            images?: components["schemas"]["ImageSubmission"][];
+        };
+        SubmitPreparedDataResult: {
+            message: components["schemas"]["PreparedDataCounts"];
+            /** @constant */
+            status: "success";
+        };
+        SwitchProjectionRequest: {
+            version: number;
+        };
+        SwitchProjectionResult: {
+            /** @constant */
+            message: "Switched";
+            /** @constant */
+            status: "success";
+        };
+        /** @description One ordered transport of a product */
+        Transport: {
+            /** Format: uuid */
+            transportID: string;
+            /** @description Name of the transport provider */
+            provider: string;
+            /** @enum {string} */
+            status: "created" | "ordered" | "confirmed" | "transit" | "delivered";
+            /**
+             * @description Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order
+             * @example 4711
+             * @example B-2026-000123
+             * @example null
+             */
+            externalID: unknown;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            createdAt: string;
+            /** @description Time of the last answer of the provider */
+            statusCheckedAt: string | null;
+            /** @description Always empty for provider A */
+            updates: components["schemas"]["TransportUpdate"][];
+            /** @description May contain newlines */
+            comment: string | null;
+            pickupCompanyName: string | null;
+            pickupAddress: string | null;
+            pickupPhone: string | null;
+            pickupEmail: string | null;
+            /** Format: date */
+            pickupDate: string | null;
+            deliveryCompanyName: string | null;
+            deliveryAddress: string | null;
+            deliveryPhone: string | null;
+            deliveryEmail: string | null;
+            /** Format: date */
+            deliveryDate: string | null;
+        };
+        /** @description `confirmed`: of provider B only */
+        TransportCounts: {
+            /** Format: int64 */
+            ordered: number;
+            /** Format: int64 */
+            confirmed?: number;
+            /** Format: int64 */
+            transit: number;
+            /** Format: int64 */
+            delivered: number;
+        };
+        TransportList: {
+            vehicleIdentificationNumber: string;
+            /** @description Whether the newest transport is not delivered yet */
+            hasActiveTransport: boolean;
+            /** @description Time zone of all times in this answer, an IANA name */
+            timezone: string;
+            transports: components["schemas"]["Transport"][];
+        };
+        TransportUpdate: {
+            status: string;
+            /** @description `Y-m-d H:i:s` in the time zone of the service */
+            at: string;
+            comment: string | null;
+        };
+        UpdateProductFieldsRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            fields?: components["schemas"]["ProductFieldChanges"];
+            meta?: components["schemas"]["ProductMetaChanges"];
+        };
+        UpdateProductFieldsResult: {
+            /** @constant */
+            message: "Product updated";
+            /** @constant */
+            status: "success";
+        };
+        UpdateProductRequest: {
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            productID?: number;
+            /** @description Vehicle identification number: 17 letters or digits */
+            vehicleIdentificationNumber?: string;
+            /**
+             * Format: uuid
+             * @description UUID of the product on the external platform
+             */
+            AP30Guid?: string;
+            /**
+             * Format: int64
+             * @description Number of the product on the external platform
+             */
+            AP30Pno?: number;
+            fields?: components["schemas"]["ProductFieldChanges"];
+            meta?: components["schemas"]["ProductMetaChanges"];
+        };
+        UpdateProductResult: {
+            /** @constant */
+            message: "Product updated";
+            /** @constant */
+            status: "success";
+        };
+        User: {
+            /** Format: int64 */
+            userID: number;
+            /** Format: int64 */
+            companyID: number;
+            name: string;
+            email: string;
+            permissions: ("editAllProducts" | "uploadResources" | "administer")[];
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+        IdempotencyKey: string;
+        /** @description Given back in the answer, and kept with what the request changed */
+        RequestId: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getAdminCompanies: {
-        parameters: {
-            query?: {
-                /** @description Most rows */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "companyID": 1,
-                     *           "name": "Company 1"
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            companyID: number;
-                            name: string;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminCompanies: {
+    createProduct: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Nordic Cars A/S"
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": {
-                     *         "companyID": 2
-                     *       },
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            companyID: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `required_field_missing`: 'name' is a required field
-             *
-             *     `not_string`: 'name' must be a string value
-             *
-             *     `empty_string`: 'name' cannot be empty
-             *
-             *     `too_long`: 'name' must be at most 200 characters
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getAdminUsers: {
-        parameters: {
-            query?: {
-                /** @description Most rows */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "userID": 2,
-                     *           "companyID": 2,
-                     *           "name": "Integration",
-                     *           "email": "it@example.com",
-                     *           "permissions": [
-                     *             "uploadResources"
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            userID: number;
-                            companyID: number;
-                            name: string;
-                            email: string;
-                            permissions: ("editAllProducts" | "uploadResources" | "administer")[];
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminUsers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "companyID": 2,
-                 *       "name": "Integration",
-                 *       "email": "it@example.com",
-                 *       "permissions": [
-                 *         "uploadResources"
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    companyID: number | string;
-                    name: string;
-                    email: string;
-                    permissions?: ("editAllProducts" | "uploadResources" | "administer")[] | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": {
-                     *         "userID": 2
-                     *       },
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            userID: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `company_not_found`: Company not found with companyID 7 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `required_field_missing`: 'companyID' is a required field
-             *
-             *     `not_numeric`: 'companyID' must be a numeric value
-             *
-             *     `not_string`: 'name' must be a string value
-             *
-             *     `empty_string`: 'name' cannot be empty
-             *
-             *     `too_long`: 'name' must be at most 200 characters
-             *
-             *     `not_email`: 'email' must be an e-mail address
-             *
-             *     `not_array`: 'permissions' must be an array
-             *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getAdminApiKeys: {
-        parameters: {
-            query?: {
-                /** @description Most rows */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
-                     *           "userID": 2,
-                     *           "companyID": 2,
-                     *           "permissions": [
-                     *             "uploadResources"
-                     *           ],
-                     *           "label": "import",
-                     *           "revoked": false
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            /** Format: uuid */
-                            apiKeyID: string;
-                            userID: number;
-                            companyID: number;
-                            permissions: ("editAllProducts" | "uploadResources" | "administer")[];
-                            label: string | null;
-                            revoked: boolean;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminApiKeys: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userID": 2,
-                 *       "label": "import"
-                 *     }
-                 */
-                "application/json": {
-                    userID: number | string;
-                    label?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": {
-                     *         "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
-                     *         "apiKey": "vpds_…"
-                     *       },
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            /** Format: uuid */
-                            apiKeyID: string;
-                            apiKey: string | null;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_not_found`: User not found with userID 7 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `required_field_missing`: 'userID' is a required field
-             *
-             *     `not_numeric`: 'userID' must be a numeric value
-             *
-             *     `not_string`: 'label' must be a string value
-             *
-             *     `too_long`: 'label' must be at most 200 characters
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    deleteAdminApiKeysApiKeyID: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path: {
-                /**
-                 * @description Id of the key
-                 * @example 0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f
-                 */
-                apiKeyID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Revoked",
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        message: "Revoked";
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `api_key_not_found`: API key not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postProductCreate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -1882,19 +2248,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    vehicleIdentificationNumber: string;
-                    fields?: {
-                        [key: string]: unknown;
-                    } | null;
-                    meta?: {
-                        [key: string]: unknown;
-                    } | null;
-                    AP30Pno?: number | string | null;
-                    /** Format: uuid */
-                    AP30Guid?: string | null;
-                    AP30Hash?: string | null;
-                };
+                "application/json": components["schemas"]["CreateProductRequest"];
             };
         };
         responses: {
@@ -1920,11 +2274,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: number;
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["CreateProductResult"];
                 };
             };
             /**
@@ -1937,8 +2287,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -1947,8 +2297,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -1957,8 +2307,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -1967,8 +2317,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -1977,8 +2327,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2017,44 +2367,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postProductUpdate: {
+    updateProduct: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -2070,18 +2420,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    fields?: {
-                        [key: string]: unknown;
-                    } | null;
-                    meta?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["UpdateProductRequest"];
             };
         };
         responses: {
@@ -2099,7 +2438,7 @@ export interface operations {
                     /** @description `pending`: a search may not show the change yet (addition) */
                     "X-Projection"?: string;
                     /** @description The product that was updated */
-                    "X-Product-Id"?: string;
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2109,12 +2448,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        message: "Product updated";
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UpdateProductResult"];
                 };
             };
             /**
@@ -2127,8 +2461,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2137,8 +2471,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -2147,8 +2481,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -2157,8 +2491,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -2167,8 +2501,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -2177,8 +2511,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2213,44 +2547,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postProductUpdateFields: {
+    updateProductFields: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -2266,18 +2600,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    fields?: {
-                        [key: string]: unknown;
-                    } | null;
-                    meta?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["UpdateProductFieldsRequest"];
             };
         };
         responses: {
@@ -2295,7 +2618,7 @@ export interface operations {
                     /** @description `pending`: a search may not show the change yet (addition) */
                     "X-Projection"?: string;
                     /** @description The product that was updated */
-                    "X-Product-Id"?: string;
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2305,12 +2628,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        message: "Product updated";
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["UpdateProductFieldsResult"];
                 };
             };
             /**
@@ -2323,8 +2641,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2333,8 +2651,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -2343,8 +2661,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -2353,8 +2671,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -2363,8 +2681,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -2373,8 +2691,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2409,37 +2727,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getProductSearchKeyValue: {
+    searchProducts: {
         parameters: {
             query?: {
                 /**
@@ -2447,19 +2765,16 @@ export interface operations {
                  * @example productID,brand
                  */
                 fields?: string;
-                /** @description Most products (addition) */
-                limit?: number;
-                /**
-                 * @description The products as they were then: any time that `GET /statistics` takes (addition)
-                 * @example 2026-11-01 00:00:00
-                 */
+                /** @description The products as they were then: any time that `GET /statistics` takes (addition) */
                 asOf?: string;
-                /** @description Where the next page starts, from the `Link` header (addition) */
+                /** @description Most products of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
             };
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -2486,7 +2801,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one (addition) */
+                    /** @description The next page, `rel="next"`, if there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2502,13 +2817,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            [key: string]: unknown;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SearchProductsResult"];
                 };
             };
             /**
@@ -2521,8 +2830,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2531,8 +2840,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -2541,8 +2850,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2554,9 +2863,9 @@ export interface operations {
              *
              *     `fields_not_allowed`: The following fields are not allowed: [colour]
              *
-             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
              *     `as_of_unreadable`: 'asOf' is not a valid date or time
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -2565,42 +2874,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getProductFields: {
+    listProductFields: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -2642,18 +2951,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            key: string;
-                            type: string;
-                            custom: boolean;
-                            alias: string | null;
-                            readOnly: boolean;
-                            searchable: boolean;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListProductFieldsResult"];
                 };
             };
             /** @description `malformed_request`: The request cannot be read */
@@ -2662,8 +2960,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2672,44 +2970,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postProductStatus: {
+    setProductStatus: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -2722,14 +3020,7 @@ export interface operations {
                  *       "status": "onAuction"
                  *     }
                  */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    /** @enum {string} */
-                    status: "onAuction" | "onBuyNow" | "onCommission" | "sold" | "completed";
-                };
+                "application/json": components["schemas"]["SetProductStatusRequest"];
             };
         };
         responses: {
@@ -2747,7 +3038,7 @@ export interface operations {
                     /** @description `pending`: a search may not show the change yet (addition) */
                     "X-Projection"?: string;
                     /** @description The product that was meant */
-                    "X-Product-Id"?: string;
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2757,12 +3048,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        message: "Status set";
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SetProductStatusResult"];
                 };
             };
             /**
@@ -2775,8 +3061,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2785,8 +3071,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -2795,8 +3081,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2809,8 +3095,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -2819,8 +3105,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -2829,8 +3115,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2863,44 +3149,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postProductDispute: {
+    setProductDispute: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -2914,15 +3200,7 @@ export interface operations {
                  *       "reason": "Scratched on arrival"
                  *     }
                  */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    /** @enum {string} */
-                    action: "open" | "close";
-                    reason?: string | null;
-                };
+                "application/json": components["schemas"]["SetProductDisputeRequest"];
             };
         };
         responses: {
@@ -2940,7 +3218,7 @@ export interface operations {
                     /** @description `pending`: a search may not show the change yet (addition) */
                     "X-Projection"?: string;
                     /** @description The product that was meant */
-                    "X-Product-Id"?: string;
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2950,12 +3228,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        /** @enum {string} */
-                        message: "Dispute opened" | "Dispute closed";
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SetProductDisputeResult"];
                 };
             };
             /**
@@ -2968,8 +3241,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2978,8 +3251,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -2988,8 +3261,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3004,8 +3277,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -3014,8 +3287,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -3024,8 +3297,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3062,260 +3335,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postCommissionAssign: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
-                 *       "fields": {
-                 *         "commissionPrice": 129000,
-                 *         "commissionFee": 4500,
-                 *         "salesPriceDealer": 139900
-                 *       },
-                 *       "sendEmailNotification": true
-                 *     }
-                 */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    fields?: {
-                        [key: string]: unknown;
-                    } | null;
-                    sendEmailNotification?: (boolean | 1 | 0) | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    /** @description The product that was assigned */
-                    "X-Product-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Product assigned to commission partner",
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        message: "Product assigned to commission partner";
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
-             *
-             *     `commission_partner_missing`: Product cannot be assigned as no commission partner has been set.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
-             *
-             *     `not_numeric`: 'commissionPrice' must be a numeric value
-             *
-             *     `guid_malformed`: 'AP30Guid' must be a UUID
-             *
-             *     `identifiers_disagree`: The identifiers do not name the same product
-             *
-             *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
-             *
-             *     `not_object`: 'fields' must be an object
-             *
-             *     `fields_not_allowed`: The following fields are not allowed: [location]
-             *
-             *     `not_whole`: 'commissionPrice' must be a whole number
-             *
-             *     `not_boolean`: 'sendEmailNotification' must be a boolean value
-             *
-             *     `field_without_value`: Field 'commissionPrice' has no predefined value, and none was provided.
-             *
-             *     `partner_without_email`: Commission partner has no e-mail set for notifications
-             *
-             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getProductProductIDHistory: {
+    getProductHistory: {
         parameters: {
             query?: {
-                /** @description Where the next page starts, from the `Link` header */
+                /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
             };
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
                  * @description Id of the product
                  * @example 1
                  */
-                productID: string;
+                productID: number;
             };
             cookie?: never;
         };
@@ -3353,23 +3418,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            at: string;
-                            event: string;
-                            userID: number | null;
-                            apiKeyID: string | null;
-                            requestID: string | null;
-                            field: string | null;
-                            from: unknown;
-                            to: unknown;
-                            detail: {
-                                [key: string]: unknown;
-                            } | null;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GetProductHistoryResult"];
                 };
             };
             /**
@@ -3382,8 +3431,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3392,8 +3441,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with productID 1 */
@@ -3402,8 +3451,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -3412,8 +3461,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `cursor_invalid`: 'cursor' is not valid */
@@ -3422,983 +3471,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getAdminCustomFields: {
-        parameters: {
-            query?: {
-                /** @description Most companies of a page */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "key": "customField_1",
-                     *           "companyID": 1,
-                     *           "type": "int",
-                     *           "alias": "auctionGrade"
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            key: string;
-                            companyID: number;
-                            /** @enum {string} */
-                            type: "string" | "int" | "numeric" | "bool" | "date";
-                            alias: string | null;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminCustomFields: {
+    submitPreparedData: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "companyID": 1,
-                 *       "type": "int",
-                 *       "alias": "auctionGrade"
-                 *     }
-                 */
-                "application/json": {
-                    companyID: number | string;
-                    /** @enum {string} */
-                    type: "string" | "int" | "numeric" | "bool" | "date";
-                    alias?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": {
-                     *         "key": "customField_1"
-                     *       },
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            key: string;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `company_not_found`: Company not found with companyID 7 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
-             *
-             *     `alias_in_use`: Alias already in use
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `required_field_missing`: 'companyID' is a required field
-             *
-             *     `not_numeric`: 'companyID' must be a numeric value
-             *
-             *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
-             *
-             *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminPlatformFeed: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {"messageID":"7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11","productID":1,"companyID":1,"fact":{"status":"onAuction"},"occurredAt":"2026-11-22T09:30:00Z"} */
-                "application/x-ndjson": string;
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": {
-                     *         "accepted": 1,
-                     *         "skipped": 0,
-                     *         "parked": 0
-                     *       },
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            accepted: number;
-                            skipped: number;
-                            parked: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 8388608 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/x-ndjson */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getAdminPlatformFeedParked: {
-        parameters: {
-            query?: {
-                /** @description Most rows */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "messageID": "7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11",
-                     *           "at": "2026-11-22 09:30:01",
-                     *           "reason": "Product not found with productID 99",
-                     *           "message": {
-                     *             "messageID": "7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11",
-                     *             "productID": 99,
-                     *             "companyID": 1,
-                     *             "fact": {
-                     *               "status": "sold"
-                     *             }
-                     *           }
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            messageID: string | null;
-                            at: string;
-                            reason: string;
-                            message: unknown;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getAdminCommissionPartners: {
-        parameters: {
-            query?: {
-                /** @description Most rows */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "commissionPartnerID": 1,
-                     *           "companyID": 1,
-                     *           "name": "Nordic Car Sales",
-                     *           "email": "sales@nordic-cars.example"
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            commissionPartnerID: number;
-                            companyID: number;
-                            name: string;
-                            email: string | null;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminCommissionPartners: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "companyID": 1,
-                 *       "name": "Nordic Car Sales",
-                 *       "email": "sales@nordic-cars.example"
-                 *     }
-                 */
-                "application/json": {
-                    companyID: number | string;
-                    name: string;
-                    email?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description `true`: this is the first answer again (addition) */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `pending`: a search may not show the change yet (addition) */
-                    "X-Projection"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": {
-                     *         "commissionPartnerID": 1
-                     *       },
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            commissionPartnerID: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /**
-             * @description `malformed_request`: The request cannot be read
-             *
-             *     `malformed_json`: The body is not valid JSON
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `company_not_found`: Company not found with companyID 7 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Send the body as application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `body_not_an_object`: The body must be a JSON object
-             *
-             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
-             *
-             *     `number_too_large`: The body holds a number that is too large: send it as a string
-             *
-             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
-             *
-             *     `required_field_missing`: 'companyID' is a required field
-             *
-             *     `not_numeric`: 'companyID' must be a numeric value
-             *
-             *     `not_string`: 'name' must be a string value
-             *
-             *     `empty_string`: 'name' cannot be empty
-             *
-             *     `too_long`: 'name' must be at most 200 characters
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postProductPrepareData: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4427,39 +3537,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    vehicleIdentificationNumber: string;
-                    fields?: (true | {
-                        [key: string]: unknown;
-                    }) | null;
-                    documents?: {
-                        documentCategoryID: number;
-                        /**
-                         * Format: uri
-                         * @description Absolute, http or https
-                         */
-                        documentUrl: string;
-                        /**
-                         * @description May not be uploaded to the external platform
-                         * @default 0
-                         * @enum {unknown}
-                         */
-                        private?: 0 | 1 | true | false | null;
-                    }[] | true | null;
-                    images?: {
-                        /**
-                         * Format: uri
-                         * @description Absolute, http or https
-                         */
-                        imageUrl: string;
-                        /**
-                         * @description May not be uploaded to the external platform
-                         * @default 0
-                         * @enum {unknown}
-                         */
-                        private?: 0 | 1 | true | false | null;
-                    }[] | true | null;
-                };
+                "application/json": components["schemas"]["SubmitPreparedDataRequest"];
             };
         };
         responses: {
@@ -4489,15 +3567,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            numProductFields: number;
-                            numProductImages: number;
-                            numProductDocuments: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SubmitPreparedDataResult"];
                 };
             };
             /**
@@ -4510,8 +3580,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4520,8 +3590,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -4530,8 +3600,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -4540,8 +3610,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -4550,8 +3620,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -4560,8 +3630,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4608,44 +3678,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    deleteProductPrepareData: {
+    deletePreparedData: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -4659,12 +3729,7 @@ export interface operations {
                  *       "images": true
                  *     }
                  */
-                "application/json": {
-                    vehicleIdentificationNumber: string;
-                    fields?: true | null;
-                    documents?: true | null;
-                    images?: true | null;
-                };
+                "application/json": components["schemas"]["DeletePreparedDataRequest"];
             };
         };
         responses: {
@@ -4694,15 +3759,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            numProductFields: number;
-                            numProductImages: number;
-                            numProductDocuments: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DeletePreparedDataResult"];
                 };
             };
             /**
@@ -4715,8 +3772,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4725,8 +3782,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -4735,8 +3792,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -4745,8 +3802,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -4755,8 +3812,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -4765,8 +3822,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4793,42 +3850,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getProductPrepareDataVin: {
+    getPreparedData: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -4882,31 +3939,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            vehicleIdentificationNumber: string;
-                            fields: {
-                                [key: string]: unknown;
-                            };
-                            documents: {
-                                documentCategoryID: number;
-                                documentUrl: string;
-                                private: 0 | 1;
-                                /** @enum {string} */
-                                state: "pending" | "ok" | "unreachable" | "unchecked";
-                                reason: string | null;
-                            }[];
-                            images: {
-                                imageUrl: string;
-                                private: 0 | 1;
-                                /** @enum {string} */
-                                state: "pending" | "ok" | "unreachable" | "unchecked";
-                                reason: string | null;
-                            }[];
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GetPreparedDataResult"];
                 };
             };
             /**
@@ -4919,8 +3952,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4929,8 +3962,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -4939,8 +3972,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters */
@@ -4949,170 +3982,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getAdminDocumentCategories: {
-        parameters: {
-            query?: {
-                /** @description Most companies of a page */
-                limit?: number;
-                /** @description Where the next page starts, from the `Link` header */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    /** @description The id of the request */
-                    "X-Request-Id"?: string;
-                    /** @description What is left of the limit, where there is one */
-                    RateLimit?: string;
-                    /** @description The limit, where there is one */
-                    "RateLimit-Policy"?: string;
-                    /** @description The next page, `rel="next"`, if there is one */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": [
-                     *         {
-                     *           "documentCategoryID": 1,
-                     *           "companyID": 1,
-                     *           "name": "Other",
-                     *           "single": false
-                     *         }
-                     *       ],
-                     *       "status": "success"
-                     *     }
-                     */
-                    "application/json": {
-                        message: {
-                            documentCategoryID: number;
-                            companyID: number;
-                            name: string;
-                            single: boolean;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
-                };
-            };
-            /** @description `malformed_request`: The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
-            429: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Not available at the moment: … */
-            503: {
-                headers: {
-                    /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postAdminDocumentCategories: {
+    assignToCommissionPartner: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5121,16 +4028,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "companyID": 1,
-                 *       "name": "Registration certificate",
-                 *       "single": true
+                 *       "vehicleIdentificationNumber": "WVWZZZ1KZAW000001",
+                 *       "fields": {
+                 *         "commissionPrice": 129000,
+                 *         "commissionFee": 4500,
+                 *         "salesPriceDealer": 139900
+                 *       },
+                 *       "sendEmailNotification": true
                  *     }
                  */
-                "application/json": {
-                    companyID: number | string;
-                    name: string;
-                    single: boolean | 0 | 1;
-                };
+                "application/json": components["schemas"]["AssignToCommissionPartnerRequest"];
             };
         };
         responses: {
@@ -5147,24 +4054,18 @@ export interface operations {
                     "Idempotency-Replayed"?: string;
                     /** @description `pending`: a search may not show the change yet (addition) */
                     "X-Projection"?: string;
+                    /** @description The product that was assigned */
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "message": {
-                     *         "documentCategoryID": 2
-                     *       },
+                     *       "message": "Product assigned to commission partner",
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            documentCategoryID: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["AssignToCommissionPartnerResult"];
                 };
             };
             /**
@@ -5177,8 +4078,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5187,38 +4088,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `company_not_found`: Company not found with companyID 7 */
+            /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `commission_partner_missing`: Product cannot be assigned as no commission partner has been set.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5227,8 +4122,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5237,8 +4132,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5252,59 +4147,71 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
-             *     `required_field_missing`: 'name' is a required field
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
-             *     `not_numeric`: 'companyID' must be a numeric value
+             *     `not_numeric`: 'commissionPrice' must be a numeric value
              *
-             *     `not_string`: 'name' must be a string value
+             *     `guid_malformed`: 'AP30Guid' must be a UUID
              *
-             *     `empty_string`: 'name' cannot be empty
+             *     `identifiers_disagree`: The identifiers do not name the same product
              *
-             *     `too_long`: 'name' must be at most 200 characters
+             *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
-             *     `not_boolean`: 'single' must be a boolean value
+             *     `not_object`: 'fields' must be an object
+             *
+             *     `fields_not_allowed`: The following fields are not allowed: [location]
+             *
+             *     `not_whole`: 'commissionPrice' must be a whole number
+             *
+             *     `not_boolean`: 'sendEmailNotification' must be a boolean value
+             *
+             *     `field_without_value`: Field 'commissionPrice' has no predefined value, and none was provided.
+             *
+             *     `partner_without_email`: Commission partner has no e-mail set for notifications
+             *
+             *     `product_too_large`: The fields and meta of a product may hold at most 1048576 bytes together
              */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postProductTransport: {
+    listTransports: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5319,15 +4226,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    args?: {
-                        order?: ("ASC" | "DESC") | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["ListTransportsRequest"];
             };
         };
         responses: {
@@ -5341,7 +4240,7 @@ export interface operations {
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
                     /** @description The product that was meant */
-                    "X-Product-Id"?: string;
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5383,41 +4282,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            vehicleIdentificationNumber: string;
-                            hasActiveTransport: boolean;
-                            timezone: string;
-                            transports: {
-                                /** Format: uuid */
-                                transportID: string;
-                                provider: string;
-                                /** @enum {string} */
-                                status: "created" | "ordered" | "confirmed" | "transit" | "delivered";
-                                externalID: (number | string) | null;
-                                createdAt: string;
-                                statusCheckedAt: string | null;
-                                updates: {
-                                    status: string;
-                                    at: string;
-                                    comment: string | null;
-                                }[];
-                                comment: string | null;
-                                pickupCompanyName: string | null;
-                                pickupAddress: string | null;
-                                pickupPhone: string | null;
-                                pickupEmail: string | null;
-                                pickupDate: string | null;
-                                deliveryCompanyName: string | null;
-                                deliveryAddress: string | null;
-                                deliveryPhone: string | null;
-                                deliveryEmail: string | null;
-                                deliveryDate: string | null;
-                            }[];
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListTransportsResult"];
                 };
             };
             /**
@@ -5430,8 +4295,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5440,8 +4305,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -5450,8 +4315,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5460,8 +4325,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5470,8 +4335,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5500,44 +4365,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postProductTransportOrder: {
+    orderTransport: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5556,24 +4421,7 @@ export interface operations {
                  *       "comment": "Ring twice."
                  *     }
                  */
-                "application/json": {
-                    productID?: (number | string) | null;
-                    vehicleIdentificationNumber?: string | null;
-                    AP30Guid?: string | null;
-                    AP30Pno?: (number | string) | null;
-                    provider: string;
-                    pickupCompanyName?: string | null;
-                    pickupAddress?: string | null;
-                    pickupPhone?: string | null;
-                    pickupEmail?: string | null;
-                    pickupDate?: string | null;
-                    deliveryCompanyName?: string | null;
-                    deliveryAddress?: string | null;
-                    deliveryPhone?: string | null;
-                    deliveryEmail?: string | null;
-                    deliveryDate?: string | null;
-                    comment?: string | null;
-                };
+                "application/json": components["schemas"]["OrderTransportRequest"];
             };
         };
         responses: {
@@ -5591,7 +4439,7 @@ export interface operations {
                     /** @description `pending`: a search may not show the change yet (addition) */
                     "X-Projection"?: string;
                     /** @description The product that was meant */
-                    "X-Product-Id"?: string;
+                    "X-Product-Id"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5604,15 +4452,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            /** Format: uuid */
-                            transportID: string;
-                            externalID: (number | string) | null;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["OrderTransportResult"];
                 };
             };
             /**
@@ -5625,8 +4465,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5635,8 +4475,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -5645,8 +4485,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -5655,8 +4495,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5665,8 +4505,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5675,8 +4515,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5717,32 +4557,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5758,13 +4598,13 @@ export interface operations {
                 /** @description End of the range, as `since`. Default: now */
                 until?: string;
                 /** @description 1 splits the answer by month */
-                monthly?: "0" | "1";
+                monthly?: 0 | 1;
                 /** @description The answer as it would have been given then, as `since` (addition) */
                 asOf?: string;
             };
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5781,13 +4621,13 @@ export interface operations {
                     /** @description The limit, where there is one */
                     "RateLimit-Policy"?: string;
                     /** @description Start of the range as a Unix timestamp, 0 when omitted (addition) */
-                    "X-Statistics-Since"?: string;
+                    "X-Statistics-Since"?: number;
                     /** @description End of the range as a Unix timestamp (addition) */
-                    "X-Statistics-Until"?: string;
+                    "X-Statistics-Until"?: number;
                     /** @description The Unix second up to which everything is counted (addition) */
-                    "X-Statistics-As-Of"?: string;
+                    "X-Statistics-As-Of"?: number;
                     /** @description How many events of the range could not be read, if any (addition) */
-                    "X-Statistics-Incomplete"?: string;
+                    "X-Statistics-Incomplete"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5823,49 +4663,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            products: {
-                                created: number;
-                                sold: number;
-                                completed: number;
-                                onAuction: number;
-                                onBuyNow: number;
-                                onCommission: number;
-                            };
-                            disputes: {
-                                opened: number;
-                                closed: number;
-                            };
-                            transports: {
-                                [key: string]: {
-                                    [key: string]: number;
-                                };
-                            };
-                        } | {
-                            [key: string]: {
-                                products: {
-                                    created: number;
-                                    sold: number;
-                                    completed: number;
-                                    onAuction: number;
-                                    onBuyNow: number;
-                                    onCommission: number;
-                                };
-                                disputes: {
-                                    opened: number;
-                                    closed: number;
-                                };
-                                transports: {
-                                    [key: string]: {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["GetStatisticsResult"];
                 };
             };
             /** @description `malformed_request`: The request cannot be read */
@@ -5874,8 +4672,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5884,8 +4682,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5902,42 +4700,2438 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getAdminProjections: {
+    getMonthlyStatistics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Start of the range: a Unix timestamp, `Y-m-d H:i:s`, or any expression that PHP’s `strtotime` takes, in the service’s time zone. Default: the beginning
+                 * @example first day of january
+                 */
+                since?: string;
+                /** @description End of the range, as `since`. Default: now */
+                until?: string;
+                /** @description The answer as it would have been given then, as `since` (addition) */
+                asOf?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description Start of the range as a Unix timestamp, 0 when omitted (addition) */
+                    "X-Statistics-Since"?: number;
+                    /** @description End of the range as a Unix timestamp (addition) */
+                    "X-Statistics-Until"?: number;
+                    /** @description The Unix second up to which everything is counted (addition) */
+                    "X-Statistics-As-Of"?: number;
+                    /** @description How many events of the range could not be read, if any (addition) */
+                    "X-Statistics-Incomplete"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "2026-11-01": {
+                     *           "products": {
+                     *             "created": 12,
+                     *             "sold": 5,
+                     *             "completed": 4,
+                     *             "onAuction": 7,
+                     *             "onBuyNow": 2,
+                     *             "onCommission": 1
+                     *           },
+                     *           "disputes": {
+                     *             "opened": 1,
+                     *             "closed": 1
+                     *           },
+                     *           "transports": {
+                     *             "provider_a": {
+                     *               "ordered": 3,
+                     *               "transit": 3,
+                     *               "delivered": 2
+                     *             },
+                     *             "provider_b": {
+                     *               "ordered": 2,
+                     *               "confirmed": 2,
+                     *               "transit": 1,
+                     *               "delivered": 1
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetMonthlyStatisticsResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `time_invalid`: 'since' is not a valid date or time
+             *
+             *     `since_after_until`: 'since' must not be after 'until'
+             *
+             *     `too_many_months`: The range touches more than 1200 months: choose a shorter one
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "companyID": 1,
+                     *           "name": "Company 1"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCompaniesResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nordic Cars A/S"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCompanyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "companyID": 2
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateCompanyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "userID": 2,
+                     *           "companyID": 2,
+                     *           "name": "Integration",
+                     *           "email": "it@example.com",
+                     *           "permissions": [
+                     *             "uploadResources"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListUsersResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "companyID": 2,
+                 *       "name": "Integration",
+                 *       "email": "it@example.com",
+                 *       "permissions": [
+                 *         "uploadResources"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "userID": 2
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateUserResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'companyID' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_email`: 'email' must be an e-mail address
+             *
+             *     `not_array`: 'permissions' must be an array
+             *
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "userID": 2,
+                     *           "companyID": 2,
+                     *           "permissions": [
+                     *             "uploadResources"
+                     *           ],
+                     *           "label": "import",
+                     *           "revoked": false
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListApiKeysResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    issueApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userID": 2,
+                 *       "label": "import"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IssueApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *         "apiKey": "vpds_…"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssueApiKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `user_not_found`: User not found with userID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'userID' is a required field
+             *
+             *     `not_numeric`: 'userID' must be a numeric value
+             *
+             *     `not_string`: 'label' must be a string value
+             *
+             *     `too_long`: 'label' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the key
+                 * @example 0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f
+                 */
+                apiKeyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Revoked",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeApiKeyResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCustomFields: {
+        parameters: {
+            query?: {
+                /** @description Most companies of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "key": "customField_1",
+                     *           "companyID": 1,
+                     *           "type": "int",
+                     *           "alias": "auctionGrade"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCustomFieldsResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    defineCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "companyID": 1,
+                 *       "type": "int",
+                 *       "alias": "auctionGrade"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DefineCustomFieldRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "key": "customField_1"
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefineCustomFieldResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way
+             *
+             *     `alias_in_use`: Alias already in use
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'companyID' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
+             *
+             *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deliverPlatformFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {"messageID":"7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11","productID":1,"companyID":1,"fact":{"status":"onAuction"},"occurredAt":"2026-11-22T09:30:00Z"} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "accepted": 1,
+                     *         "skipped": 0,
+                     *         "parked": 0
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliverPlatformFeedResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 8388608 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/x-ndjson */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listParkedFeedMessages: {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "messageID": "7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11",
+                     *           "at": "2026-11-22 09:30:01",
+                     *           "reason": "Product not found with productID 99",
+                     *           "message": {
+                     *             "messageID": "7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11",
+                     *             "productID": 99,
+                     *             "companyID": 1,
+                     *             "fact": {
+                     *               "status": "sold"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListParkedFeedMessagesResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCommissionPartners: {
+        parameters: {
+            query?: {
+                /** @description Most rows of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "commissionPartnerID": 1,
+                     *           "companyID": 1,
+                     *           "name": "Nordic Car Sales",
+                     *           "email": "sales@nordic-cars.example"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCommissionPartnersResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createCommissionPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "companyID": 1,
+                 *       "name": "Nordic Car Sales",
+                 *       "email": "sales@nordic-cars.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCommissionPartnerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "commissionPartnerID": 1
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateCommissionPartnerResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'companyID' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listDocumentCategories: {
+        parameters: {
+            query?: {
+                /** @description Most companies of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "documentCategoryID": 1,
+                     *           "companyID": 1,
+                     *           "name": "Other",
+                     *           "single": false
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListDocumentCategoriesResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    defineDocumentCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "companyID": 1,
+                 *       "name": "Registration certificate",
+                 *       "single": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DefineDocumentCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "documentCategoryID": 2
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefineDocumentCategoryResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /**
+             * @description `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'name' is a required field
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             *
+             *     `not_string`: 'name' must be a string value
+             *
+             *     `empty_string`: 'name' cannot be empty
+             *
+             *     `too_long`: 'name' must be at most 200 characters
+             *
+             *     `not_boolean`: 'single' must be a boolean value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listProjections: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5979,35 +7173,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: ({
-                            name: string;
-                            /** @enum {string} */
-                            kind: "counters" | "view";
-                            versions: {
-                                version: number;
-                                /** @enum {string} */
-                                state: "current" | "old" | "building" | "differs";
-                                position: string | null;
-                                lagSeconds: number | null;
-                                parked: number;
-                                incomplete: number;
-                                progress: {
-                                    /** @enum {string} */
-                                    phase: "reading" | "verifying";
-                                    fraction: number;
-                                    rate: number;
-                                    secondsLeft: number | null;
-                                } | null;
-                                note: string | null;
-                            }[];
-                        } | {
-                            context: string;
-                            unreachable: string;
-                        })[];
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListProjectionsResult"];
                 };
             };
             /** @description `malformed_request`: The request cannot be read */
@@ -6016,8 +7182,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6026,8 +7192,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6036,44 +7202,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postAdminProjectionsNameReplay: {
+    replayProjection: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -6110,13 +7276,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            version: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ReplayProjectionResult"];
                 };
             };
             /**
@@ -6131,8 +7291,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6141,8 +7301,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6151,8 +7311,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -6161,8 +7321,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -6171,8 +7331,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -6181,8 +7341,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -6191,8 +7351,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -6201,8 +7361,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6221,44 +7381,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postAdminProjectionsNameSwitch: {
+    switchProjection: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -6276,9 +7436,7 @@ export interface operations {
                  *       "version": 1
                  *     }
                  */
-                "application/json": {
-                    version: number;
-                };
+                "application/json": components["schemas"]["SwitchProjectionRequest"];
             };
         };
         responses: {
@@ -6304,12 +7462,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        message: "Switched";
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["SwitchProjectionResult"];
                 };
             };
             /**
@@ -6324,8 +7477,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6334,8 +7487,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6344,8 +7497,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6358,8 +7511,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6376,8 +7529,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -6386,8 +7539,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -6396,8 +7549,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -6406,8 +7559,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6430,44 +7583,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postAdminProjectionsNameDrop: {
+    dropProjectionVersion: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -6485,9 +7638,7 @@ export interface operations {
                  *       "version": 1
                  *     }
                  */
-                "application/json": {
-                    version: number;
-                };
+                "application/json": components["schemas"]["DropProjectionVersionRequest"];
             };
         };
         responses: {
@@ -6513,12 +7664,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        message: "Dropped";
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DropProjectionVersionResult"];
                 };
             };
             /**
@@ -6533,8 +7679,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6543,8 +7689,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6553,8 +7699,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6567,8 +7713,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6581,8 +7727,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -6591,8 +7737,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -6601,8 +7747,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -6611,8 +7757,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6635,42 +7781,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getAdminProjectionsNameLeftOut: {
+    listLeftOutEvents: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -6707,15 +7853,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            stream: string;
-                            position: string | null;
-                            reason: string;
-                        }[];
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListLeftOutEventsResult"];
                 };
             };
             /**
@@ -6728,8 +7866,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6738,8 +7876,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6748,8 +7886,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -6758,8 +7896,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -6768,44 +7906,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postAdminProjectionsNameLeftOutRetry: {
+    retryLeftOutEvents: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -6842,13 +7980,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            parked: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["RetryLeftOutEventsResult"];
                 };
             };
             /**
@@ -6863,8 +7995,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6873,8 +8005,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6883,8 +8015,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -6893,8 +8025,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6907,8 +8039,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -6917,8 +8049,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -6927,8 +8059,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -6937,8 +8069,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6957,44 +8089,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    postAdminProjectionsNameLeftOutDrop: {
+    dropLeftOutEvents: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
@@ -7031,13 +8163,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: {
-                            parked: number;
-                        };
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["DropLeftOutEventsResult"];
                 };
             };
             /**
@@ -7052,8 +8178,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7062,8 +8188,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7072,8 +8198,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -7082,8 +8208,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7096,8 +8222,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -7106,8 +8232,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -7116,8 +8242,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -7126,8 +8252,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7146,42 +8272,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
     };
-    getAdminFollowers: {
+    listFollowers: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -7221,25 +8347,7 @@ export interface operations {
                      *       "status": "success"
                      *     }
                      */
-                    "application/json": {
-                        message: ({
-                            follower: string;
-                            position: string;
-                            lagSeconds: number;
-                            setAside: {
-                                reaction: string;
-                                stream: string;
-                                eventID: string;
-                                reason: string;
-                                attempts: number;
-                            }[];
-                        } | {
-                            context: string;
-                            unreachable: string;
-                        })[];
-                        /** @constant */
-                        status: "success";
-                    };
+                    "application/json": components["schemas"]["ListFollowersResult"];
                 };
             };
             /** @description `malformed_request`: The request cannot be read */
@@ -7248,8 +8356,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7258,8 +8366,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7268,32 +8376,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
             503: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
-                    "Retry-After"?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };

@@ -45,4 +45,7 @@ export * from './projections/projections.edge.ts';
 export * from './projections/projections.handler.ts';
 export * from './projections/view-versions.ts';
 export * from './time/service-time.ts';
-export type { ApiParameter, ApiRoute } from './openapi/document.ts';
+export type { ApiParameter, ApiRoute, ApiTag } from './openapi/api-route.ts';
+export { openApiDocument } from './openapi/document.ts';
+export { inVersion30 as openApiDocument30 } from './openapi/version-3.0.ts';
+export { documentedAs } from './openapi/json-schema.ts';

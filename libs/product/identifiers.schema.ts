@@ -1,5 +1,5 @@
 import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel';
-import { type IssueParameters, numeric, optional, required } from '@vpds/platform';
+import { type IssueParameters, documentedAs, numericID, optional, required } from '@vpds/platform';
 import { z } from 'zod';
 import { UUID } from './domain/field-values.ts';
 import { productErrors } from './product.errors.ts';
@@ -8,16 +8,20 @@ import { productErrors } from './product.errors.ts';
 export const vin = z
   .string(required('vin_malformed'))
   .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
-  .transform((text) => text.toUpperCase());
+  .transform((text) => text.toUpperCase())
+  .describe('Vehicle identification number: 17 letters or digits');
 
-export const guid = z.string('guid_malformed').regex(UUID, 'guid_malformed');
+export const guid = documentedAs(z.string('guid_malformed').regex(UUID, 'guid_malformed'), {
+  type: 'string',
+  format: 'uuid',
+});
 
 /** The four names of a product, in the order of the message that lists them (decisions B). */
 export const identifiers = {
-  productID: optional(numeric),
+  productID: optional(numericID).describe('Id of the product'),
   vehicleIdentificationNumber: optional(vin),
-  AP30Guid: optional(guid),
-  AP30Pno: optional(numeric),
+  AP30Guid: optional(guid).describe('UUID of the product on the external platform'),
+  AP30Pno: optional(numericID).describe('Number of the product on the external platform'),
 };
 
 export interface Identifiers {
@@ -56,4 +60,4 @@ export const identifierErrors = {
 export const freeObject = z
   .custom<JsonObject | []>((value) => isJsonObject(value) || (Array.isArray(value) && value.length === 0), 'not_object')
   .transform((value): JsonObject => (Array.isArray(value) ? {} : value))
-  .meta({ type: 'object', additionalProperties: true });
+  .meta({ documented: { type: 'object', additionalProperties: true } });

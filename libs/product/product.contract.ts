@@ -13,6 +13,7 @@ export {
   namesAProduct,
   vin,
 } from './identifiers.schema.ts';
+export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
 
 /** A product as other contexts see it. */

@@ -12,7 +12,7 @@ import type { ProviderNames } from './domain/counters.ts';
 import { watchLag } from './lag-warning.ts';
 import { StatisticsOverviewController } from './overview/statistics-overview.controller.ts';
 import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
-import { overviewRoute } from './overview/statistics-overview.schema.ts';
+import { statisticsRoutes } from './overview/statistics-overview.schema.ts';
 import { type StatisticsEngines, StatisticsProjection } from './projection/statistics-projection.ts';
 import { statisticsErrors } from './statistics.errors.ts';
 
@@ -22,7 +22,7 @@ class StatisticsEdgeModule {}
 /** What integrators see of the statistics. */
 export const statisticsEdge: ContextEdge = {
   module: StatisticsEdgeModule,
-  routes: [overviewRoute],
+  routes: statisticsRoutes,
   errors: statisticsErrors,
 };
 

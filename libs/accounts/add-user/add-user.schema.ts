@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { type ApiRoute, MAX_NAME, numeric, optional, requiredText, requiredTextErrors } from '@vpds/platform';
+import { type ApiRoute, MAX_NAME, numericID, optional, requiredText, requiredTextErrors } from '@vpds/platform';
 import { z } from 'zod';
 import { accountsErrors } from '../accounts.errors.ts';
 
@@ -7,15 +7,17 @@ import { accountsErrors } from '../accounts.errors.ts';
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
 export const addUserBody = z.object({
-  companyID: numeric,
+  companyID: numericID,
   name: requiredText(MAX_NAME),
   email: requiredText(254).regex(EMAIL, 'not_email'),
-  permissions: optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')),
+  permissions: optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')).describe('None unless given'),
 });
 
 export const addUserRoute: ApiRoute = {
+  id: 'createUser',
   method: 'post',
   path: '/admin/users',
+  permission: 'administer',
   tag: 'Administration',
   summary: 'Add a user to a company',
   source: 'addition (decisions I, J)',
@@ -23,9 +25,8 @@ export const addUserRoute: ApiRoute = {
     schema: addUserBody,
     example: { companyID: 2, name: 'Integration', email: 'it@example.com', permissions: ['uploadResources'] },
   },
-  message: { schema: z.object({ userID: z.int() }), example: { userID: 2 } },
+  message: { schema: z.object({ userID: z.int() }).meta({ id: 'CreatedUser' }), example: { userID: 2 } },
   errors: {
-    forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'companyID' is a required field" },
     not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
     ...requiredTextErrors('name', MAX_NAME),

@@ -1,16 +1,18 @@
-import { type ApiRoute, numeric, optionalText } from '@vpds/platform';
+import { type ApiRoute, numericID, optionalText } from '@vpds/platform';
 import { z } from 'zod';
 
 const MAX_LABEL = 200;
 
 export const issueApiKeyBody = z.object({
-  userID: numeric,
+  userID: numericID,
   label: optionalText(MAX_LABEL),
 });
 
 export const issueApiKeyRoute: ApiRoute = {
+  id: 'issueApiKey',
   method: 'post',
   path: '/admin/api-keys',
+  permission: 'administer',
   tag: 'Administration',
   summary: 'Issue an API key for a user',
   source: 'addition (decisions J)',
@@ -18,11 +20,12 @@ export const issueApiKeyRoute: ApiRoute = {
     'The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.',
   body: { schema: issueApiKeyBody, example: { userID: 2, label: 'import' } },
   message: {
-    schema: z.object({ apiKeyID: z.uuid(), apiKey: z.string().nullable() }),
+    schema: z
+      .object({ apiKeyID: z.uuid(), apiKey: z.string().nullable().describe('Null in a replay') })
+      .meta({ id: 'IssuedApiKey' }),
     example: { apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f', apiKey: 'vpds_…' },
   },
   errors: {
-    forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'userID' is a required field" },
     not_numeric: { http: 422, text: "'userID' must be a numeric value" },
     not_string: { http: 422, text: "'label' must be a string value" },

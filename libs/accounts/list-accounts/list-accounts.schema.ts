@@ -1,40 +1,38 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { type ApiParameter, type ApiRoute, paging } from '@vpds/platform';
+import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/platform';
 import { z } from 'zod';
 
 export const listQuery = z.object(paging);
 
-const parameters: readonly ApiParameter[] = [
-  { name: 'limit', in: 'query', about: 'Most rows', schema: z.int().min(1).max(1000) },
-  { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
-];
 const permissions = z.array(z.enum(PERMISSIONS));
-const company = z.object({ companyID: z.int(), name: z.string() });
-const user = z.object({ userID: z.int(), companyID: z.int(), name: z.string(), email: z.string(), permissions });
-const apiKey = z.object({
-  apiKeyID: z.uuid(),
-  userID: z.int(),
-  companyID: z.int(),
-  permissions,
-  label: z.string().nullable(),
-  revoked: z.boolean(),
-});
+const company = z.object({ companyID: z.int(), name: z.string() }).meta({ id: 'Company' });
+const user = z
+  .object({ userID: z.int(), companyID: z.int(), name: z.string(), email: z.string(), permissions })
+  .meta({ id: 'User' });
+const apiKey = z
+  .object({
+    apiKeyID: z.uuid(),
+    userID: z.int(),
+    companyID: z.int(),
+    permissions,
+    label: z.string().nullable(),
+    revoked: z.boolean(),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key; its secret is not kept' });
 
-function list(path: string, summary: string, schema: z.ZodType, example: unknown): ApiRoute {
+function list(id: string, path: string, summary: string, schema: z.ZodType, example: unknown): ApiRoute {
   return {
+    id,
     method: 'get',
     path,
+    permission: 'administer',
     tag: 'Administration',
     summary,
     source: 'addition (decisions J)',
-    parameters,
+    parameters: pagingParameters(),
     message: { schema: z.array(schema), example: [example] },
-    headers: { Link: 'The next page, `rel="next"`, if there is one' },
-    errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
-      limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
-      cursor_invalid: { http: 422, text: "'cursor' is not valid" },
-    },
+    headers: PAGING_HEADERS,
+    errors: PAGING_ERRORS,
   };
 }
 
@@ -48,13 +46,16 @@ const apiKeyExample = {
 };
 
 export const listRoutes: readonly ApiRoute[] = [
-  list('/admin/companies', 'List companies, oldest first', company, { companyID: 1, name: 'Company 1' }),
-  list('/admin/users', 'List users, oldest first', user, {
+  list('listCompanies', '/admin/companies', 'List companies, oldest first', company, {
+    companyID: 1,
+    name: 'Company 1',
+  }),
+  list('listUsers', '/admin/users', 'List users, oldest first', user, {
     userID: 2,
     companyID: 2,
     name: 'Integration',
     email: 'it@example.com',
     permissions: ['uploadResources'],
   }),
-  list('/admin/api-keys', 'List API keys, oldest first', apiKey, apiKeyExample),
+  list('listApiKeys', '/admin/api-keys', 'List API keys, oldest first', apiKey, apiKeyExample),
 ];

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { accountsErrors } from '../accounts.errors.ts';
 
 export const revokeApiKeyRoute: ApiRoute = {
+  id: 'revokeApiKey',
   method: 'delete',
   path: '/admin/api-keys/{apiKeyID}',
+  permission: 'administer',
   tag: 'Administration',
   summary: 'Revoke an API key',
   source: 'addition (decisions J)',
@@ -19,5 +21,5 @@ export const revokeApiKeyRoute: ApiRoute = {
     },
   ],
   message: { schema: z.literal('Revoked'), example: 'Revoked' },
-  errors: { forbidden: { http: 403, text: 'Forbidden' }, api_key_not_found: accountsErrors.api_key_not_found },
+  errors: { api_key_not_found: accountsErrors.api_key_not_found },
 };

@@ -1,16 +1,18 @@
-import { type ApiRoute, MAX_NAME, numeric, optionalText, requiredText, requiredTextErrors } from '@vpds/platform';
+import { type ApiRoute, MAX_NAME, numericID, optionalText, requiredText, requiredTextErrors } from '@vpds/platform';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 
 export const addPartnerBody = z.object({
-  companyID: numeric,
+  companyID: numericID,
   name: requiredText(MAX_NAME),
   email: optionalText(MAX_EMAIL_LENGTH),
 });
 
 export const addPartnerRoute: ApiRoute = {
+  id: 'createCommissionPartner',
   method: 'post',
   path: '/admin/commission-partners',
+  permission: 'administer',
   tag: 'Administration',
   summary: 'Add a commission partner of a company',
   source: 'addition (decisions J)',
@@ -20,9 +22,11 @@ export const addPartnerRoute: ApiRoute = {
     schema: addPartnerBody,
     example: { companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' },
   },
-  message: { schema: z.object({ commissionPartnerID: z.int() }), example: { commissionPartnerID: 1 } },
+  message: {
+    schema: z.object({ commissionPartnerID: z.int() }).meta({ id: 'CreatedCommissionPartner' }),
+    example: { commissionPartnerID: 1 },
+  },
   errors: {
-    forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'companyID' is a required field" },
     not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
     ...requiredTextErrors('name', MAX_NAME),

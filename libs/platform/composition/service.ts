@@ -9,7 +9,7 @@ import type {
 } from '@vpds/kernel';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { BodyPolicy } from '../http/body-parser.ts';
-import type { ApiRoute } from '../openapi/document.ts';
+import type { ApiRoute } from '../openapi/api-route.ts';
 
 /** The part of a context that faces integrators: controllers, and what the documentation says of them. */
 export interface ContextEdge {

@@ -9,6 +9,8 @@ import {
 } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ApiParameter } from '../openapi/api-route.ts';
+import { edgeErrors } from './edge-errors.ts';
 
 /** Most rows of a page, and how many come unless the caller says otherwise (decisions D). */
 export const MAX_ROWS = 1_000;
@@ -24,6 +26,32 @@ export const paging = {
     .transform(Number)
     .default(MAX_ROWS),
   cursor: z.string('cursor_invalid').max(64, 'cursor_invalid').nullable().default(null),
+};
+
+/** The documentation of {@link paging}: of a list of `rows`. */
+export function pagingParameters(rows = 'rows'): readonly [ApiParameter, ApiParameter] {
+  return [
+    {
+      name: 'limit',
+      in: 'query',
+      about: `Most ${rows} of a page; default ${MAX_ROWS}`,
+      schema: z.int().min(1).max(MAX_ROWS),
+    },
+    CURSOR_PARAMETER,
+  ];
+}
+
+export const CURSOR_PARAMETER: ApiParameter = {
+  name: 'cursor',
+  in: 'query',
+  about: 'Where the next page starts: from the `Link` header of this one',
+  schema: z.string(),
+};
+
+export const PAGING_HEADERS = { Link: 'The next page, `rel="next"`, if there is one' };
+export const PAGING_ERRORS = {
+  limit_out_of_range: edgeErrors.limit_out_of_range,
+  cursor_invalid: edgeErrors.cursor_invalid,
 };
 
 /** What a list with pages is asked for, and what it answers. */

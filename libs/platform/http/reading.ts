@@ -1,5 +1,6 @@
 import { Refusal, type RefusalParameters, errorText } from '@vpds/kernel';
 import { z } from 'zod';
+import { documentedAs, nullIsAbsent } from '../openapi/json-schema.ts';
 import { edgeErrors } from './edge-errors.ts';
 
 /** Longest name of a company, a user, a partner or a category, in characters. */
@@ -38,7 +39,7 @@ function pathText(path: readonly PropertyKey[]): string {
 
 /** `null` counts as not given (decisions A). */
 export function optional<S extends z.ZodType>(schema: S) {
-  return schema.nullish().transform((value) => value ?? undefined);
+  return nullIsAbsent(schema.nullish().transform((value) => value ?? undefined));
 }
 
 /** A text of at most `most` characters that need not be given; by a refinement, as {@link requiredText}. */
@@ -90,10 +91,24 @@ export function requiredTextErrors(name: string, most: number) {
  * A number, or a string that is one as PHP's `is_numeric` knows it, except what is too large for a number: as infinity it
  * would name something in this process and, being no JSON, nothing in another one.
  */
-export const numeric = z
-  .union(
-    [z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')],
-    required('not_numeric'),
-  )
-  .transform(Number)
-  .refine((value) => Number.isFinite(value), 'not_numeric');
+export const numeric = documentedAs(
+  z
+    .union(
+      [z.number(), z.string().regex(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/, 'not_numeric')],
+      required('not_numeric'),
+    )
+    .transform(Number)
+    .refine((value) => Number.isFinite(value), 'not_numeric'),
+  { type: 'number' },
+);
+
+/** {@link numeric}, documented as the 64-bit integer that every id is. */
+export const numericID = documentedAs(numeric, { type: 'integer', format: 'int64' });
+
+/** A switch that also takes 1 and 0, documented as the boolean that it is. */
+export function switchValue(error: Parameters<typeof z.union>[1]) {
+  return documentedAs(
+    z.union([z.boolean(), z.literal(1), z.literal(0)], error).transform((value) => value === true || value === 1),
+    { type: 'boolean' },
+  );
+}

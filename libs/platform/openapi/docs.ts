@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from './document.ts';
+import { inVersion30 } from './version-3.0.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -26,11 +27,16 @@ const PAGE = `<!doctype html>
 /** What the page needs, of those that come with it. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** `/openapi.json` for programs, `/docs` for people. */
+/** `/openapi.json` for programs (`/openapi-3.0.json` for those that read nothing newer), `/docs` for people. */
 export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
-  const json = JSON.stringify(document);
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  fastify.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  for (const [path, version] of [
+    ['/openapi.json', document],
+    ['/openapi-3.0.json', inVersion30(document)],
+  ] as const) {
+    const json = JSON.stringify(version);
+    fastify.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  }
   fastify.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   void fastify.register(fastifyStatic, { root: files, serve: false });
   for (const file of FILES) fastify.get(`/docs/${file}`, (_request, reply) => reply.sendFile(file));

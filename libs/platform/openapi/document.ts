@@ -1,41 +1,9 @@
-import type { ErrorCatalogue, ErrorEntry } from '@vpds/kernel';
-import { z } from 'zod';
+import type { ErrorCatalogue, ErrorEntry, Permission } from '@vpds/kernel';
 import { edgeErrors } from '../http/edge-errors.ts';
 import { takesKey } from '../http/idempotency-gate.ts';
-
-/** One call of the REST interface, as its use case describes it beside its schema. */
-export interface ApiRoute {
-  readonly method: 'get' | 'post' | 'delete';
-  /** With `{name}` for parameters. */
-  readonly path: string;
-  readonly tag: string;
-  readonly summary: string;
-  /** Where the rule stands: `spec 4.4`, or `addition (decisions J)`. */
-  readonly source: string;
-  readonly description?: string;
-  readonly parameters?: readonly ApiParameter[];
-  readonly body?: {
-    readonly schema: z.ZodType;
-    readonly example?: unknown;
-    readonly type?: string;
-    readonly required?: boolean;
-  };
-  /** Schema and example of `message`. */
-  readonly message: { readonly schema: z.ZodType; readonly example: unknown };
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Every error of this call, besides those that all calls of its kind may answer. */
-  readonly errors?: ErrorCatalogue;
-}
-
-export interface ApiParameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly about: string;
-  readonly schema: z.ZodType;
-  readonly example?: unknown;
-}
-
-type JsonSchema = Record<string, unknown>;
+import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
+import { type JsonSchema, SchemaComponents } from './json-schema.ts';
+import { serviceVersion } from './service-version.ts';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -67,67 +35,107 @@ const WITH_KEY: Errors = {
   idempotency_key_in_use: edgeErrors.idempotency_key_in_use,
 };
 
-/** The OpenAPI 3.1 document of the given calls. Schemas come from the very objects that validate requests. */
+/** The OpenAPI 3.1 document of the given operations. Schemas come from the very objects that validate requests. */
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
+  const components = new SchemaComponents();
+  components.add('ApiError', ERROR_SCHEMA);
+  components.add('ProblemDetails', PROBLEM_SCHEMA);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Vehicle Product Data Service',
-      version: '1.0.0',
-      description:
-        'Companies keep vehicle products here: search them, stage prepared data, create and update products, assign them to commission partners, read statistics and list transports. Every answer is `{"message": …, "status": "success"}`, every error `{"message": "…", "status": "error", "code": "…"}`; ask for `application/problem+json` to get RFC 9457 instead.',
+      version: serviceVersion(),
+      description: INTRODUCTION,
+      contact: { name: 'The operator of this installation' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This installation' }],
     security: [{ apiKey: [] }],
+    tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
+    paths: ordered(paths, routes),
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
-      schemas: { Error: ERROR_SCHEMA, Problem: PROBLEM_SCHEMA },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of a user of a company' },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, RequestId: REQUEST_ID_PARAMETER },
+      schemas: components.all,
     },
-    paths,
   };
+}
+
+const INTRODUCTION =
+  'Companies keep vehicle products here: search them, stage prepared data, create and update products, assign them to commission partners, read statistics and list transports. Every answer is `{"message": …, "status": "success"}`, every error `{"message": "…", "status": "error", "code": "…"}`; ask for `application/problem+json` to get RFC 9457 instead. Answers may get new members at any time: ignore those that you do not know.';
+
+/** Paths in the order of their operations' tags: the reference lists the integrators' first. */
+function ordered(paths: Record<string, JsonSchema>, routes: readonly ApiRoute[]): JsonSchema {
+  const tags = Object.keys(API_TAGS);
+  const place = new Map(routes.map(({ path, tag }) => [path, tags.indexOf(tag)]));
+  return Object.fromEntries(
+    Object.entries(paths).sort(([a], [b]) => (place.get(a) ?? tags.length) - (place.get(b) ?? tags.length)),
+  );
 }
 
 const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
+  description: 'Why a request was refused. Tell errors apart by `code`: the text is for people.',
   required: ['message', 'status', 'code'],
-  additionalProperties: false,
   properties: {
-    message: { type: 'string' },
-    status: { const: 'error' },
-    code: { type: 'string', pattern: '^[a-z0-9_]+$' },
+    message: { type: 'string', description: 'What is wrong, in words', examples: ["'brand' must be a string value"] },
+    status: { type: 'string', const: 'error' },
+    code: {
+      type: 'string',
+      pattern: '^[a-z0-9_]+$',
+      description: 'The kind of error, in snake_case; codes never change, new ones may come',
+      examples: ['not_string'],
+    },
   },
 };
 const PROBLEM_SCHEMA: JsonSchema = {
   type: 'object',
+  description: 'The same as RFC 9457, for who asks for `application/problem+json`',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string' },
+    type: { type: 'string', examples: ['about:blank'] },
+    title: { type: 'string', examples: ['Unprocessable Content'] },
+    status: { type: 'integer', format: 'int32', examples: [422] },
+    detail: { type: 'string', examples: ["'brand' must be a string value"] },
+    code: { type: 'string', examples: ['not_string'] },
   },
 };
 
-function operation(route: ApiRoute): JsonSchema {
-  const { method, path } = route;
+function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
   return {
-    operationId: operationID(method, path),
+    operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
-    description: [route.description, `Source: ${route.source}.`].filter((text) => text !== undefined).join('\n\n'),
+    description: description(route),
+    ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
     parameters: [
-      ...(route.parameters ?? []).map(parameter),
-      ...(isKeyed(route) ? [IDEMPOTENCY_PARAMETER] : []),
-      REQUEST_ID_PARAMETER,
+      ...(route.parameters ?? []).map((each) => parameter(each, components)),
+      ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      { $ref: '#/components/parameters/RequestId' },
     ],
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body) }),
-    responses: responses(route),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route.id, route.body, components) }),
+    responses: responses(route, components),
   };
+}
+
+const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
+  editAllProducts: 'Edit all products',
+  uploadResources: 'Upload resources',
+  administer: 'Administer',
+};
+
+function description({ description: text, permission, source }: ApiRoute): string {
+  const needs =
+    permission === undefined
+      ? 'Any key may call this.'
+      : `Needs the permission **${PERMISSION_NAMES[permission]}** (\`${permission}\`).`;
+  return [text, needs, `Source: ${source}.`].filter((part) => part !== undefined).join('\n\n');
 }
 
 const IDEMPOTENCY_PARAMETER: JsonSchema = {
@@ -145,42 +153,45 @@ const REQUEST_ID_PARAMETER: JsonSchema = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
 };
 
-function operationID(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z]+/).filter((word) => word !== '');
-  return [method, ...words]
-    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
-    .join('');
-}
-
-function parameter({ name, in: place, about, schema, example }: ApiParameter): JsonSchema {
+function parameter(
+  { name, in: place, about, schema, example, deprecated }: ApiParameter,
+  components: SchemaComponents,
+): JsonSchema {
   return {
     name,
     in: place,
     required: place === 'path',
     description: about,
-    schema: jsonSchema(schema, 'input'),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    schema: components.convert(schema, 'input'),
     ...(example === undefined ? {} : { example }),
   };
 }
 
-function requestBody(body: NonNullable<ApiRoute['body']>): JsonSchema {
+function requestBody(id: string, body: NonNullable<ApiRoute['body']>, components: SchemaComponents): JsonSchema {
+  const schema = components.convert(body.schema, 'input');
   return {
     required: body.required ?? true,
     content: {
       [body.type ?? 'application/json']: {
-        schema: jsonSchema(body.schema, 'input'),
+        schema: schema['type'] === 'object' ? components.add(`${capitalised(id)}Request`, schema) : schema,
         ...(body.example === undefined ? {} : { example: body.example }),
       },
     },
   };
 }
 
-function responses(route: ApiRoute): JsonSchema {
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
   const errors: ErrorCatalogue = {
     ...COMMON,
     ...(route.path.includes('{') ? WITH_PARAMETER : {}),
     ...(route.method === 'get' ? {} : WITH_BODY),
     ...(isKeyed(route) ? WITH_KEY : {}),
+    ...(route.permission === undefined ? {} : { forbidden: edgeErrors.forbidden }),
     ...route.errors,
   };
   const byStatus = Map.groupBy(Object.entries(errors), ([, entry]) => entry.http);
@@ -190,12 +201,7 @@ function responses(route: ApiRoute): JsonSchema {
       headers: answerHeaders(route),
       content: {
         'application/json': {
-          schema: {
-            type: 'object',
-            required: ['message', 'status'],
-            additionalProperties: false,
-            properties: { message: jsonSchema(route.message.schema, 'output'), status: { const: 'success' } },
-          },
+          schema: components.add(`${capitalised(route.id)}Result`, envelope(route, components)),
           example: { message: route.message.example, status: 'success' },
         },
       },
@@ -203,6 +209,17 @@ function responses(route: ApiRoute): JsonSchema {
     ...Object.fromEntries(
       [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [status, errorResponse(status, list)]),
     ),
+  };
+}
+
+function envelope(route: ApiRoute, components: SchemaComponents): JsonSchema {
+  return {
+    type: 'object',
+    required: ['message', 'status'],
+    properties: {
+      message: components.convert(route.message.schema, 'output'),
+      status: { type: 'string', const: 'success' },
+    },
   };
 }
 
@@ -219,6 +236,8 @@ const WRITE_HEADERS = {
   'Idempotency-Replayed': '`true`: this is the first answer again (addition)',
   'X-Projection': '`pending`: a search may not show the change yet (addition)',
 };
+const RETRY_HEADERS = { 'Retry-After': 'Whole seconds to wait before the request comes again' };
+const WHOLE_NUMBERS = /^(?:Retry-After|X-Product-Id|X-Statistics-.*)$/;
 
 function answerHeaders(route: ApiRoute): JsonSchema {
   const ofWrites = isKeyed(route) ? WRITE_HEADERS : {};
@@ -227,11 +246,13 @@ function answerHeaders(route: ApiRoute): JsonSchema {
 
 function headersOf(headers: Readonly<Record<string, string>>): JsonSchema {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(headers).map(([name, about]) => {
+      const schema = WHOLE_NUMBERS.test(name) ? { type: 'integer', format: 'int64' } : { type: 'string' };
+      return [name, { description: about, schema }];
+    }),
   );
 }
 
-const RETRY_HEADERS = { 'Retry-After': 'Whole seconds to wait before the request comes again' };
 const RETRIED = [429, 503];
 
 function errorResponse(status: number, entries: readonly [string, ErrorEntry][]): JsonSchema {
@@ -240,17 +261,12 @@ function errorResponse(status: number, entries: readonly [string, ErrorEntry][])
     ...(RETRIED.includes(status) ? { headers: headersOf(RETRY_HEADERS) } : {}),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: { $ref: '#/components/schemas/ApiError' },
         examples: Object.fromEntries(
           entries.map(([code, { text }]) => [code, { value: { message: text, status: 'error', code } }]),
         ),
       },
-      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
     },
   };
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
-  return rest;
 }

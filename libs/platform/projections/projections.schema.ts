@@ -1,45 +1,68 @@
 import { z } from 'zod';
 import { required } from '../http/reading.ts';
-import type { ApiParameter, ApiRoute } from '../openapi/document.ts';
+import type { ApiParameter, ApiRoute } from '../openapi/api-route.ts';
 import { projectionErrors } from './projections.errors.ts';
 
 export const versionBody = z.object({
   version: z.number(required('not_numeric')),
 });
 
-const version = z.object({
-  version: z.int(),
-  state: z.enum(['current', 'old', 'building', 'differs']),
-  position: z.string().nullable(),
-  lagSeconds: z.number().nullable(),
-  parked: z.int(),
-  incomplete: z.int(),
-  progress: z
-    .object({
-      phase: z.enum(['reading', 'verifying']),
-      fraction: z.number(),
-      rate: z.number(),
-      secondsLeft: z.number().nullable(),
-    })
-    .nullable(),
-  note: z.string().nullable(),
-});
-const projection = z.object({ name: z.string(), kind: z.enum(['counters', 'view']), versions: z.array(version) });
-const unreachable = z.object({ context: z.string(), unreachable: z.string() });
-const setAside = z.object({
-  reaction: z.string(),
-  stream: z.string(),
-  eventID: z.string(),
-  reason: z.string(),
-  attempts: z.int(),
-});
-const follower = z.object({
-  follower: z.string(),
-  position: z.string(),
-  lagSeconds: z.number(),
-  setAside: z.array(setAside),
-});
-const leftOut = z.object({ stream: z.string(), position: z.string().nullable(), reason: z.string() });
+const progress = z
+  .object({
+    phase: z.enum(['reading', 'verifying']),
+    fraction: z.number(),
+    rate: z.number().describe('Events per second'),
+    secondsLeft: z.number().nullable(),
+  })
+  .meta({ id: 'RebuildProgress' });
+const version = z
+  .object({
+    version: z.int(),
+    state: z.enum(['current', 'old', 'building', 'differs']),
+    position: z.string().nullable(),
+    lagSeconds: z.number().nullable(),
+    parked: z.int(),
+    incomplete: z.int(),
+    progress: progress.nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'ProjectionVersion' });
+/** In place of what a context has, if its service does not answer. */
+const unreachable = {
+  context: z.string().optional().describe('The context whose service does not answer'),
+  unreachable: z.string().optional().describe('Why it does not answer'),
+};
+const projection = z
+  .object({
+    name: z.string().optional(),
+    kind: z.enum(['counters', 'view']).optional(),
+    versions: z.array(version).optional(),
+    ...unreachable,
+  })
+  .meta({ id: 'Projection', description: 'A read model with its versions, or a context that is unreachable' });
+const setAside = z
+  .object({
+    reaction: z.string(),
+    stream: z.string(),
+    eventID: z.string(),
+    reason: z.string(),
+    attempts: z.int(),
+  })
+  .meta({ id: 'SetAsideEvent' });
+const follower = z
+  .object({
+    follower: z.string().optional(),
+    position: z.string().optional(),
+    lagSeconds: z.number().optional(),
+    setAside: z.array(setAside).optional(),
+    ...unreachable,
+  })
+  .meta({ id: 'Follower', description: 'Who follows the log, or a context that is unreachable' });
+const leftOut = z
+  .object({ stream: z.string(), position: z.string().nullable(), reason: z.string() })
+  .meta({ id: 'LeftOutEvents' });
+const parkedCount = z.object({ parked: z.int() }).meta({ id: 'ParkedCount' });
+const newVersion = z.object({ version: z.int() }).meta({ id: 'NewProjectionVersion' });
 
 const name: ApiParameter = {
   name: 'name',
@@ -48,7 +71,6 @@ const name: ApiParameter = {
   schema: z.string(),
   example: 'statistics',
 };
-const forbidden = { http: 403, text: 'Forbidden' };
 const notFound = { http: 404, text: 'Projection not found: statistic' };
 const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
 const noVersionGiven = { http: 422, text: "'version' is a required field" };
@@ -60,14 +82,16 @@ const IN_SEVERAL_PROCESSES =
 
 export const projectionRoutes: readonly ApiRoute[] = [
   {
+    id: 'listProjections',
     method: 'get',
     path: '/admin/projections',
+    permission: 'administer',
     tag,
     source,
     summary: 'List the read models with their versions',
     description: IN_SEVERAL_PROCESSES,
     message: {
-      schema: z.array(z.union([projection, unreachable])),
+      schema: z.array(projection),
       example: [
         {
           name: 'statistics',
@@ -87,23 +111,26 @@ export const projectionRoutes: readonly ApiRoute[] = [
         },
       ],
     },
-    errors: { forbidden },
   },
   {
+    id: 'replayProjection',
     method: 'post',
     path: '/admin/projections/{name}/replay',
+    permission: 'administer',
     tag,
     source,
     summary: 'Make a read model anew from the events, beside the one that is read',
     description:
       'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
     parameters: [name],
-    message: { schema: z.object({ version: z.int() }), example: { version: 2 } },
-    errors: { forbidden, projection_not_found: notFound },
+    message: { schema: newVersion, example: { version: 2 } },
+    errors: { projection_not_found: notFound },
   },
   {
+    id: 'switchProjection',
     method: 'post',
     path: '/admin/projections/{name}/switch',
+    permission: 'administer',
     tag,
     source,
     summary: 'Read another complete version, at once',
@@ -111,7 +138,6 @@ export const projectionRoutes: readonly ApiRoute[] = [
     body: { schema: versionBody, example: { version: 1 } },
     message: { schema: z.literal('Switched'), example: 'Switched' },
     errors: {
-      forbidden,
       projection_not_found: notFound,
       projection_version_not_found: noVersion,
       projection_version_not_ready: { http: 409, text: 'Version 2 is not complete yet' },
@@ -128,8 +154,10 @@ export const projectionRoutes: readonly ApiRoute[] = [
     },
   },
   {
+    id: 'dropProjectionVersion',
     method: 'post',
     path: '/admin/projections/{name}/drop',
+    permission: 'administer',
     tag,
     source,
     summary: 'Drop a version that is not read',
@@ -137,7 +165,6 @@ export const projectionRoutes: readonly ApiRoute[] = [
     body: { schema: versionBody, example: { version: 1 } },
     message: { schema: z.literal('Dropped'), example: 'Dropped' },
     errors: {
-      forbidden,
       projection_not_found: notFound,
       projection_version_not_found: noVersion,
       projection_version_current: {
@@ -149,8 +176,10 @@ export const projectionRoutes: readonly ApiRoute[] = [
     },
   },
   {
+    id: 'listLeftOutEvents',
     method: 'get',
     path: '/admin/projections/{name}/left-out',
+    permission: 'administer',
     tag,
     source,
     summary: 'What the read model could not read: parked streams, skipped events',
@@ -159,18 +188,19 @@ export const projectionRoutes: readonly ApiRoute[] = [
       schema: z.array(leftOut),
       example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
     },
-    errors: { forbidden, projection_not_found: notFound },
+    errors: { projection_not_found: notFound },
   },
   ...(['retry', 'drop'] as const).map((how): ApiRoute => ({
+    id: `${how}LeftOutEvents`,
     method: 'post',
     path: `/admin/projections/{name}/left-out/${how}`,
+    permission: 'administer',
     tag,
     source,
     summary: how === 'retry' ? 'Try parked streams again' : 'Forget parked streams: their documents stay as they are',
     parameters: [name],
-    message: { schema: z.object({ parked: z.int() }), example: { parked: 0 } },
+    message: { schema: parkedCount, example: { parked: 0 } },
     errors: {
-      forbidden,
       projection_not_found: notFound,
       projection_never_parks: {
         http: 409,
@@ -179,14 +209,16 @@ export const projectionRoutes: readonly ApiRoute[] = [
     },
   })),
   {
+    id: 'listFollowers',
     method: 'get',
     path: '/admin/followers',
+    permission: 'administer',
     tag,
     source: 'addition (design, section 5)',
     summary: 'List who follows the log to do something of it: positions, lag, and the events that it failed on',
     description: IN_SEVERAL_PROCESSES,
     message: {
-      schema: z.array(z.union([follower, unreachable])),
+      schema: z.array(follower),
       example: [
         {
           follower: 'reactions-product',
@@ -204,6 +236,5 @@ export const projectionRoutes: readonly ApiRoute[] = [
         },
       ],
     },
-    errors: { forbidden },
   },
 ];

@@ -1,13 +1,14 @@
-import type { ApiRoute } from '@vpds/platform';
+import { type ApiRoute, documentedAs } from '@vpds/platform';
 import { vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-data/submit-prepared-data.schema.ts';
 
 /** `true` is checked last: after the VIN and after whether a section was given at all. */
-const section = z
-  .unknown()
-  .meta({ anyOf: [{ const: true }, { type: 'null' }] })
-  .optional();
+const section = documentedAs(z.unknown(), {
+  type: 'boolean',
+  const: true,
+  description: 'true: delete the section',
+}).optional();
 
 /** Body of `DELETE /product/prepare-data` (spec 4.3). */
 export const deletePreparedDataBody = z
@@ -23,20 +24,21 @@ export const deletePreparedDataBody = z
   );
 
 export const deletePreparedDataRoute: ApiRoute = {
+  id: 'deletePreparedData',
   method: 'delete',
   path: '/product/prepare-data',
+  permission: 'uploadResources',
   tag: 'Prepared data',
   summary: 'Delete sections of the prepared data of a vehicle',
   source: 'spec 4.3, 7.1; decisions E',
   description:
-    'Needs the permission Upload resources. Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.',
+    'Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.',
   body: {
     schema: deletePreparedDataBody,
     example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: true, images: true },
   },
   message: { ...countsMessage, example: { numProductFields: 0, numProductImages: 0, numProductDocuments: 1 } },
   errors: {
-    forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
     required_property_missing: {

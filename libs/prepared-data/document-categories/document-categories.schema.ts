@@ -1,27 +1,41 @@
-import { type ApiRoute, MAX_NAME, numeric, paging, required, requiredText, requiredTextErrors } from '@vpds/platform';
+import {
+  type ApiRoute,
+  MAX_NAME,
+  PAGING_ERRORS,
+  PAGING_HEADERS,
+  numericID,
+  paging,
+  pagingParameters,
+  required,
+  requiredText,
+  requiredTextErrors,
+  switchValue,
+} from '@vpds/platform';
 import { z } from 'zod';
 
 export const defineDocumentCategoryBody = z.object({
-  companyID: numeric,
+  companyID: numericID,
   name: requiredText(MAX_NAME),
-  single: z
-    .union([z.boolean(), z.literal(0), z.literal(1)], required('not_boolean'))
-    .transform((value) => value === true || value === 1),
+  single: switchValue(required('not_boolean')).describe('Whether a vehicle may have one document of it only'),
 });
 
 export const documentCategoriesQuery = z.object(paging);
 
-const documentCategory = z.object({
-  documentCategoryID: z.int(),
-  companyID: z.int(),
-  name: z.string(),
-  single: z.boolean(),
-});
+const documentCategory = z
+  .object({
+    documentCategoryID: z.int(),
+    companyID: z.int(),
+    name: z.string(),
+    single: z.boolean(),
+  })
+  .meta({ id: 'DocumentCategory' });
 
 export const documentCategoryRoutes: readonly ApiRoute[] = [
   {
+    id: 'defineDocumentCategory',
     method: 'post',
     path: '/admin/document-categories',
+    permission: 'administer',
     tag: 'Administration',
     summary: 'Define a document category of a company',
     source: 'addition (decisions J)',
@@ -30,9 +44,11 @@ export const documentCategoryRoutes: readonly ApiRoute[] = [
       schema: defineDocumentCategoryBody,
       example: { companyID: 1, name: 'Registration certificate', single: true },
     },
-    message: { schema: z.object({ documentCategoryID: z.int() }), example: { documentCategoryID: 2 } },
+    message: {
+      schema: z.object({ documentCategoryID: z.int() }).meta({ id: 'DefinedDocumentCategory' }),
+      example: { documentCategoryID: 2 },
+    },
     errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
       required_field_missing: { http: 422, text: "'name' is a required field" },
       not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
       ...requiredTextErrors('name', MAX_NAME),
@@ -41,24 +57,19 @@ export const documentCategoryRoutes: readonly ApiRoute[] = [
     },
   },
   {
+    id: 'listDocumentCategories',
     method: 'get',
     path: '/admin/document-categories',
+    permission: 'administer',
     tag: 'Administration',
     summary: "List all companies' document categories, by company",
     source: 'addition (decisions J)',
-    parameters: [
-      { name: 'limit', in: 'query', about: 'Most companies of a page', schema: z.int().min(1).max(1000) },
-      { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
-    ],
+    parameters: pagingParameters('companies'),
     message: {
       schema: z.array(documentCategory),
       example: [{ documentCategoryID: 1, companyID: 1, name: 'Other', single: false }],
     },
-    headers: { Link: 'The next page, `rel="next"`, if there is one' },
-    errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
-      limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
-      cursor_invalid: { http: 422, text: "'cursor' is not valid" },
-    },
+    headers: PAGING_HEADERS,
+    errors: PAGING_ERRORS,
   },
 ];

@@ -1,16 +1,22 @@
-import type { ApiRoute } from '@vpds/platform';
-import { vin } from '@vpds/product/contract';
+import { type ApiRoute, documentedAs } from '@vpds/platform';
+import { preparedFields, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 
 export const readPreparedDataParameters = z.object({ vehicleIdentificationNumber: vin });
 
 const checked = {
-  private: z.union([z.literal(0), z.literal(1)]),
+  private: documentedAs(z.int(), { type: 'integer', format: 'int32', enum: [0, 1] }),
   state: z.enum(['pending', 'ok', 'unreachable', 'unchecked']),
   reason: z.string().nullable(),
 };
 
+const document = z
+  .object({ documentCategoryID: z.int(), documentUrl: z.string(), ...checked })
+  .meta({ id: 'PreparedDocument' });
+const image = z.object({ imageUrl: z.string(), ...checked }).meta({ id: 'PreparedImage' });
+
 export const readPreparedDataRoute: ApiRoute = {
+  id: 'getPreparedData',
   method: 'get',
   path: '/product/prepare-data/{vin}',
   tag: 'Prepared data',
@@ -28,12 +34,14 @@ export const readPreparedDataRoute: ApiRoute = {
     },
   ],
   message: {
-    schema: z.object({
-      vehicleIdentificationNumber: z.string(),
-      fields: z.record(z.string(), z.unknown()),
-      documents: z.array(z.object({ documentCategoryID: z.int(), documentUrl: z.string(), ...checked })),
-      images: z.array(z.object({ imageUrl: z.string(), ...checked })),
-    }),
+    schema: z
+      .object({
+        vehicleIdentificationNumber: z.string(),
+        fields: preparedFields,
+        documents: z.array(document),
+        images: z.array(image),
+      })
+      .meta({ id: 'PreparedData' }),
     example: {
       vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
       fields: { brand: 'Volkswagen', mileage: 81000 },

@@ -1,5 +1,5 @@
-import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
-import { freeObject, vin } from '@vpds/product/contract';
+import { type ApiRoute, type IssueParameters, documentedAs, optional } from '@vpds/platform';
+import { freeObject, preparedFieldsShown, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { SECTIONS } from '../domain/prepared-data.ts';
 import { preparedDataErrors } from '../prepared-data.errors.ts';
@@ -15,45 +15,52 @@ export function namesASection(body: Partial<Record<(typeof SECTIONS)[number], un
 }
 
 const isPrivate = {
-  enum: [0, 1, true, false, null],
+  type: 'integer',
+  format: 'int32',
+  enum: [0, 1],
   default: 0,
-  description: 'May not be uploaded to the external platform',
+  description: '1: may not be uploaded to the external platform',
 };
 const url = { type: 'string', format: 'uri', maxLength: 2048, description: 'Absolute, http or https' };
 
 /** Items are looked at later, in the order of spec 7.1: after keys that are not allowed and empty sections. */
-function items(properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
-  const item = { type: 'object', properties, required };
-  return z.unknown().meta({ anyOf: [{ type: 'array', minItems: 1, items: item }, { const: true }, { type: 'null' }] });
+function items(id: string, properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
+  const item = { $component: id, type: 'object', properties, required };
+  return documentedAs(z.unknown(), { type: 'array', minItems: 1, items: item });
 }
 
 /** Body of `POST /product/prepare-data` (spec 4.3). `true` deletes a section, as the spec's own examples do it. */
 export const submitPreparedDataBody = z
   .object({
     vehicleIdentificationNumber: vin,
-    fields: optional(z.union([z.literal(true), freeObject], 'not_object')),
-    documents: items({ documentCategoryID: { type: 'integer' }, documentUrl: url, private: isPrivate }, [
-      'documentCategoryID',
-      'documentUrl',
-    ]).optional(),
-    images: items({ imageUrl: url, private: isPrivate }, ['imageUrl']).optional(),
+    fields: optional(documentedAs(z.union([z.literal(true), freeObject], 'not_object'), preparedFieldsShown)),
+    documents: items(
+      'DocumentSubmission',
+      { documentCategoryID: { type: 'integer', format: 'int64' }, documentUrl: url, private: isPrivate },
+      ['documentCategoryID', 'documentUrl'],
+    ).optional(),
+    images: items('ImageSubmission', { imageUrl: url, private: isPrivate }, ['imageUrl']).optional(),
   })
   .refine(namesASection, NO_SECTION);
 
 /** Counts after a request. */
 export const countsMessage = {
-  schema: z.object({ numProductFields: z.int(), numProductImages: z.int(), numProductDocuments: z.int() }),
+  schema: z
+    .object({ numProductFields: z.int(), numProductImages: z.int(), numProductDocuments: z.int() })
+    .meta({ id: 'PreparedDataCounts' }),
   example: { numProductFields: 2, numProductImages: 1, numProductDocuments: 1 },
 };
 
 export const submitPreparedDataRoute: ApiRoute = {
+  id: 'submitPreparedData',
   method: 'post',
   path: '/product/prepare-data',
+  permission: 'uploadResources',
   tag: 'Prepared data',
   summary: 'Stage field values, documents and images for a vehicle',
   source: 'spec 4.3, 7.1; decisions E',
   description:
-    'Needs the permission Upload resources. Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.',
+    'Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.',
   body: {
     schema: submitPreparedDataBody,
     example: {
@@ -65,7 +72,6 @@ export const submitPreparedDataRoute: ApiRoute = {
   },
   message: countsMessage,
   errors: {
-    forbidden: { http: 403, text: 'Forbidden' },
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
     required_property_missing: {

@@ -1,6 +1,7 @@
-import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { type ApiRoute, type IssueParameters, optional, switchValue } from '@vpds/platform';
 import { z } from 'zod';
-import { freeObject, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { commissionFields } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
@@ -15,15 +16,14 @@ export const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherI
   params: { instead: ['vehicleIdentificationNumber'] } satisfies IssueParameters,
 });
 
-/** true, false, 1 or 0. */
-const switchValue = z
-  .union([z.boolean(), z.literal(1), z.literal(0)], 'not_boolean')
-  .transform((value) => value === true || value === 1);
-
 /** The rest of the body of `POST /commission/assign` (spec 4.5). */
-export const assignment = z.object({ fields: optional(freeObject), sendEmailNotification: optional(switchValue) });
+export const assignment = z.object({
+  fields: optional(commissionFields),
+  sendEmailNotification: optional(switchValue('not_boolean')).describe('Default true'),
+});
 
 export const assignRoute: ApiRoute = {
+  id: 'assignToCommissionPartner',
   method: 'post',
   path: '/commission/assign',
   tag: 'Commission',

@@ -1,22 +1,24 @@
-import { type ApiRoute, optional } from '@vpds/platform';
+import { type ApiRoute, documentedAs, optional } from '@vpds/platform';
 import { z } from 'zod';
-import { freeObject, vin } from '../identifiers.schema.ts';
+import { vin } from '../identifiers.schema.ts';
+import { productFields, productMeta } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 /** Read later, since it may also stand among the fields (decisions C). */
-const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => z.unknown().meta(schema).optional();
+const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
 
 /** Body of `POST /product/create` (spec 4.4). */
 export const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
-  fields: optional(freeObject),
-  meta: optional(freeObject),
-  AP30Pno: platformIdentifier({ type: ['integer', 'string', 'null'] }),
-  AP30Guid: platformIdentifier({ type: ['string', 'null'], format: 'uuid' }),
-  AP30Hash: platformIdentifier({ type: ['string', 'null'] }),
+  fields: optional(productFields),
+  meta: optional(productMeta),
+  AP30Pno: platformIdentifier({ type: 'integer', format: 'int64' }),
+  AP30Guid: platformIdentifier({ type: 'string', format: 'uuid' }),
+  AP30Hash: platformIdentifier({ type: 'string' }),
 });
 
 export const createProductRoute: ApiRoute = {
+  id: 'createProduct',
   method: 'post',
   path: '/product/create',
   tag: 'Products',
@@ -32,7 +34,7 @@ export const createProductRoute: ApiRoute = {
       meta: { integratorId: 'fleet-7' },
     },
   },
-  message: { schema: z.int(), example: 1 },
+  message: { schema: z.int().describe('Id of the new product'), example: 1 },
   errors: {
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },

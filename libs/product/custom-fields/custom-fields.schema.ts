@@ -1,34 +1,49 @@
-import { type ApiRoute, numeric, optional, paging, required } from '@vpds/platform';
+import {
+  type ApiRoute,
+  PAGING_ERRORS,
+  PAGING_HEADERS,
+  numericID,
+  optional,
+  paging,
+  pagingParameters,
+  required,
+} from '@vpds/platform';
 import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productErrors } from '../product.errors.ts';
 
 export const defineCustomFieldBody = z.object({
-  companyID: numeric,
+  companyID: numericID,
   type: z.enum(CUSTOM_FIELD_TYPES, required('field_type_unknown')),
   alias: optional(z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed')),
 });
 
 export const customFieldsQuery = z.object(paging);
 
-const customField = z.object({
-  key: z.string(),
-  companyID: z.int(),
-  type: z.enum(CUSTOM_FIELD_TYPES),
-  alias: z.string().nullable(),
-});
+const customField = z
+  .object({
+    key: z.string(),
+    companyID: z.int(),
+    type: z.enum(CUSTOM_FIELD_TYPES),
+    alias: z.string().nullable(),
+  })
+  .meta({ id: 'CustomField' });
 
 export const customFieldRoutes: readonly ApiRoute[] = [
   {
+    id: 'defineCustomField',
     method: 'post',
     path: '/admin/custom-fields',
+    permission: 'administer',
     tag: 'Administration',
     summary: 'Define a custom field of a company',
     source: 'addition (decisions J)',
     body: { schema: defineCustomFieldBody, example: { companyID: 1, type: 'int', alias: 'auctionGrade' } },
-    message: { schema: z.object({ key: z.string() }), example: { key: 'customField_1' } },
+    message: {
+      schema: z.object({ key: z.string() }).meta({ id: 'DefinedCustomField' }),
+      example: { key: 'customField_1' },
+    },
     errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
       required_field_missing: { http: 422, text: "'companyID' is a required field" },
       not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
       field_type_unknown: productErrors.field_type_unknown,
@@ -38,24 +53,19 @@ export const customFieldRoutes: readonly ApiRoute[] = [
     },
   },
   {
+    id: 'listCustomFields',
     method: 'get',
     path: '/admin/custom-fields',
+    permission: 'administer',
     tag: 'Administration',
     summary: "List all companies' custom fields, by company",
     source: 'addition (decisions J)',
-    parameters: [
-      { name: 'limit', in: 'query', about: 'Most companies of a page', schema: z.int().min(1).max(1000) },
-      { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
-    ],
+    parameters: pagingParameters('companies'),
     message: {
       schema: z.array(customField),
       example: [{ key: 'customField_1', companyID: 1, type: 'int', alias: 'auctionGrade' }],
     },
-    headers: { Link: 'The next page, `rel="next"`, if there is one' },
-    errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
-      limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
-      cursor_invalid: { http: 422, text: "'cursor' is not valid" },
-    },
+    headers: PAGING_HEADERS,
+    errors: PAGING_ERRORS,
   },
 ];

@@ -15,6 +15,7 @@ export const disputeBody = z
   .refine(namesAProduct, NO_IDENTIFIER);
 
 export const disputeRoute: ApiRoute = {
+  id: 'setProductDispute',
   method: 'post',
   path: '/product/dispute',
   tag: 'Products',

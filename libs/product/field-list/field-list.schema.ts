@@ -2,6 +2,7 @@ import type { ApiRoute } from '@vpds/platform';
 import { z } from 'zod';
 
 export const fieldListRoute: ApiRoute = {
+  id: 'listProductFields',
   method: 'get',
   path: '/product/fields',
   tag: 'Products',
@@ -11,14 +12,16 @@ export const fieldListRoute: ApiRoute = {
     "Built-in keys first, then the company's custom fields, then the keys that updates taught it (type `any`).",
   message: {
     schema: z.array(
-      z.object({
-        key: z.string(),
-        type: z.string(),
-        custom: z.boolean(),
-        alias: z.string().nullable(),
-        readOnly: z.boolean(),
-        searchable: z.boolean(),
-      }),
+      z
+        .object({
+          key: z.string(),
+          type: z.string().describe('`string`, `int`, `numeric`, `bool`, `date`, `date-time` or `any`'),
+          custom: z.boolean(),
+          alias: z.string().nullable().describe('Another name of a custom field'),
+          readOnly: z.boolean(),
+          searchable: z.boolean().describe('Is a key that products can be searched by'),
+        })
+        .meta({ id: 'Field' }),
     ),
     example: [
       { key: 'registrationNumber', type: 'string', custom: false, alias: null, readOnly: false, searchable: true },

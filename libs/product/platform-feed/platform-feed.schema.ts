@@ -1,4 +1,4 @@
-import { type ApiRoute, paging } from '@vpds/platform';
+import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/platform';
 import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 
@@ -33,14 +33,23 @@ export type FeedMessage = z.output<typeof feedMessage>;
 
 export const parkedQuery = z.object(paging);
 
-const parked = z.object({ messageID: z.string().nullable(), at: z.string(), reason: z.string(), message: z.unknown() });
+const parked = z
+  .object({
+    messageID: z.string().nullable(),
+    at: z.string(),
+    reason: z.string(),
+    message: z.unknown().describe('As it came'),
+  })
+  .meta({ id: 'ParkedFeedMessage' });
 
 const messageID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
 
 export const platformFeedRoutes: readonly ApiRoute[] = [
   {
+    id: 'deliverPlatformFeed',
     method: 'post',
     path: '/admin/platform-feed',
+    permission: 'administer',
     tag: 'Administration',
     summary: "Take facts of the external platform's feed, one JSON object a line",
     source: 'addition (decisions J, outside-systems.md)',
@@ -52,25 +61,23 @@ export const platformFeedRoutes: readonly ApiRoute[] = [
       example: `${JSON.stringify({ messageID, productID: 1, companyID: 1, fact: { status: 'onAuction' }, occurredAt: '2026-11-22T09:30:00Z' })}\n`,
     },
     message: {
-      schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }),
+      schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }).meta({ id: 'FeedCounts' }),
       example: { accepted: 1, skipped: 0, parked: 0 },
     },
     errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
       body_too_large: { http: 413, text: `The body is too large: at most ${MAX_FEED_BYTES} bytes` },
       unsupported_media_type: { http: 415, text: 'Send the body as application/x-ndjson' },
     },
   },
   {
+    id: 'listParkedFeedMessages',
     method: 'get',
     path: '/admin/platform-feed/parked',
+    permission: 'administer',
     tag: 'Administration',
     summary: 'List parked messages of the feed, oldest first',
     source: 'addition (outside-systems.md)',
-    parameters: [
-      { name: 'limit', in: 'query', about: 'Most rows', schema: z.int().min(1).max(1000) },
-      { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
-    ],
+    parameters: pagingParameters(),
     message: {
       schema: z.array(parked),
       example: [
@@ -82,11 +89,7 @@ export const platformFeedRoutes: readonly ApiRoute[] = [
         },
       ],
     },
-    headers: { Link: 'The next page, `rel="next"`, if there is one' },
-    errors: {
-      forbidden: { http: 403, text: 'Forbidden' },
-      limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
-      cursor_invalid: { http: 422, text: "'cursor' is not valid" },
-    },
+    headers: PAGING_HEADERS,
+    errors: PAGING_ERRORS,
   },
 ];

@@ -1,21 +1,24 @@
-import { type ApiRoute, paging } from '@vpds/platform';
+import { type ApiRoute, CURSOR_PARAMETER, PAGING_ERRORS, PAGING_HEADERS, paging } from '@vpds/platform';
 import { z } from 'zod';
 
 export const historyQuery = z.object({ cursor: paging.cursor });
 
-const entry = z.object({
-  at: z.string(),
-  event: z.string(),
-  userID: z.int().nullable(),
-  apiKeyID: z.string().nullable(),
-  requestID: z.string().nullable(),
-  field: z.string().nullable(),
-  from: z.unknown(),
-  to: z.unknown(),
-  detail: z.record(z.string(), z.unknown()).nullable(),
-});
+const entry = z
+  .object({
+    at: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
+    event: z.string().describe('Type of the event'),
+    userID: z.int().nullable().describe('Null for what the service did by itself'),
+    apiKeyID: z.string().nullable(),
+    requestID: z.string().nullable(),
+    field: z.string().nullable().describe('The field that changed, `meta.<key>` for meta, or `status`'),
+    from: z.unknown().describe('The value before, of any type'),
+    to: z.unknown().describe('The value after, of any type'),
+    detail: z.record(z.string(), z.unknown()).nullable().describe('What is known of an event that changed no field'),
+  })
+  .meta({ id: 'HistoryEntry' });
 
 export const productHistoryRoute: ApiRoute = {
+  id: 'getProductHistory',
   method: 'get',
   path: '/product/{productID}/history',
   tag: 'Products',
@@ -24,8 +27,8 @@ export const productHistoryRoute: ApiRoute = {
   description:
     'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.',
   parameters: [
-    { name: 'productID', in: 'path', about: 'Id of the product', schema: z.string(), example: '1' },
-    { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
+    { name: 'productID', in: 'path', about: 'Id of the product', schema: z.int(), example: 1 },
+    CURSOR_PARAMETER,
   ],
   message: {
     schema: z.array(entry),
@@ -43,9 +46,9 @@ export const productHistoryRoute: ApiRoute = {
       },
     ],
   },
-  headers: { Link: 'The next page, `rel="next"`, if there is one' },
+  headers: PAGING_HEADERS,
   errors: {
     product_not_found: { http: 404, text: 'Product not found with productID 1' },
-    cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+    cursor_invalid: PAGING_ERRORS.cursor_invalid,
   },
 };

@@ -1,5 +1,6 @@
-import { type ApiRoute, paging } from '@vpds/platform';
+import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/platform';
 import { z } from 'zod';
+import { product } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
@@ -25,6 +26,7 @@ export const searchQuery = z.object({
 });
 
 export const searchRoute: ApiRoute = {
+  id: 'searchProducts',
   method: 'get',
   path: '/product/search/{key}/{value}',
   tag: 'Products',
@@ -49,33 +51,25 @@ export const searchRoute: ApiRoute = {
       schema: z.string(),
       example: 'productID,brand',
     },
-    { name: 'limit', in: 'query', about: 'Most products (addition)', schema: z.int().min(1).max(1000) },
     {
       name: 'asOf',
       in: 'query',
       about: 'The products as they were then: any time that `GET /statistics` takes (addition)',
       schema: z.string(),
-      example: '2026-11-01 00:00:00',
     },
-    {
-      name: 'cursor',
-      in: 'query',
-      about: 'Where the next page starts, from the `Link` header (addition)',
-      schema: z.string(),
-    },
+    ...pagingParameters('products'),
   ],
   message: {
-    schema: z.array(z.record(z.string(), z.unknown())),
+    schema: z.array(product),
     example: [{ productID: 1, brand: 'Volkswagen' }],
   },
-  headers: { Link: 'The next page, `rel="next"`, if there is one (addition)' },
+  headers: PAGING_HEADERS,
   errors: {
     search_key_unknown: productErrors.search_key_unknown,
     search_too_broad: productErrors.search_too_broad,
     search_pattern_too_long: productErrors.search_pattern_too_long,
     fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour]' },
-    limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
     as_of_unreadable: productErrors.as_of_unreadable,
-    cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+    ...PAGING_ERRORS,
   },
 };

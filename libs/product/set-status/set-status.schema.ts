@@ -14,6 +14,7 @@ export const setStatusBody = z
   .refine(namesAProduct, NO_IDENTIFIER);
 
 export const setStatusRoute: ApiRoute = {
+  id: 'setProductStatus',
   method: 'post',
   path: '/product/status',
   tag: 'Products',

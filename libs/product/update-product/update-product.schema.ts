@@ -1,18 +1,19 @@
 import { type ApiRoute, optional } from '@vpds/platform';
 import { z } from 'zod';
-import { NO_IDENTIFIER, freeObject, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 /** Body of `POST /product/update` and `/product/update-fields` (spec 4.8). */
 export const updateProductBody = z
-  .object({ ...identifiers, fields: optional(freeObject), meta: optional(freeObject) })
+  .object({ ...identifiers, fields: optional(productFieldChanges), meta: optional(productMetaChanges) })
   .refine(namesAProduct, NO_IDENTIFIER)
   .refine((body) => body.fields !== undefined || body.meta !== undefined, {
     error: 'required_property_missing',
     params: { instead: ['fields, meta'] },
   });
 
-const route: Omit<ApiRoute, 'path'> = {
+const route: Omit<ApiRoute, 'id' | 'path'> = {
   method: 'post',
   tag: 'Products',
   summary: "Update a product's fields and meta",
@@ -34,6 +35,6 @@ const route: Omit<ApiRoute, 'path'> = {
 };
 
 export const updateProductRoutes: readonly ApiRoute[] = [
-  { ...route, path: '/product/update' },
-  { ...route, path: '/product/update-fields' },
+  { ...route, id: 'updateProduct', path: '/product/update' },
+  { ...route, id: 'updateProductFields', path: '/product/update-fields' },
 ];

@@ -3,7 +3,7 @@ import type { CallContext, Caller } from '@vpds/kernel';
 import { CALLER, Context, type Success, read, success } from '@vpds/platform';
 import type { FastifyReply } from 'fastify';
 import { statisticsContract } from '../statistics.contract.ts';
-import { overviewQuery } from './statistics-overview.schema.ts';
+import { monthlyQuery, overviewQuery } from './statistics-overview.schema.ts';
 
 @Controller('statistics')
 export class StatisticsOverviewController {
@@ -20,5 +20,15 @@ export class StatisticsOverviewController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
     return success(await this.#caller.call(statisticsContract.overview, read(overviewQuery, query), context), reply);
+  }
+
+  @Get('monthly')
+  async monthly(
+    @Context() context: CallContext,
+    @Query() query: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Success> {
+    const request = { ...read(monthlyQuery, query), monthly: '1' };
+    return success(await this.#caller.call(statisticsContract.overview, request, context), reply);
   }
 }

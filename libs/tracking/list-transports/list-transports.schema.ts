@@ -1,22 +1,26 @@
-import { type ApiRoute, type IssueParameters, optional } from '@vpds/platform';
+import { type ApiRoute, type IssueParameters, documentedAs, optional } from '@vpds/platform';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
+import { externalID } from '../order-transport/order-transport.schema.ts';
 
 const ORDERS = ['ASC', 'DESC'] as const;
 type Order = (typeof ORDERS)[number];
 
-const order = z
-  .custom<Order>((value) => ORDERS.some((one) => one === value), {
+const order = documentedAs(
+  z.custom<Order>((value) => ORDERS.some((one) => one === value), {
     error: 'not_one_of',
     params: { besides: [ORDERS.join(', ')] } satisfies IssueParameters,
-  })
-  .meta({ type: 'string', enum: [...ORDERS] });
+  }),
+  { type: 'string', enum: ORDERS },
+);
 
 /** An empty array counts as an empty object (decisions A). */
-const args = z.preprocess(
-  (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
-  z.object({ order: optional(order) }, 'not_object'),
-);
+const args = z
+  .preprocess(
+    (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
+    z.object({ order: optional(order).describe('By creation; default DESC: newest first') }, 'not_object'),
+  )
+  .meta({ id: 'ListTransportsArguments' });
 
 /** Body of `POST /product/transport` (spec 4.7). */
 export const listTransportsBody = z
@@ -24,29 +28,41 @@ export const listTransportsBody = z
   .refine(namesAProduct, NO_IDENTIFIER);
 
 const text = z.string().nullable();
+const day = z.iso.date().nullable();
 
-const transport = z.object({
-  transportID: z.uuid(),
-  provider: z.string(),
-  status: z.enum(['created', 'ordered', 'confirmed', 'transit', 'delivered']),
-  externalID: z.union([z.int(), z.string()]).nullable(),
-  createdAt: z.string(),
-  statusCheckedAt: text,
-  updates: z.array(z.object({ status: z.string(), at: z.string(), comment: text })),
-  comment: text,
-  pickupCompanyName: text,
-  pickupAddress: text,
-  pickupPhone: text,
-  pickupEmail: text,
-  pickupDate: text,
-  deliveryCompanyName: text,
-  deliveryAddress: text,
-  deliveryPhone: text,
-  deliveryEmail: text,
-  deliveryDate: text,
-});
+const update = z
+  .object({
+    status: z.string(),
+    at: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
+    comment: text,
+  })
+  .meta({ id: 'TransportUpdate' });
+
+const transport = z
+  .object({
+    transportID: z.uuid(),
+    provider: z.string().describe('Name of the transport provider'),
+    status: z.enum(['created', 'ordered', 'confirmed', 'transit', 'delivered']),
+    externalID,
+    createdAt: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
+    statusCheckedAt: text.describe('Time of the last answer of the provider'),
+    updates: z.array(update).describe('Always empty for provider A'),
+    comment: text.describe('May contain newlines'),
+    pickupCompanyName: text,
+    pickupAddress: text,
+    pickupPhone: text,
+    pickupEmail: text,
+    pickupDate: day,
+    deliveryCompanyName: text,
+    deliveryAddress: text,
+    deliveryPhone: text,
+    deliveryEmail: text,
+    deliveryDate: day,
+  })
+  .meta({ id: 'Transport', description: 'One ordered transport of a product' });
 
 export const listTransportsRoute: ApiRoute = {
+  id: 'listTransports',
   method: 'post',
   path: '/product/transport',
   tag: 'Transports',
@@ -56,12 +72,14 @@ export const listTransportsRoute: ApiRoute = {
     'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time.',
   body: { schema: listTransportsBody, example: { productID: 1, args: { order: 'DESC' } } },
   message: {
-    schema: z.object({
-      vehicleIdentificationNumber: z.string(),
-      hasActiveTransport: z.boolean(),
-      timezone: z.string(),
-      transports: z.array(transport),
-    }),
+    schema: z
+      .object({
+        vehicleIdentificationNumber: z.string(),
+        hasActiveTransport: z.boolean().describe('Whether the newest transport is not delivered yet'),
+        timezone: z.string().describe('Time zone of all times in this answer, an IANA name'),
+        transports: z.array(transport),
+      })
+      .meta({ id: 'TransportList' }),
     example: {
       vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
       hasActiveTransport: true,

@@ -1,4 +1,4 @@
-import { type ApiRoute, optional, optionalText } from '@vpds/platform';
+import { type ApiRoute, documentedAs, optional, optionalText } from '@vpds/platform';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 import { trackingErrors } from '../tracking.errors.ts';
@@ -8,11 +8,21 @@ const LONGEST = { companyName: 255, address: 1_000, phone: 64, email: 254, comme
 
 /** A day of the calendar as `Y-m-d`. */
 const day = optional(
-  z
-    .string('date_malformed')
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'date_malformed')
-    .refine(isDay, 'date_malformed'),
+  documentedAs(
+    z
+      .string('date_malformed')
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'date_malformed')
+      .refine(isDay, 'date_malformed'),
+    { type: 'string', format: 'date' },
+  ),
 );
+
+/** A number or a text, as the provider gives it: of no one type, since a union of two is one that few generators read. */
+export const externalID = documentedAs(z.union([z.int(), z.string()]).nullable(), {
+  description:
+    'Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order',
+  examples: [4711, 'B-2026-000123', null],
+});
 
 function isDay(value: string): boolean {
   const milliseconds = Date.parse(`${value}T00:00:00Z`);
@@ -23,11 +33,13 @@ function isDay(value: string): boolean {
 export const orderTransportBody = z
   .object({
     ...identifiers,
-    provider: z
-      .unknown()
-      .refine((value) => value !== undefined && value !== null, 'required_field_missing')
-      .transform((value) => (typeof value === 'string' ? value : ''))
-      .meta({ type: 'string' }),
+    provider: documentedAs(
+      z
+        .unknown()
+        .refine((value) => value !== undefined && value !== null, 'required_field_missing')
+        .transform((value) => (typeof value === 'string' ? value : '')),
+      { type: 'string', description: 'Name of the transport provider', examples: ['provider_a'] },
+    ),
     pickupCompanyName: optionalText(LONGEST.companyName),
     pickupAddress: optionalText(LONGEST.address),
     pickupPhone: optionalText(LONGEST.phone),
@@ -43,6 +55,7 @@ export const orderTransportBody = z
   .refine(namesAProduct, NO_IDENTIFIER);
 
 export const orderTransportRoute: ApiRoute = {
+  id: 'orderTransport',
   method: 'post',
   path: '/product/transport/order',
   tag: 'Transports',
@@ -64,7 +77,7 @@ export const orderTransportRoute: ApiRoute = {
     },
   },
   message: {
-    schema: z.object({ transportID: z.uuid(), externalID: z.union([z.int(), z.string()]).nullable() }),
+    schema: z.object({ transportID: z.uuid(), externalID }).meta({ id: 'OrderedTransport' }),
     example: { transportID: '0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f', externalID: 4711 },
   },
   headers: { 'X-Product-Id': 'The product that was meant' },

@@ -1,0 +1,133 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { accountsEdge } from '@vpds/accounts';
+import { commissionEdge } from '@vpds/commission';
+import { openApiDocument, openApiDocument30, projectionsEdge } from '@vpds/platform';
+import { preparedDataEdge } from '@vpds/prepared-data';
+import { productEdge } from '@vpds/product';
+import { statisticsEdge } from '@vpds/statistics';
+import { trackingEdge } from '@vpds/tracking';
+import { breakingChanges } from '../tools/interface/breaking-changes.ts';
+
+const EDGES = [
+  accountsEdge,
+  productEdge,
+  commissionEdge,
+  preparedDataEdge,
+  trackingEdge,
+  statisticsEdge,
+  projectionsEdge,
+];
+const ROOT = resolve(import.meta.dirname, '..');
+const RELEASES = join(ROOT, 'docs/releases');
+
+type Node = any;
+
+const document: Node = openApiDocument(EDGES.flatMap(({ routes }) => routes));
+const operations = Object.values<Node>(document.paths).flatMap((methods) => Object.values<Node>(methods));
+
+/** Every schema of the document with where it is found. */
+function* schemasIn(node: Node, at: string): Generator<[string, Node]> {
+  yield [at, node];
+  for (const [name, child] of Object.entries<Node>(node.properties ?? {})) yield* schemasIn(child, `${at}.${name}`);
+  for (const key of ['items', 'additionalProperties'])
+    if (typeof node[key] === 'object') yield* schemasIn(node[key], `${at}.${key}`);
+  for (const child of node.anyOf ?? []) yield* schemasIn(child, at);
+}
+
+const schemas = Object.entries<Node>(document.components.schemas).flatMap(([name, schema]) => [
+  ...schemasIn(schema, name),
+]);
+const answers = schemas.filter(([at]) => !/^\w+(?:Request|Arguments|Submission)\b/.test(at));
+
+function where(test: (schema: Node, at: string) => boolean, among = schemas): string[] {
+  return among.filter(([at, schema]) => test(schema, at)).map(([at]) => at);
+}
+
+describe('a document that every generator reads', () => {
+  test('each value has one type, or that and null', () => {
+    expect(where(({ type }) => Array.isArray(type) && (type.length !== 2 || type[1] !== 'null'))).toEqual([]);
+    expect(where(({ anyOf }) => anyOf !== undefined && (anyOf.length !== 2 || anyOf[1].type !== 'null'))).toEqual([]);
+    expect(where(({ oneOf, allOf }) => oneOf !== undefined || allOf !== undefined)).toEqual([]);
+  });
+
+  test('any value: only what providers, events and the feed bring', () => {
+    const untyped = where(({ type, anyOf, $ref }) => type === undefined && anyOf === undefined && $ref === undefined);
+    expect(untyped).toEqual([
+      'HistoryEntry.from',
+      'HistoryEntry.to',
+      'OrderedTransport.externalID',
+      'ParkedFeedMessage.message',
+      'Transport.externalID',
+    ]);
+  });
+
+  test('integers have a width, constants a type', () => {
+    expect(where(({ type, format }) => [type].flat().includes('integer') && format === undefined)).toEqual([]);
+    expect(where((schema) => 'const' in schema && schema.type === undefined)).toEqual([]);
+  });
+
+  test('answers are open for additions, and each object in them has a name', () => {
+    expect(where(({ additionalProperties }) => additionalProperties === false, answers)).toEqual([]);
+    expect(where(({ properties }, at) => properties !== undefined && at.includes('.'))).toEqual([]);
+  });
+
+  test('every operation has an id of its own, and a tag that is described', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][a-zA-Z]+$/.test(id))).toEqual([]);
+    const tags = document.tags.map(({ name }: Node) => name);
+    expect(tags.at(0)).toBe('Products');
+    expect(tags.at(-1)).toBe('Administration');
+    expect(new Set(operations.flatMap((operation) => operation.tags))).toEqual(new Set(tags));
+  });
+
+  test('every operation that may answer forbidden names the permission it needs', () => {
+    const refusing = operations.filter(({ responses }) => responses[403] !== undefined);
+    expect(refusing.filter((operation) => operation['x-permission'] === undefined)).toEqual([]);
+    expect(operations.filter(({ description }) => !/permission \*\*|Any key/.test(description))).toEqual([]);
+  });
+
+  test('built-in fields and meta keys are typed, described and exemplified', () => {
+    const named = /^(?:Product(?:Fields|FieldChanges|Meta|MetaChanges)?|PreparedFields|CommissionFields)\./;
+    const properties = schemas.filter(([at]) => named.test(at));
+    expect(properties.length).toBeGreaterThan(80);
+    const bare = properties.filter(([, { type, description, examples }]) => !type || !description || !examples);
+    expect(bare.map(([at]) => at)).toEqual([]);
+    expect(document.components.schemas.Product.additionalProperties).toBe(true);
+  });
+
+  test('its version is that of the package', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(document.info.version).toBe(version);
+    expect(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')).toContain(`## ${version}`);
+  });
+});
+
+describe('OpenAPI 3.0, made from the same', () => {
+  test('says nothing that only 3.1 knows', () => {
+    const older: Node = openApiDocument30(document);
+    expect(older.openapi).toBe('3.0.3');
+    const text = JSON.stringify(older);
+    expect(text).not.toMatch(/"const":|"type":\[|"examples":\[|"type":"null"|"identifier":/);
+    expect(Object.keys(older.paths)).toEqual(Object.keys(document.paths));
+    expect(older.components.schemas.Transport.properties.comment).toMatchObject({ type: 'string', nullable: true });
+    expect(older.components.schemas.ProjectionVersion.properties.progress).toEqual({
+      nullable: true,
+      allOf: [{ $ref: '#/components/schemas/RebuildProgress' }],
+    });
+  });
+});
+
+describe('the last release (UPDATE_RELEASE=1 freezes this one)', () => {
+  test('nothing that breaks a caller has changed since', () => {
+    if (process.env['UPDATE_RELEASE'] === '1')
+      writeFileSync(join(RELEASES, `openapi-${document.info.version}.json`), `${JSON.stringify(document)}\n`);
+    const last = readdirSync(RELEASES)
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+      .at(-1) as string;
+    const released = JSON.parse(readFileSync(join(RELEASES, last), 'utf8')) as Node;
+    expect(breakingChanges(released, JSON.parse(JSON.stringify(document)))).toEqual([]);
+  });
+});

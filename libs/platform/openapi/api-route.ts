@@ -1,0 +1,51 @@
+import type { ErrorCatalogue, Permission } from '@vpds/kernel';
+import type { z } from 'zod';
+
+/** One operation of the REST interface, declared beside the schema that validates its requests. */
+export interface ApiRoute {
+  /** `operationId`: what generated clients name their methods after. Never changed once released. */
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'delete';
+  /** With `{name}` for parameters. */
+  readonly path: string;
+  readonly tag: ApiTag;
+  readonly summary: string;
+  /** The rule's origin: `spec 4.4`, or `addition (decisions J)`. */
+  readonly source: string;
+  readonly description?: string;
+  /** The permission without which the operation answers 403 `forbidden`. */
+  readonly permission?: Permission;
+  readonly parameters?: readonly ApiParameter[];
+  readonly body?: {
+    readonly schema: z.ZodType;
+    readonly example?: unknown;
+    readonly type?: string;
+    readonly required?: boolean;
+  };
+  /** Schema and example of `message`. */
+  readonly message: { readonly schema: z.ZodType; readonly example: unknown };
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Every error of this operation, except those common to all operations of its kind. */
+  readonly errors?: ErrorCatalogue;
+}
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly about: string;
+  readonly schema: z.ZodType;
+  readonly example?: unknown;
+  readonly deprecated?: boolean;
+}
+
+/** Groups of operations, in the order in which the reference lists them: the integrators' first. */
+export const API_TAGS = {
+  Products: 'Create, find and update products; follow what happened to them.',
+  'Prepared data': 'Field values, documents and images of a vehicle, staged before a product uses them.',
+  Commission: 'Assign products to commission partners.',
+  Transports: 'Order transports of a product and follow them.',
+  Statistics: 'What happened to the products in a range of time.',
+  Administration: 'Companies, users, keys, partners, fields and read models: for the operator of the service.',
+} as const;
+
+export type ApiTag = keyof typeof API_TAGS;
