@@ -35,7 +35,7 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
     ['/openapi-3.0.json', inVersion30(document)],
   ] as const) {
     const json = JSON.stringify(version);
-    fastify.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+    fastify.get(path, (_request, reply) => reply.type('application/json').send(json));
   }
   fastify.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   void fastify.register(fastifyStatic, { root: files, serve: false });
