@@ -70,6 +70,7 @@ export function compose(
       logger,
       outboundMetrics,
       platform: outside.platform,
+      platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
       relatedHistory: [
         ({ assignmentEventIDs }, context) =>
           caller.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),
@@ -92,6 +93,7 @@ export function compose(
         b: { name: settings.PROVIDER_B_NAME, ...outside.providerB },
       },
       pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
+      outbound: { requestsPerSecond: settings.PROVIDER_REQUESTS_PER_SECOND },
     }),
     statistics,
   ];

@@ -14,6 +14,7 @@ import {
   followersHandler,
   projectionHandlers,
   runServices,
+  showProjections,
   stopOnSignal,
   viewVersions,
   whyNotListening,
@@ -50,6 +51,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const engines = { ...portsOf(engine), events: live.events, views: live.views };
   const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);
   const versions = viewVersions(composition.services, { ...portsOf(engine), live, logger });
+  showProjections(versions, metrics);
   composition.caller.register(projectionHandlers([composition.statistics, ...versions]));
   composition.caller.register([followersHandler(composition.services, engine)]);
   await catchUpViews(engine, { live, versions }, composition.services, logger);

@@ -11,6 +11,7 @@ await runProcess('product-service', ['PLATFORM_URL', 'PLATFORM_TOKEN'], async (p
     events: engines.events,
     views: engines.views,
     platform: { url: settings.PLATFORM_URL ?? '', token: settings.PLATFORM_TOKEN ?? '' },
+    platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
     relatedHistory: [
       ({ assignmentEventIDs }, context) =>
         caller.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),

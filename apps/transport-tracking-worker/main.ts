@@ -1,6 +1,6 @@
 import '@vpds/platform/quick-ticks';
 import { RedisRateLimiter, runProcess, serveContexts } from '@vpds/distributed';
-import { MemoryRateLimiter, REQUESTS_PER_SECOND } from '@vpds/platform';
+import { MemoryRateLimiter } from '@vpds/platform';
 import { trackingService } from '@vpds/tracking';
 
 const NEEDED = ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'] as const;
@@ -8,6 +8,7 @@ const NEEDED = ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDE
 await runProcess('transport-tracking-worker', NEEDED, async (parts) => {
   const { events, views, operational, jobs, redis } = parts.engines;
   const { settings } = parts;
+  const perSecond = settings.PROVIDER_REQUESTS_PER_SECOND;
   const tracking = trackingService({
     ...parts,
     events,
@@ -29,7 +30,7 @@ await runProcess('transport-tracking-worker', NEEDED, async (parts) => {
     pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
     // One budget per provider over all replicas (design 7); with Redis away each keeps to it by itself.
     outbound: {
-      budget: new RedisRateLimiter(redis.limits, REQUESTS_PER_SECOND, new MemoryRateLimiter(REQUESTS_PER_SECOND)),
+      budget: new RedisRateLimiter(redis.limits, perSecond, new MemoryRateLimiter(perSecond)),
     },
   });
   return serveContexts(parts, { services: [tracking] });

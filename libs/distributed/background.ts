@@ -6,6 +6,8 @@ import type { Background } from './stoppable.ts';
 import type { ProcessParts } from './process.ts';
 
 const RETRY_AFTER = 5_000;
+/** How often the relay's lag is read, milliseconds. */
+const LOOK_EVERY = 5_000;
 
 /** Work that runs until it is stopped; if it ends by an error it is begun again. */
 function background({ logger }: ProcessParts, what: string, work: (signal: AbortSignal) => Promise<void>): Background {
@@ -52,6 +54,13 @@ export function relay(parts: ProcessParts): Background {
   metrics.gauge('vpds_relay_publishing', '1: this process publishes the log to Kafka; 0: another does, or none', () =>
     publisher.status.state === 'publishing' ? 1 : 0,
   );
+  metrics.sampled({
+    name: 'vpds_relay_lag_seconds',
+    help: 'For how long an event has been recorded that is not in Kafka yet',
+    every: LOOK_EVERY,
+    growsUnread: true,
+    read: async () => [{ labels: {}, value: await publisher.lagSeconds() }],
+  });
   return background(parts, `the relay to ${EVENTS_TOPIC}`, async (signal) => {
     try {
       await publisher.run(signal);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { InvalidSettings, createLogger, readDistributedSettings } from '@vpds/platform';
+import { EngineMetrics, InvalidSettings, Metrics, createLogger, readDistributedSettings } from '@vpds/platform';
 import { openEngines } from './engines.ts';
 
 const ENGINES = {
@@ -11,7 +11,13 @@ const ENGINES = {
 
 test('decisions K: URLs that drivers cannot read are named all at once, without what stands in them', async () => {
   const settings = readDistributedSettings(ENGINES);
-  const opening = openEngines(settings, 'test', createLogger('silent', 'test'), () => {});
+  const opening = openEngines(
+    settings,
+    'test',
+    createLogger('silent', 'test'),
+    () => {},
+    new EngineMetrics(new Metrics()),
+  );
   const error = await opening.then(
     () => null,
     (thrown: unknown) => thrown,

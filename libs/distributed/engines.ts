@@ -3,7 +3,7 @@ import { type KafkaLogin, type OpenedKafka, openKafka } from '@vpds/engine-kafka
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
 import { factLogOf } from '@vpds/kernel';
-import { type DistributedSettings, type Engines, InvalidSettings, LiveViews } from '@vpds/platform';
+import { type DistributedSettings, type EngineMetrics, type Engines, InvalidSettings, LiveViews } from '@vpds/platform';
 import type { Logger } from 'pino';
 
 /** The engines of a process of the distributed mode, and what only this mode has. */
@@ -30,6 +30,7 @@ export async function openEngines(
   name: string,
   logger: Logger,
   onCrash: (error: Error) => void,
+  metrics: EngineMetrics,
 ): Promise<DistributedEngines> {
   const problems: string[] = [];
   const mongo = await opened('MONGODB_URL', problems, () => openMongo({ url: settings.MONGODB_URL }));
@@ -51,10 +52,15 @@ export async function openEngines(
     }),
   );
   if (mongo === null || redis === null || eventStore === null) throw new InvalidSettings(problems);
-  const stored = { events: eventStore.events, views: mongo.views };
+  const stored = {
+    events: metrics.observed('eventstore', eventStore.events),
+    views: metrics.observed('mongodb', mongo.views),
+  };
   const live = new LiveViews(stored);
   const { events, views } = live;
-  const { checkpoints, operational, counters } = mongo;
+  const checkpoints = metrics.observed('mongodb', mongo.checkpoints);
+  const operational = metrics.observed('mongodb', mongo.operational);
+  const counters = metrics.observed('mongodb', mongo.counters);
   return {
     events,
     idempotency: eventStore.idempotency,
@@ -65,7 +71,7 @@ export async function openEngines(
     operational,
     counters,
     facts: factLogOf(events),
-    jobs: redis.jobs,
+    jobs: metrics.observed('redis', redis.jobs),
     feed: kafka.feed(events, { onCrash }),
     eventStore,
     kafka,

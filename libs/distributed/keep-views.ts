@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { type Handler, type ViewStore, pause } from '@vpds/kernel';
 import {
   type ContextService,
-  InvalidViewsNote,
-  SharedVersions,
-  ViewRepair,
-  type ViewVersions,
   followerProgress,
   followersHandler,
+  InvalidViewsNote,
   projectionHandlers,
   projectionsOf,
   repairName,
-  viewVersions,
+  SharedVersions,
+  showProjections,
+  ViewRepair,
   viewsOf,
+  type ViewVersions,
+  viewVersions,
 } from '@vpds/platform';
 import { Agreement } from './agreement.ts';
 import type { ProcessParts } from './process.ts';
@@ -50,6 +51,7 @@ export class KeptViews {
       peers: this.#shared,
       progress: () => followerProgress({ name: repairName(name) }, engines),
     });
+    showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);
     this.#agreement = new Agreement({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
   }

@@ -2,9 +2,11 @@ import { companyLookUp } from '@vpds/accounts';
 import { NestTcpCaller } from '@vpds/engine-nest-tcp';
 import {
   type DistributedSettings,
+  EngineMetrics,
   InProcessCaller,
   InvalidSettings,
   Metrics,
+  ObservedCaller,
   OutboundMetrics,
   Readiness,
   ServiceTime,
@@ -64,9 +66,9 @@ export async function runProcess(
   };
   const metrics = new Metrics();
   const readiness = new Readiness();
-  const engines = await orEnd(() => openEngines(settings, name, logger, crashed));
+  const engines = await orEnd(() => openEngines(settings, name, logger, crashed, new EngineMetrics(metrics)));
   const remote = new NestTcpCaller({ services: serviceAddresses(settings) });
-  const caller = new InProcessCaller(remote);
+  const caller = new InProcessCaller(new ObservedCaller(remote, metrics));
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const outboundMetrics = new OutboundMetrics(metrics);
   const watching = watchEventStore(engines.eventStore, readiness);

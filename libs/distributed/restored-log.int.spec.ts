@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type Aggregate, EventCodec, type Handler, NO_STREAM, type ViewDefinition, ownContext } from '@vpds/kernel';
 import { eventually, rejection, sampleEvent } from '@vpds/kernel/testing';
-import { type ContextService, LiveViews, LogFeed, type ProjectionStatus, Readiness } from '@vpds/platform';
+import { type ContextService, LiveViews, LogFeed, Metrics, type ProjectionStatus, Readiness } from '@vpds/platform';
 import { pino } from 'pino';
 import { KeptViews } from './keep-views.ts';
 import type { ProcessParts } from './process.ts';
@@ -82,7 +82,8 @@ async function startReplica() {
   const lines: { msg: string; commands?: string[] }[] = [];
   const logger = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const engines = { ...stored, live, stored, operational, checkpoints, feed: new LogFeed(log.events) };
-  const kept = new KeptViews({ name: 'counting', readiness, logger, engines } as unknown as ProcessParts, [service]);
+  const parts = { name: 'counting', readiness, logger, metrics: new Metrics(), engines } as unknown as ProcessParts;
+  const kept = new KeptViews(parts, [service]);
   await kept.start();
   running.add(kept);
   const ask = (what: string, request: object = {}): Promise<unknown> => {

@@ -25,6 +25,11 @@ export interface JobQueue {
   /** Jobs of a kind that are waiting or running. */
   waiting(kind: string): Promise<number>;
   /**
+   * When the oldest job of a kind that is not done was added, Unix milliseconds; null: there is none. Of many jobs some are
+   * looked at; what was added before this process began to work on the kind may count from then.
+   */
+  oldest(kind: string): Promise<number | null>;
+  /**
    * Stops taking jobs and waits for those under way, some seconds at most: a graceful stop has no more. Those that take
    * longer run again, as after a crash.
    */

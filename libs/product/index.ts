@@ -100,13 +100,17 @@ export interface ProductEngines {
   readonly relatedHistory: readonly RelatedHistory[];
   /** The external platform: its base URL, and the token that we show it. */
   readonly platform: { readonly url: string; readonly token: string };
+  /** Of this process. Default: the client's own. */
+  readonly platformRequestsPerSecond?: number;
   readonly outboundMetrics: OutboundMetrics;
   readonly logger: Logger;
 }
 
-function platformClient({ platform, outboundMetrics: metrics, logger }: ProductEngines): OutboundClient {
+function platformClient(engines: ProductEngines): OutboundClient {
+  const { platform, platformRequestsPerSecond: requestsPerSecond, outboundMetrics: metrics, logger } = engines;
   const headers = { authorization: `Bearer ${platform.token}` };
-  return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics });
+  const budget = requestsPerSecond === undefined ? {} : { requestsPerSecond };
+  return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
 /** The product service: commands, search, and the views that show products. */

@@ -26,6 +26,9 @@ export const statisticsEdge: ContextEdge = {
   errors: statisticsErrors,
 };
 
+/** How often the metrics are read, milliseconds. */
+const SAMPLE_EVERY = 2_000;
+
 export interface StatisticsOptions extends StatisticsEngines {
   readonly time: ServiceTime;
   readonly names: ProviderNames;
@@ -40,12 +43,19 @@ export interface StatisticsOptions extends StatisticsEngines {
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
   const { time, names, metrics, logger, readiness, lagWarnSeconds } = options;
   const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);
-  metrics.gauge('vpds_statistics_lag_seconds', 'For how long something has been recorded that is not counted yet', () =>
-    projection.lagSeconds(),
-  );
-  metrics.gauge('vpds_statistics_unreadable_events', 'Events that should have counted and could not be read', () =>
-    projection.unreadable(),
-  );
+  metrics.sampled({
+    name: 'vpds_statistics_lag_seconds',
+    help: 'For how long something has been recorded that is not counted yet',
+    every: SAMPLE_EVERY,
+    growsUnread: true,
+    read: async () => [{ labels: {}, value: await projection.lagSeconds() }],
+  });
+  metrics.sampled({
+    name: 'vpds_statistics_unreadable_events',
+    help: 'Events that should have counted and could not be read',
+    every: SAMPLE_EVERY,
+    read: async () => [{ labels: {}, value: await projection.unreadable() }],
+  });
   const lag = watchLag(projection, lagWarnSeconds, logger);
   return {
     name: 'statistics',

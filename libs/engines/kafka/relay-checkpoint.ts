@@ -91,6 +91,12 @@ export class RelayCheckpoint {
     return checkpoint;
   }
 
+  /** How far the log was published, whoever publishes it; `BEGINNING`: nothing of it yet. @throws Unavailable */
+  static async look(store: OperationalStore, topic: string): Promise<Position> {
+    const record = await store.read(KIND, topic);
+    return record === null ? BEGINNING : BigInt((JSON.parse(record.body) as StoredCheckpoint).position);
+  }
+
   get position(): Position {
     return this.#position;
   }

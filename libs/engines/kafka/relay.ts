@@ -78,6 +78,18 @@ export class KafkaRelay {
     return { state: this.#state, position: this.#position, published: this.#published };
   }
 
+  /**
+   * For how long the first event has been recorded that is not in Kafka yet, seconds, by the checkpoint that all relays of the
+   * topic share; 0: everything is published. @throws Unavailable
+   */
+  async lagSeconds(now = Date.now()): Promise<number> {
+    const { events, operational } = this.#parts;
+    const after = await RelayCheckpoint.look(operational, this.#topic);
+    const { events: unpublished } = await events.readAll({ after, limit: 1 });
+    const [first] = unpublished;
+    return first === undefined ? 0 : Math.max(0, (now - first.recordedAt) / 1_000);
+  }
+
   /** Relays, or stands by for it, until the signal aborts. @throws RelayRefused when an operator has to decide */
   async run(signal: AbortSignal): Promise<void> {
     const producer = producerOf(this.#parts.kafka);

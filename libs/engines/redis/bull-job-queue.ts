@@ -19,6 +19,8 @@ export interface BullJobQueueOptions {
 const CALL_TIMEOUT = 2_000;
 /** How long closing waits for jobs under way. */
 const RUNS_TIMEOUT = 20_000;
+/** Jobs of each state that are looked at for the oldest. */
+const LOOKED_AT = 100;
 /** Jobs of one round trip. */
 const CHUNK = 500;
 
@@ -74,6 +76,17 @@ export class BullJobQueue implements JobQueue {
   async waiting(kind: string): Promise<number> {
     const { waiting, delayed, active } = await this.#bounded(() => this.#queue(kind).getJobCounts());
     return waiting + delayed + active;
+  }
+
+  /** Of each state the first jobs: those that wait are in the order in which they came. */
+  async oldest(kind: string): Promise<number | null> {
+    const jobs = await this.#bounded(() =>
+      this.#queue(kind).getJobs(['active', 'waiting', 'delayed'], 0, LOOKED_AT, true),
+    );
+    const times = jobs.flatMap((job: Job | null) =>
+      job === null || Number.isNaN(job.timestamp) ? [] : [job.timestamp],
+    );
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   /** Bull's own way to close leaves a rejected promise behind when Redis is away, which would end the process. */

@@ -30,6 +30,10 @@ export class SqliteJobQueue implements JobQueue {
     return this.#readers.lookUp.call(READ.jobsWaiting, kind);
   }
 
+  async oldest(kind: string): Promise<number | null> {
+    return this.#runners.get(kind)?.oldest ?? null;
+  }
+
   async close(): Promise<void> {
     await (this.#closing ??= Promise.all([...this.#runners.values()].map((runner) => runner.close())));
   }

@@ -8,6 +8,8 @@ const LOOK_EVERY = 60_000;
 const LOOK_AGAIN = 1_000;
 /** Between two tries to write the end of a run. */
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
+/** Jobs whose first run is remembered. */
+const MOST_SEEN = 10_000;
 /** How long closing waits for the runs under way: of the 20 s of a stop the requests under way may have taken 10. */
 const RUNS_WITHIN = 6_000;
 
@@ -24,6 +26,8 @@ export class JobRunner {
   readonly #options: JobOptions;
   readonly #handler: JobHandler;
   readonly #running = new Map<string, Promise<void>>();
+  /** When jobs that run, or ran and are not done, were first seen; in this order. */
+  readonly #firstSeen = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
   #looking: Promise<void> | null = null;
@@ -38,6 +42,12 @@ export class JobRunner {
     this.#options = options;
     this.#handler = handler;
     this.wakeAt(0);
+  }
+
+  /** When the oldest of the jobs that were run here and are not done was first run, Unix milliseconds; null: there is none. */
+  get oldest(): number | null {
+    const [first] = this.#firstSeen.values();
+    return first ?? null;
   }
 
   /** Looks at the table at a time, or earlier. */
@@ -78,6 +88,7 @@ export class JobRunner {
   }
 
   #start(id: string, attempt: number): void {
+    if (!this.#firstSeen.has(id) && this.#firstSeen.size < MOST_SEEN) this.#firstSeen.set(id, Date.now());
     const run = this.#run(id, attempt).finally(() => {
       this.#running.delete(id);
       this.wakeAt(0);
@@ -87,6 +98,7 @@ export class JobRunner {
 
   async #run(id: string, attempt: number): Promise<void> {
     const runAt = await this.#outcome(id, attempt);
+    if (runAt === null) this.#firstSeen.delete(id);
     const { writer, onTrouble } = this.#parts;
     const { signal } = this.#closing;
     for (let tries = 1; ; tries += 1) {

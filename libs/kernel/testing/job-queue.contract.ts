@@ -143,6 +143,25 @@ function retryTests(queue: () => JobQueue): void {
     await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
   }, 30_000);
 
+  test('a job that is not done has an age, one that is done has none', async () => {
+    const kind = unique('kind');
+    const before = Date.now();
+    let runs = 0;
+    let isWell = false;
+    queue().process(kind, OPTIONS, async () => {
+      runs += 1;
+      return isWell ? DONE : { retryAt: Date.now() + 50 };
+    });
+    expect(await queue().oldest(kind)).toBeNull();
+    await queue().add(kind, ['a']);
+    await eventually(() => expect(runs).toBeGreaterThan(1));
+    const oldest = (await queue().oldest(kind)) ?? 0;
+    expect(oldest).toBeGreaterThanOrEqual(before - 1);
+    expect(oldest).toBeLessThanOrEqual(Date.now());
+    isWell = true;
+    await eventually(async () => expect(await queue().oldest(kind)).toBeNull());
+  });
+
   test('a job says itself when it wants to run again', async () => {
     const kind = unique('kind');
     const runs: number[] = [];

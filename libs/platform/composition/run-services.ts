@@ -1,13 +1,17 @@
 import type { ViewDefinition } from '@vpds/kernel';
 import type { Logger } from 'pino';
+import { JobMetrics } from '../observability/job-metrics.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Engines } from './engines.ts';
 import { LogFeed } from './log-feed.ts';
-import { ReactionRunner } from './reactions.ts';
+import { followerProgress } from '../projections/followers.ts';
+import { ReactionRunner, reactionsName } from './reactions.ts';
 import type { ContextService, JobKind } from './service.ts';
 
 /** How often queues are filled from what the store knows to be unfinished, milliseconds. */
 const REFILL_EVERY = 30_000;
+/** How often metrics that ask an engine are read, milliseconds. */
+const SAMPLE_EVERY = 10_000;
 /** Most jobs of a kind that one filling adds. */
 const REFILL_LIMIT = 1_000;
 
@@ -29,7 +33,15 @@ export async function runServices(
   metrics: Metrics,
 ): Promise<RunningServices> {
   const kinds = services.flatMap((service) => service.jobs ?? []);
-  for (const job of kinds) engines.jobs.process(job.kind, job.options, toldOf(job, logger));
+  const jobMetrics = new JobMetrics(
+    metrics,
+    kinds.map(({ kind }) => kind),
+    engines.jobs,
+  );
+  for (const job of kinds) {
+    const run = toldOf(job, logger);
+    engines.jobs.process(job.kind, job.options, (id, attempt) => jobMetrics.observe(job.kind, () => run(id, attempt)));
+  }
   const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
   await refillJobs(kinds, engines, logger);
   const { events, checkpoints, operational, jobs } = engines;
@@ -39,10 +51,13 @@ export async function runServices(
   );
   for (const runner of runners) runner.start();
   showSetAside(runners, metrics);
+  showReactions(services, engines, metrics);
   for (const service of services) await service.start?.();
+  const stopSampling = metrics.startSampling();
   return {
     async stop() {
       clearInterval(refill);
+      stopSampling();
       await Promise.all(runners.map((runner) => runner.stop()));
       for (const service of services) await service.stop?.();
       await engines.jobs.close();
@@ -62,13 +77,35 @@ function toldOf(job: JobKind, logger: Logger): JobKind['run'] {
   };
 }
 
-/** What it was when it could last be read: an engine that is away must not take the other metrics with it. */
 function showSetAside(runners: readonly ReactionRunner[], metrics: Metrics): void {
-  let last = 0;
-  metrics.gauge('vpds_events_set_aside', 'Events that a reaction failed on; they are tried again', async () => {
-    const counts = await Promise.all(runners.map((runner) => runner.setAside())).catch(() => null);
-    if (counts !== null) last = counts.reduce((sum, count) => sum + count, 0);
-    return last;
+  metrics.sampled({
+    name: 'vpds_events_set_aside',
+    help: 'Events that a reaction failed on; they are tried again',
+    every: SAMPLE_EVERY,
+    read: async () => {
+      const counts = await Promise.all(runners.map((runner) => runner.setAside()));
+      return [{ labels: {}, value: counts.reduce((sum, count) => sum + count, 0) }];
+    },
+  });
+}
+
+/** How far reactions are after the head of the log, in seconds. */
+function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
+  const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
+  metrics.sampled({
+    name: 'vpds_reactions_lag_seconds',
+    help: 'For how long an event has been recorded that a context has not reacted to yet',
+    labels: ['context'],
+    every: SAMPLE_EVERY,
+    growsUnread: true,
+    read: () =>
+      Promise.all(
+        reacting.map(async ({ name, reactions = [] }) => {
+          const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+          const { lagSeconds } = await followerProgress({ name: reactionsName(name), types }, engines);
+          return { labels: { context: name }, value: lagSeconds };
+        }),
+      ),
   });
 }
 

@@ -74,6 +74,16 @@ export const SETTINGS = {
     '300',
     'How often a fresh transport order is polled',
   ),
+  PROVIDER_REQUESTS_PER_SECOND: setting(
+    wholeNumber(1, 10_000).default(20),
+    '20',
+    'Requests per second to each provider, for each purpose; distributed: of all replicas together',
+  ),
+  PLATFORM_REQUESTS_PER_SECOND: setting(
+    wholeNumber(1, 10_000).default(20),
+    '20',
+    'Requests per second to the external platform; distributed: of each replica',
+  ),
   SIMULATOR_STEP_SECONDS: setting(wholeNumber(1, 86_400).default(60), '60', 'Pace of the built-in simulators'),
   RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second and API key'),
   LOG_LEVEL: setting(

@@ -1,20 +1,24 @@
 import { expect, test } from '@jest/globals';
-import { Unavailable } from '@vpds/kernel';
 import { Metrics } from './metrics.ts';
 
-test('design 7: a gauge that cannot tell while an engine is away is left out, and keeps nobody from reading the others', async () => {
+test('a value of an engine is read once sampling has begun, also of a gauge that comes later', async () => {
   const metrics = new Metrics();
-  let isAway = false;
-  metrics.gauge('lag_seconds', 'asks an engine', async () => {
-    if (isAway) throw new Unavailable('away', { retryAfterSeconds: 1 });
-    return 7;
-  });
-  metrics.gauge('calls_running', 'asks nobody', () => 3);
-  expect(await metrics.text()).toMatch(/^lag_seconds 7$/m);
-  isAway = true;
+  const sampled = (name: string) =>
+    metrics.sampled({ name, help: 'x', every: 60_000, read: async () => [{ labels: {}, value: 7 }] });
+  sampled('early');
+  expect(await metrics.text()).not.toMatch(/^early 7$/m);
+  const stop = metrics.startSampling();
+  sampled('later');
+  await Promise.resolve();
+  await Promise.resolve();
   const text = await metrics.text();
-  expect(text).not.toMatch(/^lag_seconds \d/m);
-  expect(text).toMatch(/^calls_running 3$/m);
-  isAway = false;
-  expect(await metrics.text()).toMatch(/^lag_seconds 7$/m);
+  stop();
+  expect(text).toMatch(/^early 7$/m);
+  expect(text).toMatch(/^later 7$/m);
+});
+
+test('the build is a gauge that is always 1', async () => {
+  const metrics = new Metrics();
+  metrics.showBuild('gateway', '1.2.3');
+  expect(await metrics.text()).toMatch(/^vpds_build_info\{service="gateway",version="1\.2\.3",node="[\d.]+"\} 1$/m);
 });

@@ -1,10 +1,13 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { SampledGauge, type SampledGaugeOptions } from './sampled-gauge.ts';
 
 /** The process's metrics in Prometheus' text format. Labels are route patterns and codes, never identifiers. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Histogram<'route' | 'method' | 'status'>;
   readonly #children = new Map<string, { observe(seconds: number): void }>();
+  readonly #sampled: SampledGauge[] = [];
+  #started = false;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -14,6 +17,16 @@ export class Metrics {
       labelNames: ['route', 'method', 'status'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers: [this.registry],
+    });
+    const sampled = this.#sampled;
+    new Gauge({
+      name: 'vpds_sample_age_seconds',
+      help: 'How old the value of a metric is that is read in the background',
+      labelNames: ['metric'],
+      registers: [this.registry],
+      collect() {
+        for (const { name, ageSeconds } of sampled) this.set({ metric: name }, Math.round(ageSeconds * 10) / 10);
+      },
     });
   }
 
@@ -28,20 +41,43 @@ export class Metrics {
     return new Counter({ name, help, registers: [this.registry] });
   }
 
-  /** A gauge that is asked for its value when the metrics are read; left out while it cannot tell, as an engine is away. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
+  /** A gauge whose value is in this process's memory. */
+  gauge(name: string, help: string, read: () => number): Gauge {
     return new Gauge({
       name,
       help,
       registers: [this.registry],
-      async collect() {
-        try {
-          this.set(await read());
-        } catch {
-          this.remove();
-        }
+      collect() {
+        this.set(read());
       },
     });
+  }
+
+  /** A gauge whose values are read from an engine, beside the scrapes, once {@link startSampling} was called. */
+  sampled(options: SampledGaugeOptions): void {
+    const gauge = new SampledGauge(options, this.registry);
+    this.#sampled.push(gauge);
+    if (this.#started) gauge.start();
+  }
+
+  /** @returns how to end it */
+  startSampling(): () => void {
+    this.#started = true;
+    for (const gauge of this.#sampled) gauge.start();
+    return () => {
+      this.#started = false;
+      for (const gauge of this.#sampled) gauge.stop();
+    };
+  }
+
+  /** What runs here, as labels of a gauge that is always 1. */
+  showBuild(service: string, version: string): void {
+    new Gauge({
+      name: 'vpds_build_info',
+      help: 'The service, its version and the version of Node',
+      labelNames: ['service', 'version', 'node'],
+      registers: [this.registry],
+    }).set({ service, version, node: process.versions.node }, 1);
   }
 
   get contentType(): string {

@@ -14,7 +14,7 @@ const LONGEST_QUEUE = 5_000;
 const ALARM_EVERY = 60_000;
 
 /** What is asked of a system in a second, for each purpose, unless more or less is said. */
-export const REQUESTS_PER_SECOND = 20;
+const REQUESTS_PER_SECOND = 20;
 
 /** An outside system as an operator configures it, and how much may be asked of it. */
 export interface OutboundOptions {

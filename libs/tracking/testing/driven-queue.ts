@@ -27,6 +27,11 @@ export class DrivenQueue implements JobQueue {
     return [...this.#jobs.values()].filter((job) => job.kind === kind).length;
   }
 
+  async oldest(kind: string): Promise<number | null> {
+    const ofKind = [...this.#jobs.values()].filter((job) => job.kind === kind);
+    return ofKind.length === 0 ? null : Math.min(...ofKind.map(({ at }) => at));
+  }
+
   /** Forgets everything, as a queue may. */
   lose(): void {
     this.#jobs.clear();

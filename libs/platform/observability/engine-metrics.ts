@@ -1,0 +1,53 @@
+import { Histogram } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+import { type CallOutcome, outcomeOf } from './observed-caller.ts';
+
+/** Times the calls to engines, by engine, operation and outcome. */
+export class EngineMetrics {
+  readonly #seconds: Histogram<'engine' | 'operation' | 'outcome'>;
+
+  constructor({ registry }: Metrics) {
+    this.#seconds = new Histogram({
+      name: 'vpds_engine_call_seconds',
+      help: 'Time of a call to an engine',
+      labelNames: ['engine', 'operation', 'outcome'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [registry],
+    });
+  }
+
+  /** The same port with every call timed that returns a promise. */
+  observed<Port extends object>(engine: string, port: Port): Port {
+    const functions = new Map<PropertyKey, unknown>();
+    return new Proxy(port, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        const known = functions.get(name);
+        if (known !== undefined) return known;
+        const timed = this.#timed(engine, String(name), value.bind(target) as (...values: unknown[]) => unknown);
+        functions.set(name, timed);
+        return timed;
+      },
+    });
+  }
+
+  #timed(
+    engine: string,
+    operation: string,
+    call: (...values: unknown[]) => unknown,
+  ): (...values: unknown[]) => unknown {
+    return (...values) => {
+      const started = performance.now();
+      const result = call(...values);
+      if (!(result instanceof Promise)) return result;
+      const observe = (outcome: CallOutcome) =>
+        this.#seconds.observe({ engine, operation, outcome }, (performance.now() - started) / 1_000);
+      void result.then(
+        () => observe('done'),
+        (error: unknown) => observe(outcomeOf(error)),
+      );
+      return result;
+    };
+  }
+}

@@ -1,0 +1,68 @@
+import type { JobOutcome, JobQueue } from '@vpds/kernel';
+import { Counter, Histogram } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+import type { Sample } from './sampled-gauge.ts';
+
+const SAMPLE_EVERY = 5_000;
+/** `later`: the job asked to be run again; `failed`: it threw, and is run again. */
+type RunOutcome = 'done' | 'later' | 'failed';
+
+/** Jobs by kind: how many wait, how old the oldest is, and how runs ended. */
+export class JobMetrics {
+  readonly #runs: Counter<'kind' | 'outcome'>;
+  readonly #seconds: Histogram<'kind'>;
+
+  constructor(metrics: Metrics, kinds: readonly string[], queue: Pick<JobQueue, 'waiting' | 'oldest'>) {
+    const { registry } = metrics;
+    this.#runs = new Counter({
+      name: 'vpds_job_runs_total',
+      help: 'Runs of jobs by how they ended: done, later (asked to run again), failed (threw; runs again)',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    });
+    this.#seconds = new Histogram({
+      name: 'vpds_job_run_seconds',
+      help: 'Time of a run of a job',
+      labelNames: ['kind'],
+      buckets: [0.01, 0.05, 0.25, 1, 5, 30],
+      registers: [registry],
+    });
+    for (const kind of kinds)
+      for (const outcome of ['done', 'later', 'failed'] as const) this.#runs.inc({ kind, outcome }, 0);
+    const ofKinds = async (read: (kind: string) => Promise<number>): Promise<Sample[]> =>
+      Promise.all(kinds.map(async (kind) => ({ labels: { kind }, value: await read(kind) })));
+    metrics.sampled({
+      name: 'vpds_jobs_waiting',
+      help: 'Jobs that wait or run',
+      labels: ['kind'],
+      every: SAMPLE_EVERY,
+      read: () => ofKinds((kind) => queue.waiting(kind)),
+    });
+    metrics.sampled({
+      name: 'vpds_jobs_oldest_seconds',
+      help: 'Since when the oldest job that is not done is known, seconds',
+      labels: ['kind'],
+      every: SAMPLE_EVERY,
+      growsUnread: true,
+      read: () => ofKinds(async (kind) => ageOf(await queue.oldest(kind))),
+    });
+  }
+
+  /** Counts and times a run. */
+  async observe(kind: string, run: () => Promise<JobOutcome>): Promise<JobOutcome> {
+    const stop = this.#seconds.startTimer({ kind });
+    let outcome: RunOutcome = 'failed';
+    try {
+      const result = await run();
+      outcome = 'retryAt' in result ? 'later' : 'done';
+      return result;
+    } finally {
+      stop();
+      this.#runs.inc({ kind, outcome });
+    }
+  }
+}
+
+function ageOf(addedAt: number | null): number {
+  return addedAt === null ? 0 : Math.max(0, (Date.now() - addedAt) / 1_000);
+}

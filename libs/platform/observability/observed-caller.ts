@@ -1,0 +1,45 @@
+import { type CallContext, type Caller, type Operation, Refusal, Unavailable } from '@vpds/kernel';
+import { Histogram } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+/** How a call ended: a refusal is an answer; `unavailable`: the other side, or an engine of its, was away. */
+export type CallOutcome = 'done' | 'refused' | 'unavailable' | 'failed';
+
+export function outcomeOf(error: unknown): CallOutcome {
+  if (error instanceof Refusal) return 'refused';
+  return error instanceof Unavailable ? 'unavailable' : 'failed';
+}
+
+/** Times calls to other services, by operation and outcome. */
+export class ObservedCaller implements Caller {
+  readonly #caller: Caller;
+  readonly #seconds: Histogram<'operation' | 'outcome'>;
+
+  constructor(caller: Caller, { registry }: Metrics) {
+    this.#caller = caller;
+    this.#seconds = new Histogram({
+      name: 'vpds_call_seconds',
+      help: 'Time of a call to another service, its retries included',
+      labelNames: ['operation', 'outcome'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [registry],
+    });
+  }
+
+  async call<Request, Response>(
+    operation: Operation<Request, Response>,
+    request: Request,
+    context: CallContext,
+  ): Promise<Response> {
+    const started = performance.now();
+    let outcome: CallOutcome = 'done';
+    try {
+      return await this.#caller.call(operation, request, context);
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      this.#seconds.observe({ operation: operation.pattern, outcome }, (performance.now() - started) / 1_000);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { SampledGauge, type Sample } from './sampled-gauge.ts';
+
+function gauge(read: () => Promise<readonly Sample[]>, growsUnread = false) {
+  const registry = new Registry();
+  const clock = { now: 0 };
+  const options = { name: 'lag_seconds', help: 'lag', labels: ['of'], every: 1_000, growsUnread, read };
+  return { registry, clock, sampled: new SampledGauge(options, registry, () => clock.now) };
+}
+
+const VALUE: readonly Sample[] = [{ labels: { of: 'x' }, value: 3 }];
+
+test('a scrape shows what was read last and never waits for a reading', async () => {
+  let answers = true;
+  const { registry, sampled } = gauge(() => (answers ? Promise.resolve(VALUE) : new Promise(() => undefined)));
+  await sampled.sample();
+  answers = false;
+  void sampled.sample();
+  expect(await registry.metrics()).toMatch(/^lag_seconds\{of="x"\} 3$/m);
+});
+
+test('while nothing can be read a lag grows with the time, and the age of the sample shows why', async () => {
+  let isAway = false;
+  const { registry, clock, sampled } = gauge(async () => {
+    if (isAway) throw new Error('away');
+    return VALUE;
+  }, true);
+  await sampled.sample();
+  isAway = true;
+  clock.now = 20_000;
+  await sampled.sample();
+  expect(await registry.metrics()).toMatch(/^lag_seconds\{of="x"\} 23$/m);
+  expect(sampled.ageSeconds).toBe(20);
+});
+
+test('a value whose labels are gone disappears', async () => {
+  let samples = VALUE;
+  const { registry, sampled } = gauge(() => Promise.resolve(samples));
+  await sampled.sample();
+  samples = [{ labels: { of: 'y' }, value: 1 }];
+  await sampled.sample();
+  const text = await registry.metrics();
+  expect(text).not.toContain('of="x"');
+  expect(text).toMatch(/^lag_seconds\{of="y"\} 1$/m);
+});
