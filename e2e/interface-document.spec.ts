@@ -63,7 +63,9 @@ describe('a document that every generator reads', () => {
     ]);
   });
 
-  test('integers have a width, constants a type', () => {
+  test('integers have a width, constants a type, and enumerations are of texts', () => {
+    const numbers = ({ enum: values = [] }: Node) => values.some((value: unknown) => typeof value !== 'string');
+    expect(where(numbers)).toEqual([]);
     expect(where(({ type, format }) => [type].flat().includes('integer') && format === undefined)).toEqual([]);
     expect(where((schema) => 'const' in schema && schema.type === undefined)).toEqual([]);
   });

@@ -1050,9 +1050,8 @@ export interface components {
              * Format: int32
              * @description 1: may not be uploaded to the external platform
              * @default 0
-             * @enum {integer}
              */
-            private: 0 | 1;
+            private: number;
         };
         DropLeftOutEventsResult: {
             message: components["schemas"]["ParkedCount"];
@@ -1151,9 +1150,8 @@ export interface components {
              * Format: int32
              * @description 1: may not be uploaded to the external platform
              * @default 0
-             * @enum {integer}
              */
-            private: 0 | 1;
+            private: number;
         };
         IssueApiKeyRequest: {
             /** Format: int64 */
@@ -1353,11 +1351,8 @@ export interface components {
             /** Format: int64 */
             documentCategoryID: number;
             documentUrl: string;
-            /**
-             * Format: int32
-             * @enum {integer}
-             */
-            private: 0 | 1;
+            /** Format: int32 */
+            private: number;
             /** @enum {string} */
             state: "pending" | "ok" | "unreachable" | "unchecked";
             reason: string | null;
@@ -1459,11 +1454,8 @@ export interface components {
         };
         PreparedImage: {
             imageUrl: string;
-            /**
-             * Format: int32
-             * @enum {integer}
-             */
-            private: 0 | 1;
+            /** Format: int32 */
+            private: number;
             /** @enum {string} */
             state: "pending" | "ok" | "unreachable" | "unchecked";
             reason: string | null;
@@ -2206,7 +2198,17 @@ export interface components {
             permissions: ("editAllProducts" | "uploadResources" | "administer")[];
         };
     };
-    responses: never;
+    responses: {
+        /** @description The form of every error for callers that ask for `application/problem+json`; the status is that of the error */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+    };
     parameters: {
         /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
         IdempotencyKey: string;
@@ -2288,7 +2290,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2298,7 +2299,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -2308,7 +2308,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -2318,7 +2317,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -2328,7 +2326,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2368,7 +2365,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -2380,7 +2376,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -2392,7 +2387,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -2462,7 +2456,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2472,7 +2465,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -2482,7 +2474,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -2492,7 +2483,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -2502,7 +2492,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -2512,7 +2501,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2548,7 +2536,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -2560,7 +2547,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -2572,7 +2558,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -2642,7 +2627,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2652,7 +2636,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -2662,7 +2645,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -2672,7 +2654,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -2682,7 +2663,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -2692,7 +2672,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2728,7 +2707,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -2740,7 +2718,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -2752,7 +2729,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -2831,7 +2807,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2841,7 +2816,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -2851,7 +2825,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -2875,7 +2848,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -2887,7 +2859,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -2899,7 +2870,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -2961,7 +2931,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -2971,7 +2940,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -2983,7 +2951,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -2995,7 +2962,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -3062,7 +3028,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3072,7 +3037,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -3082,7 +3046,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3096,7 +3059,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -3106,7 +3068,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -3116,7 +3077,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3150,7 +3110,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -3162,7 +3121,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -3174,7 +3132,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -3242,7 +3199,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3252,7 +3208,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -3262,7 +3217,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3278,7 +3232,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -3288,7 +3241,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -3298,7 +3250,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3336,7 +3287,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -3348,7 +3298,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -3360,7 +3309,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -3432,7 +3380,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3442,7 +3389,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with productID 1 */
@@ -3452,7 +3398,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -3462,7 +3407,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `cursor_invalid`: 'cursor' is not valid */
@@ -3472,7 +3416,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -3484,7 +3427,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -3496,7 +3438,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -3581,7 +3522,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3591,7 +3531,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -3601,7 +3540,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -3611,7 +3549,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -3621,7 +3558,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -3631,7 +3567,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3679,7 +3614,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -3691,7 +3625,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -3703,7 +3636,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -3773,7 +3705,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3783,7 +3714,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -3793,7 +3723,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -3803,7 +3732,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -3813,7 +3741,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -3823,7 +3750,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -3851,7 +3777,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -3863,7 +3788,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -3875,7 +3799,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -3953,7 +3876,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -3963,7 +3885,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -3973,7 +3894,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters */
@@ -3983,7 +3903,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -3995,7 +3914,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4007,7 +3925,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -4079,7 +3996,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4089,7 +4005,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -4099,7 +4014,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4113,7 +4027,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -4123,7 +4036,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -4133,7 +4045,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4177,7 +4088,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4189,7 +4099,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4201,7 +4110,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -4296,7 +4204,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4306,7 +4213,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -4316,7 +4222,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -4326,7 +4231,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -4336,7 +4240,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4366,7 +4269,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4378,7 +4280,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4390,7 +4291,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -4466,7 +4366,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4476,7 +4375,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `product_not_found`: Product not found with VIN WVWZZZ1KZAW000001 */
@@ -4486,7 +4384,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -4496,7 +4393,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -4506,7 +4402,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -4516,7 +4411,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4558,7 +4452,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4570,7 +4463,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4582,7 +4474,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -4598,7 +4489,7 @@ export interface operations {
                 /** @description End of the range, as `since`. Default: now */
                 until?: string;
                 /** @description 1 splits the answer by month */
-                monthly?: 0 | 1;
+                monthly?: number;
                 /** @description The answer as it would have been given then, as `since` (addition) */
                 asOf?: string;
             };
@@ -4673,7 +4564,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4683,7 +4573,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4701,7 +4590,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4713,7 +4601,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4725,7 +4612,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -4816,7 +4702,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4826,7 +4711,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4842,7 +4726,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4854,7 +4737,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4866,7 +4748,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -4923,7 +4804,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -4933,7 +4813,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -4943,7 +4822,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -4957,7 +4835,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4969,7 +4846,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -4981,7 +4857,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5047,7 +4922,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5057,7 +4931,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -5067,7 +4940,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -5077,7 +4949,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5087,7 +4958,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5097,7 +4967,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5125,7 +4994,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -5137,7 +5005,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -5149,7 +5016,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5211,7 +5077,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5221,7 +5086,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -5231,7 +5095,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5245,7 +5108,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -5257,7 +5119,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -5269,7 +5130,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5340,7 +5200,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5350,7 +5209,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -5360,7 +5218,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `company_not_found`: Company not found with companyID 7 */
@@ -5370,7 +5227,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -5380,7 +5236,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5390,7 +5245,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5400,7 +5254,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5436,7 +5289,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -5448,7 +5300,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -5460,7 +5311,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5523,7 +5373,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5533,7 +5382,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -5543,7 +5391,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5557,7 +5404,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -5569,7 +5415,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -5581,7 +5426,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5649,7 +5493,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5659,7 +5502,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -5669,7 +5511,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `user_not_found`: User not found with userID 7 */
@@ -5679,7 +5520,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -5689,7 +5529,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5699,7 +5538,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5709,7 +5547,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5737,7 +5574,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -5749,7 +5585,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -5761,7 +5596,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5824,7 +5658,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -5834,7 +5667,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -5844,7 +5676,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `api_key_not_found`: API key not found */
@@ -5854,7 +5685,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -5864,7 +5694,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -5874,7 +5703,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -5884,7 +5712,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -5894,7 +5721,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -5914,7 +5740,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -5926,7 +5751,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -5938,7 +5762,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -5997,7 +5820,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6007,7 +5829,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6017,7 +5838,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6031,7 +5851,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6043,7 +5862,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6055,7 +5873,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -6123,7 +5940,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6133,7 +5949,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6143,7 +5958,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `company_not_found`: Company not found with companyID 7 */
@@ -6153,7 +5967,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6167,7 +5980,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -6177,7 +5989,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -6187,7 +5998,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6215,7 +6025,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6227,7 +6036,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6239,7 +6047,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -6303,7 +6110,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6313,7 +6119,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6323,7 +6128,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -6333,7 +6137,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 8388608 bytes */
@@ -6343,7 +6146,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/x-ndjson */
@@ -6353,7 +6155,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6373,7 +6174,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6385,7 +6185,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6397,7 +6196,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -6463,7 +6261,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6473,7 +6270,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6483,7 +6279,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6497,7 +6292,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6509,7 +6303,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6521,7 +6314,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -6580,7 +6372,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6590,7 +6381,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6600,7 +6390,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6614,7 +6403,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6626,7 +6414,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6638,7 +6425,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -6706,7 +6492,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6716,7 +6501,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6726,7 +6510,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `company_not_found`: Company not found with companyID 7 */
@@ -6736,7 +6519,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -6746,7 +6528,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -6756,7 +6537,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -6766,7 +6546,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6796,7 +6575,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6808,7 +6586,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6820,7 +6597,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -6879,7 +6655,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -6889,7 +6664,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -6899,7 +6673,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -6913,7 +6686,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -6925,7 +6697,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -6937,7 +6708,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7005,7 +6775,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7015,7 +6784,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7025,7 +6793,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `company_not_found`: Company not found with companyID 7 */
@@ -7035,7 +6802,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -7045,7 +6811,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -7055,7 +6820,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -7065,7 +6829,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7097,7 +6860,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7109,7 +6871,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -7121,7 +6882,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7183,7 +6943,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7193,7 +6952,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7203,7 +6961,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7215,7 +6972,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -7227,7 +6983,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7292,7 +7047,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7302,7 +7056,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7312,7 +7065,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -7322,7 +7074,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -7332,7 +7083,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -7342,7 +7092,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -7352,7 +7101,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -7362,7 +7110,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7382,7 +7129,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7394,7 +7140,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -7406,7 +7151,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7478,7 +7222,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7488,7 +7231,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7498,7 +7240,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7512,7 +7253,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7530,7 +7270,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -7540,7 +7279,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -7550,7 +7288,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -7560,7 +7297,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7584,7 +7320,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7596,7 +7331,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -7608,7 +7342,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7680,7 +7413,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7690,7 +7422,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7700,7 +7431,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7714,7 +7444,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7728,7 +7457,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -7738,7 +7466,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -7748,7 +7475,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -7758,7 +7484,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -7782,7 +7507,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7794,7 +7518,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -7806,7 +7529,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7867,7 +7589,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -7877,7 +7598,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -7887,7 +7607,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -7897,7 +7616,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -7907,7 +7625,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7919,7 +7636,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -7931,7 +7647,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -7996,7 +7711,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8006,7 +7720,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8016,7 +7729,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -8026,7 +7738,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -8040,7 +7751,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -8050,7 +7760,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -8060,7 +7769,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -8070,7 +7778,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -8090,7 +7797,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8102,7 +7808,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -8114,7 +7819,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -8179,7 +7883,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8189,7 +7892,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8199,7 +7901,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `projection_not_found`: Projection not found: statistic */
@@ -8209,7 +7910,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -8223,7 +7923,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -8233,7 +7932,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
@@ -8243,7 +7941,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -8253,7 +7950,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -8273,7 +7969,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8285,7 +7980,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -8297,7 +7991,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -8357,7 +8050,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8367,7 +8059,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8377,7 +8068,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8389,7 +8079,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -8401,7 +8090,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };

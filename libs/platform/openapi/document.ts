@@ -62,6 +62,7 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of a user of a company' },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, RequestId: REQUEST_ID_PARAMETER },
+      responses: { Problem: PROBLEM_RESPONSE },
       schemas: components.all,
     },
   };
@@ -105,6 +106,15 @@ const PROBLEM_SCHEMA: JsonSchema = {
     detail: { type: 'string', examples: ["'brand' must be a string value"] },
     code: { type: 'string', examples: ['not_string'] },
   },
+};
+
+/**
+ * Of no operation: a generated client would ask for both forms of an error, be sent this one, and read it as the other.
+ */
+const PROBLEM_RESPONSE: JsonSchema = {
+  description:
+    'The form of every error for callers that ask for `application/problem+json`; the status is that of the error',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
 };
 
 function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
@@ -266,7 +276,6 @@ function errorResponse(status: number, entries: readonly [string, ErrorEntry][])
           entries.map(([code, { text }]) => [code, { value: { message: text, status: 'error', code } }]),
         ),
       },
-      'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
     },
   };
 }

@@ -1,11 +1,11 @@
-import { type ApiRoute, documentedAs } from '@vpds/platform';
+import type { ApiRoute } from '@vpds/platform';
 import { preparedFields, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 
 export const readPreparedDataParameters = z.object({ vehicleIdentificationNumber: vin });
 
 const checked = {
-  private: documentedAs(z.int(), { type: 'integer', format: 'int32', enum: [0, 1] }),
+  private: z.int().min(0).max(1),
   state: z.enum(['pending', 'ok', 'unreachable', 'unchecked']),
   reason: z.string().nullable(),
 };

@@ -17,7 +17,8 @@ export function namesASection(body: Partial<Record<(typeof SECTIONS)[number], un
 const isPrivate = {
   type: 'integer',
   format: 'int32',
-  enum: [0, 1],
+  minimum: 0,
+  maximum: 1,
   default: 0,
   description: '1: may not be uploaded to the external platform',
 };

@@ -113,7 +113,7 @@ export const statisticsRoutes: readonly ApiRoute[] = [
         name: 'monthly',
         in: 'query',
         about: '1 splits the answer by month',
-        schema: documentedAs(z.enum(['0', '1']), { type: 'integer', format: 'int32', enum: [0, 1] }),
+        schema: documentedAs(z.enum(['0', '1']), { type: 'integer', format: 'int32', minimum: 0, maximum: 1 }),
       },
       asOf,
     ],
