@@ -999,20 +999,20 @@ export interface components {
             /** @description Vehicle identification number: 17 letters or digits */
             vehicleIdentificationNumber: string;
             /**
-             * @description true: delete the section
-             * @constant
+             * @description Delete the section: true, or absent
+             * @example true
              */
-            fields?: true;
+            fields?: boolean;
             /**
-             * @description true: delete the section
-             * @constant
+             * @description Delete the section: true, or absent
+             * @example true
              */
-            documents?: true;
+            documents?: boolean;
             /**
-             * @description true: delete the section
-             * @constant
+             * @description Delete the section: true, or absent
+             * @example true
              */
-            images?: true;
+            images?: boolean;
         };
         DeletePreparedDataResult: {
             message: components["schemas"]["PreparedDataCounts"];

@@ -6,8 +6,8 @@ import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-dat
 /** `true` is checked last: after the VIN and after whether a section was given at all. */
 const section = documentedAs(z.unknown(), {
   type: 'boolean',
-  const: true,
-  description: 'true: delete the section',
+  description: 'Delete the section: true, or absent',
+  examples: [true],
 }).optional();
 
 /** Body of `DELETE /product/prepare-data` (spec 4.3). */
