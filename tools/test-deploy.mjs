@@ -21,6 +21,8 @@ const RENDERED = [
   { overlay: 'large' },
   { overlay: 'small', components: ['restoring'] },
   { overlay: 'large', components: ['autoscaling-by-lag'] },
+  { overlay: 'small', components: ['internal-ingress'] },
+  { overlay: 'large', components: ['internal-ingress'] },
 ];
 /** The oldest and the newest version of Kubernetes that the manifests are meant for. */
 const KUBERNETES = ['1.32', '1.37'];

@@ -78,7 +78,14 @@ export function compose(
       ],
     }),
     commissionService({ events, views, operational, caller, mail: mailSettings(settings), metrics, logger }),
-    preparedDataService({ events, views, caller, urlCheck: settings.URL_CHECK }),
+    preparedDataService({
+      events,
+      views,
+      caller,
+      urlCheck: settings.URL_CHECK,
+      urlCheckDeny: settings.URL_CHECK_DENY,
+      urlCheckPorts: settings.URL_CHECK_PORTS,
+    }),
     trackingService({
       events,
       views,

@@ -9,6 +9,8 @@ await runProcess('prepared-data-service', [], async (parts) => {
     views,
     caller: parts.caller,
     urlCheck: parts.settings.URL_CHECK,
+    urlCheckDeny: parts.settings.URL_CHECK_DENY,
+    urlCheckPorts: parts.settings.URL_CHECK_PORTS,
   });
   return serveContexts(parts, { services: [preparedData] });
 });

@@ -11,6 +11,7 @@ export * from './composition/stop-on-signal.ts';
 export * from './composition/tokens.ts';
 export * from './composition/view-repair.ts';
 export * from './config/distributed-settings.ts';
+export { Networks } from './config/networks.ts';
 export { type Environment, InvalidSettings } from './config/setting.ts';
 export * from './config/settings.ts';
 export * from './health/health-app.ts';

@@ -56,13 +56,16 @@ export interface PreparedDataEngines {
   readonly views: ViewStore;
   readonly caller: Caller;
   readonly urlCheck: Settings['URL_CHECK'];
+  readonly urlCheckDeny?: Settings['URL_CHECK_DENY'];
+  readonly urlCheckPorts?: Settings['URL_CHECK_PORTS'];
   /** For tests, whose servers have no public address. */
   readonly checker?: UrlChecker;
 }
 
 /** The prepared-data service: what companies stage for vehicles, their document categories, and the check of URLs. */
 export function preparedDataService(engines: PreparedDataEngines): ContextService {
-  const { events, views, caller, urlCheck, checker = new UrlChecker() } = engines;
+  const { events, views, caller, urlCheck, urlCheckDeny: denied, urlCheckPorts: ports } = engines;
+  const checker = engines.checker ?? new UrlChecker({ ...(denied && { denied }), ...(ports && { ports }) });
   const data = new PreparedDataStore(events, views);
   const categories = new DocumentCategoryRegistry(events);
   const checking = urlCheck !== 'off';

@@ -7,6 +7,12 @@ const STOP_WITHIN = 40;
 const IDLE_CPU = 50;
 /** Where clients have nothing to ask for. */
 const NOT_FOR_CLIENTS = ['/metrics', '/health/live', '/health/ready'];
+/** What only operators ask for, and the platform's feed among it. */
+const FOR_OPERATORS = /^\/admin(?:\/|$)/;
+/** The Ingress for them, which the component of this name brings. */
+const INTERNAL = { ingress: 'gateway-internal', component: 'internal-ingress' };
+/** Where URLs of prepared data are checked unless the settings have it otherwise. */
+const URL_CHECK_PORTS = '80,443';
 /** MiB that the gateway takes in one request: a delivery of the platform's feed (outside-systems.md). */
 const LARGEST_BODY = 8;
 const NAMESPACED_NOT = new Set(['Namespace']);
@@ -42,6 +48,8 @@ export function manifestProblems({ documents, secrets, calls, metrics, paths, co
     ...policyProblems(rules),
     ...autoscalerProblems(rules),
     ...of('Ingress').flatMap((ingress) => ingressProblems(ingress, paths)),
+    ...internalIngressProblems(rules),
+    ...urlCheckProblems(rules),
   ];
 }
 
@@ -79,20 +87,67 @@ function whatIsThere({ documents, of, deployments }) {
 
 /** ingress-nginx by itself takes 1 MiB, and waits 60 s for an answer. */
 function ingressProblems({ metadata, spec }, paths) {
+  const internal = metadata.name === INTERNAL.ingress;
+  const [wanted, unwanted] = [internal, !internal].map((its) =>
+    paths.filter((path) => FOR_OPERATORS.test(path) === its),
+  );
   const ways = spec.rules.flatMap(({ http }) => http.paths);
   const leads = (path) => ways.some((way) => path === way.path || path.startsWith(`${way.path.replace(/\/$/, '')}/`));
   const setting = (name) => metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
   const megabytes = Number(/^(\d+)m$/.exec(setting('proxy-body-size'))?.[1] ?? 1);
   return problemsIf(
     [ways.some(({ backend }) => backend.service?.name !== 'gateway'), 'Ingress: leads to something else'],
-    [!paths.every(leads), `Ingress: does not lead to ${paths.find((path) => !leads(path))}`],
+    [!wanted.every(leads), `Ingress: does not lead to ${wanted.find((path) => !leads(path))}`],
+    [
+      unwanted.some(leads),
+      `Ingress: leads to ${unwanted.find(leads)}, which is for ${internal ? 'clients' : 'operators'}`,
+    ],
     [NOT_FOR_CLIENTS.some(leads), `Ingress: leads to ${NOT_FOR_CLIENTS.find(leads)}`],
     [
       ways.some(({ path, pathType }) => path.includes('.') && pathType !== 'ImplementationSpecific'),
       'Ingress: ingress-nginx refuses a dot in a path of this type',
     ],
     [megabytes < LARGEST_BODY, `Ingress: refuses bodies that the gateway takes (${LARGEST_BODY} MiB)`],
-    [Number(setting('proxy-read-timeout')) < 300, 'Ingress: gives up before a long delivery of the feed is taken'],
+    [
+      internal && Number(setting('proxy-read-timeout')) < 300,
+      'Ingress: gives up before a long delivery of the feed is taken',
+    ],
+    [internal && setting('whitelist-source-range') === '', 'Ingress: operators may come from anywhere'],
+  );
+}
+
+/** By the same controller, or under the same host, what is internal would be reached as what is not. */
+function internalIngressProblems({ of, components }) {
+  const [internal, open] = [true, false].map((its) =>
+    of('Ingress').filter((each) => (nameOf(each) === INTERNAL.ingress) === its),
+  );
+  const classes = open.map(({ spec }) => spec.ingressClassName);
+  const hosts = open.flatMap(({ spec }) => spec.rules.map(({ host }) => host));
+  return problemsIf(
+    [internal.length > 0 !== components.includes(INTERNAL.component), 'Ingress: one for operators, or none'],
+    [
+      internal.some(({ spec }) => classes.includes(spec.ingressClassName)),
+      'Ingress: one controller for operators and clients',
+    ],
+    [
+      internal.some(({ spec }) => spec.rules.some(({ host }) => host === undefined || hosts.includes(host))),
+      'Ingress: one host for operators and clients',
+    ],
+  );
+}
+
+function urlCheckProblems({ of }) {
+  const settings = Object.assign({}, ...of('ConfigMap').map(({ data }) => data));
+  const policy = of('NetworkPolicy').find((each) => nameOf(each) === 'prepared-data-service');
+  const outside = (policy?.spec.egress ?? []).filter(({ to }) => to.some(({ ipBlock }) => ipBlock !== undefined));
+  const open = outside.flatMap(({ ports }) => ports.map(({ port }) => String(port)));
+  const checked = (settings.URL_CHECK_PORTS ?? URL_CHECK_PORTS).split(',').map((port) => port.trim());
+  return problemsIf(
+    [!settings.URL_CHECK_DENY, "URL_CHECK_DENY does not name the cluster's networks"],
+    [
+      open.toSorted().join() !== checked.toSorted().join(),
+      `prepared-data-service: may connect to the ports ${open.join(', ')}, and checks URLs at ${checked.join(', ')}`,
+    ],
   );
 }
 

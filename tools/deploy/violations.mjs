@@ -4,6 +4,8 @@ const container = (change) => deployment((object) => change(object.spec.template
 const pod = (change) => deployment((object) => change(object.spec.template.spec));
 const object = (kind, name, change) => ({ kind, name, change });
 const ways = (change) => object('Ingress', 'gateway', (it) => change(it.spec.rules[0].http.paths));
+const internal = (change) => object('Ingress', 'gateway-internal', change);
+const settings = (change) => ({ kind: 'ConfigMap', name: /^vpds-settings/, change: ({ data }) => change(data) });
 const podsMetric = (name) => ({ type: 'Pods', pods: { metric: { name }, target: { type: 'AverageValue' } } });
 const without = (kind, name) => object(kind, name, (_, { remove }) => remove());
 
@@ -101,6 +103,8 @@ export const PLANTS = [
   { what: 'an Ingress to elsewhere', ...ways((it) => delete it[0].backend.service) },
   { what: 'an Ingress to everything', ...ways((it) => (it[0].path = '/')) },
   { what: 'an Ingress to the probes', ...ways((it) => it.push({ ...it[0], path: '/health' })) },
+  { what: 'an Ingress to what is for operators', ...ways((it) => it.push({ ...it[0], path: '/admin' })) },
+  { what: 'an Ingress to one path of operators', ...ways((it) => it.push({ ...it[0], path: '/admin/api-keys' })) },
   { what: 'a path that the Ingress does not know', ...ways((it) => it.shift()) },
   { what: 'a path that ingress-nginx refuses', ...ways((it) => (it.at(-1).pathType = 'Exact')) },
   {
@@ -113,12 +117,18 @@ export const PLANTS = [
   },
   {
     what: 'an Ingress without patience',
-    ...object(
-      'Ingress',
-      'gateway',
-      (it) => delete it.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'],
-    ),
+    ...internal((it) => delete it.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']),
   },
+  {
+    what: 'operators from anywhere',
+    ...internal((it) => delete it.metadata.annotations['nginx.ingress.kubernetes.io/whitelist-source-range']),
+  },
+  { what: 'clients at the Ingress for operators', ...internal((it) => (it.spec.rules[0].http.paths[0].path = '/')) },
+  { what: 'operators by the controller of clients', ...internal((it) => (it.spec.ingressClassName = 'nginx')) },
+  { what: 'operators under the host of clients', ...internal((it) => (it.spec.rules[0].host = 'vpds.example.com')) },
+  { what: "URLs checked within the cluster's networks", ...settings((it) => delete it.URL_CHECK_DENY) },
+  { what: 'networks that are none', ...settings((it) => (it.TRUST_PROXY = '10.0.0.0/99')) },
+  { what: 'URLs checked at a port that is closed', ...settings((it) => (it.URL_CHECK_PORTS = '80,443,8443')) },
 ];
 
 function flip(target, key, value) {
@@ -129,7 +139,10 @@ function flip(target, key, value) {
 /** The documents with the violation in them, or null if there is nothing of the kind to violate. */
 export function plantIn(documents, { kind, name, change }) {
   const planted = structuredClone(documents);
-  const index = planted.findIndex((each) => each.kind === kind && each.metadata.name === name);
+  const index = planted.findIndex(
+    (each) =>
+      each.kind === kind && (name instanceof RegExp ? name.test(each.metadata.name) : each.metadata.name === name),
+  );
   if (index < 0) return null;
   change(planted[index], { remove: () => planted.splice(index, 1) });
   return planted;

@@ -1,5 +1,6 @@
 import { isTimeZone } from '@vpds/php-time';
 import { z } from 'zod';
+import { networks } from './networks.ts';
 import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
 
 const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
@@ -69,6 +70,21 @@ export const SETTINGS = {
     'record',
     'Whether URLs of prepared data are checked: in the background, as a condition of the request, or not at all',
   ),
+  URL_CHECK_DENY: setting(
+    networks,
+    '',
+    'Addresses and networks that the check never connects to, though they look public: those of the cluster, say',
+  ),
+  URL_CHECK_PORTS: setting(
+    z
+      .string()
+      .regex(/^\d{1,5}(?:\s*,\s*\d{1,5})*$/, 'must be port numbers with commas between')
+      .default('80,443')
+      .transform((ports) => new Set(ports.split(',').map(Number)))
+      .refine((ports) => [...ports].every((port) => port >= 1 && port <= 65_535), 'must be ports from 1 to 65535'),
+    '80,443',
+    'Ports that the check connects to; a URL with another counts as unreachable',
+  ),
   POLL_INTERVAL_SECONDS: setting(
     wholeNumber(1, 86_400).default(300),
     '300',
@@ -85,6 +101,11 @@ export const SETTINGS = {
     'Requests per second to the external platform; distributed: of each replica',
   ),
   SIMULATOR_STEP_SECONDS: setting(wholeNumber(1, 86_400).default(60), '60', 'Pace of the built-in simulators'),
+  TRUST_PROXY: setting(
+    networks,
+    '',
+    'Balancers whose `X-Forwarded-For` and `X-Forwarded-Prefix` are believed: addresses and networks; unset: nobody',
+  ),
   RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second and API key'),
   LOG_LEVEL: setting(
     z

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { Networks } from '@vpds/platform';
 import { type TestServer, httpServer, tcpServer } from '../testing/hostile-server.ts';
 import { pinnedClient } from './pinned-client.ts';
 import { UrlChecker, type UrlCheckerOptions, type Verdict } from './url-checker.ts';
@@ -145,6 +146,47 @@ describe('decisions E: redirects', () => {
   });
 });
 
+describe('what an operator does not want connected to', () => {
+  const denied = new Networks(['127.0.0.0/8']);
+
+  test('a denied address is not one, however public it is, nor a name that has one besides', async () => {
+    const server = await http((_, response) => response.end());
+    for (const addresses of [['127.0.0.1'], ['192.0.2.1', '127.0.0.1'], ['::ffff:127.0.0.1']]) {
+      const resolve = async () => addresses;
+      expect(await checker({ denied, resolve, allowed: () => true }).check(at(server))).toEqual(NOT_PUBLIC);
+    }
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a redirect to a denied address is not followed', async () => {
+    const inside = await http((_, response) => response.end());
+    const outside = await http((_, response) =>
+      response.writeHead(302, { location: `http://inside.example:${inside.port}/` }).end(),
+    );
+    const resolve = async (host: string) => [host === 'inside.example' ? '127.0.0.2' : '127.0.0.1'];
+    const narrow = checker({ denied: new Networks(['127.0.0.2']), resolve, allowed: () => true });
+    expect(await narrow.check(at(outside))).toEqual(NOT_PUBLIC);
+    expect(inside.connections()).toBe(0);
+  });
+
+  test('only the ports that are allowed are connected to, by a redirect, too', async () => {
+    const closed = await http((_, response) => response.end());
+    const open = await http((request, response) =>
+      request.url === '/away' ? response.writeHead(302, { location: at(closed) }).end() : response.end(),
+    );
+    const narrow = checker({ ports: new Set([open.port]) });
+    const refused = unreachable('The port is not allowed');
+    expect(await narrow.check(at(open))).toEqual(OK);
+    expect(await narrow.check(at(open, '/away'))).toEqual(refused);
+    expect(await narrow.check(at(closed))).toEqual(refused);
+    const usual = checker({ ports: new Set([80, 443]), resolve: async () => ['10.0.0.1'] });
+    for (const url of ['http://a.example/', 'https://a.example/', 'http://a.example:443/'])
+      expect(await usual.check(url)).toEqual(NOT_PUBLIC);
+    expect(await usual.check('https://a.example:8443/')).toEqual(refused);
+    expect(closed.connections()).toBe(0);
+  });
+});
+
 describe('decisions E: addresses that are refused', () => {
   const real = new UrlChecker({ within: WITHIN });
 
@@ -159,7 +201,7 @@ describe('decisions E: addresses that are refused', () => {
 
   test('as the service checks: localhost is refused, whoever answers for it', async () => {
     const server = await http((_, response) => response.end());
-    expect((await real.check(`http://localhost:${server.port}/`)).state).toBe('unreachable');
+    expect((await real.check(`http://localhost:${server.port}/`))?.state).toBe('unreachable');
     expect(server.connections()).toBe(0);
   });
 
@@ -239,7 +281,7 @@ describe('hostile hosts', () => {
       socket.resume().on('close', () => clearInterval(flood));
     });
     const { result, took } = await timed(checker().check(at(server)));
-    expect(result.state).toBe('unreachable');
+    expect(result?.state).toBe('unreachable');
     expect(took).toBeLessThan(WITHIN + 600);
   });
 

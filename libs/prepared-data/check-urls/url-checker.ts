@@ -1,4 +1,5 @@
 import type { Client, Dispatcher } from 'undici';
+import type { Networks } from '@vpds/platform';
 import type { UrlCheck } from '../domain/prepared-data.ts';
 import { pinnedClient } from './pinned-client.ts';
 import { type AddressRule, isPublicAddress } from './public-address.ts';
@@ -14,8 +15,15 @@ const MAX_ADDRESSES = 8;
 
 export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
 
-/** What a test may put in place of the real network's rules; the service itself always takes the defaults. */
+/** Runs a visit when it may begin at these addresses; null: it could not in time. */
+export type AtAddresses = <T>(addresses: readonly string[], visit: () => Promise<T>) => Promise<T | null>;
+
+/** What a test may put in place of the real network's rules, besides what an operator decides. */
 export interface UrlCheckerOptions {
+  /** Ports that are visited; absent: any. */
+  readonly ports?: ReadonlySet<number>;
+  /** Addresses that are never connected to, however public they look. */
+  readonly denied?: Pick<Networks, 'has'>;
   readonly allowed?: AddressRule;
   readonly resolve?: ResolveHost;
   /** Milliseconds. */
@@ -29,22 +37,30 @@ export interface UrlCheckerOptions {
  */
 export class UrlChecker {
   readonly #allowed: AddressRule;
+  readonly #ports: ReadonlySet<number> | undefined;
   readonly #resolve: ResolveHost;
   readonly #within: number;
 
-  constructor({ allowed = isPublicAddress, resolve = resolveHost, within = WITHIN }: UrlCheckerOptions = {}) {
-    this.#allowed = allowed;
+  constructor({
+    ports,
+    denied,
+    allowed = isPublicAddress,
+    resolve = resolveHost,
+    within = WITHIN,
+  }: UrlCheckerOptions = {}) {
+    this.#ports = ports;
+    this.#allowed = (address) => allowed(address) && denied?.has(address) !== true;
     this.#resolve = resolve;
     this.#within = within;
   }
 
-  /** Never throws: whatever goes wrong is the reason. */
-  async check(url: string): Promise<Verdict> {
+  /** Never throws: whatever goes wrong is the reason. Null: nothing is known, since it found no place at an address. */
+  async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
     try {
-      await raced(this.#follow(new URL(url), ending.signal), ending.signal);
-      return { state: 'ok' };
+      const visited = await raced(this.#follow(new URL(url), ending.signal, atAddresses), ending.signal);
+      return visited ? { state: 'ok' } : null;
     } catch (error) {
       return { state: 'unreachable', reason: reasonOf(error) };
     } finally {
@@ -53,19 +69,23 @@ export class UrlChecker {
     }
   }
 
-  async #follow(start: URL, signal: AbortSignal): Promise<void> {
+  /** Whether it was visited to its end; false: it found no place at an address. @throws if it cannot be reached */
+  async #follow(start: URL, signal: AbortSignal, atAddresses: AtAddresses): Promise<boolean> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const location = await this.#visit(url, signal);
-      if (location === null) return;
-      url = redirectTarget(location, url);
+      const visited = url;
+      const addresses = await this.#vetted(visited);
+      signal.throwIfAborted();
+      const answer = await atAddresses(addresses, () => this.#visit(visited, addresses, signal));
+      if (answer === null) return false;
+      if (answer.location === null) return true;
+      url = redirectTarget(answer.location, url);
     }
     throw new UrlUnreachable(`More than ${MAX_REDIRECTS} redirects`);
   }
 
-  /** Where the URL redirects to, or null if it can be reached. @throws if it cannot */
-  async #visit(url: URL, signal: AbortSignal): Promise<string | null> {
-    const addresses = await this.#vetted(url);
+  /** An answer that settles it. @throws if there is none */
+  async #visit(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
     const close = () => void client.destroy().catch(() => undefined);
@@ -75,10 +95,10 @@ export class UrlChecker {
       // A host that never answers HEAD leaves half of the time for GET.
       const half = AbortSignal.any([signal, AbortSignal.timeout(this.#within / 2)]);
       const head = await ask(client, { method: 'HEAD', path, signal: half }).catch(() => null);
-      if (head !== null && isSettled(head)) return head.location;
+      if (head !== null && isSettled(head)) return head;
       signal.throwIfAborted();
       const get = await ask(client, { method: 'GET', path, headers: { range: 'bytes=0-0' }, signal });
-      if (isSettled(get)) return get.location;
+      if (isSettled(get)) return get;
       throw new UrlUnreachable(`HTTP ${get.status}`);
     } finally {
       signal.removeEventListener('abort', close);
@@ -88,6 +108,8 @@ export class UrlChecker {
 
   /** All addresses of a URL's host. One that is not allowed among them is enough to refuse them all. */
   async #vetted(url: URL): Promise<readonly string[]> {
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    if (this.#ports?.has(port) === false) throw new UrlUnreachable('The port is not allowed');
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isLiteral = host.includes(':') || /^[\d.]+$/.test(host);
     const addresses = isLiteral ? [host] : await this.#resolve(host);

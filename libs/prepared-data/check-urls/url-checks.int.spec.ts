@@ -7,12 +7,15 @@ import { UrlChecks } from './url-checks.ts';
 
 let silent: TestServer;
 beforeEach(async () => {
-  silent = await tcpServer((socket) => socket.resume());
+  silent = await tcpServer((socket) => socket.resume(), '0.0.0.0');
 });
 afterEach(() => silent.close());
 
-function checks(within: number): UrlChecks {
-  const checker = new UrlChecker({ allowed: () => true, resolve: async () => ['127.0.0.1'], within });
+/** Each name has an address of its own, unless another one is given. */
+function checks(within: number, address?: string): UrlChecks {
+  let names = 0;
+  const resolve = async () => [address ?? `127.0.1.${(names = (names % 250) + 1)}`];
+  const checker = new UrlChecker({ allowed: () => true, resolve, within });
   return new UrlChecks(checker, new CheckPlaces(), 100);
 }
 const urls = (count: number, host: (index: number) => string) =>
@@ -33,6 +36,35 @@ test.each([
   await eventually(() => expect(silent.open()).toBe(most));
   await Promise.all(begun);
   expect(silent.connections()).toBe(most);
+});
+
+test('a company has 8 checks under way at one address, under however many names; another one finds a place there', async () => {
+  const all = checks(5_000, '127.0.0.1');
+  const ofCompany = (id: number, count: number) =>
+    all.all(
+      id,
+      urls(count, (index) => `host${id}-${index}.example`),
+      Date.now() + 1_500,
+    );
+  const first = ofCompany(1, 20);
+  await eventually(() => expect(silent.open()).toBe(8));
+  const second = ofCompany(2, 3);
+  await eventually(() => expect(silent.open()).toBe(11));
+  expect([(await first).size, (await second).size]).toEqual([0, 0]);
+  expect(silent.connections()).toBe(11);
+});
+
+test('an address has 16 checks under way, whoever asks', async () => {
+  const all = checks(5_000, '127.0.0.1');
+  const begun = [1, 2, 3].map((id) =>
+    all.all(
+      id,
+      urls(8, (index) => `host${id}-${index}.example`),
+      Date.now() + 700,
+    ),
+  );
+  await Promise.all(begun);
+  expect(silent.connections()).toBe(16);
 });
 
 test('what finds no place in time has no verdict; those that have one are waited for', async () => {

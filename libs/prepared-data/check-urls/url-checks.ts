@@ -36,7 +36,10 @@ export class UrlChecks {
     const work = async () => {
       for (const url of queue) {
         if (isOver()) return;
-        const check = async () => (isOver() ? null : this.#checker.check(url));
+        const check = async () =>
+          isOver()
+            ? null
+            : this.#checker.check(url, (addresses, visit) => this.#places.at(companyID, addresses, visit));
         const verdict = await this.#places.run(companyID, url, beginUntil, check);
         if (verdict !== null) verdicts.set(url, verdict);
       }
