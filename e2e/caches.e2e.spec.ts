@@ -7,7 +7,7 @@ import { HAS_VARNISH, Varnish, isHit } from './harness/varnish.ts';
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService({ env: { URL_CHECK: 'off', SIMULATOR_STEP_SECONDS: '86400' } });
+  service = await startService({ env: { URL_CHECK: 'off' } });
 });
 
 afterAll(async () => {
@@ -80,9 +80,11 @@ describeWithVarnish(
       mine = await newTenant(operator, ['uploadResources'], 'A');
       theirs = await newTenant(operator, ['uploadResources'], 'B');
       vin = newVin();
-      const create = { vehicleIdentificationNumber: vin, fields: { brand: 'Secret of A' } };
+      // With a Guid nothing comes from the platform later: answers stay the same.
+      const AP30Guid = crypto.randomUUID();
+      const create = { vehicleIdentificationNumber: vin, AP30Guid, fields: { brand: 'Secret of A' } };
       await mine.api.ok(mine.api.post('/product/create', create));
-      await theirs.api.ok(theirs.api.post('/product/create', { vehicleIdentificationNumber: vin }));
+      await theirs.api.ok(theirs.api.post('/product/create', { vehicleIdentificationNumber: vin, AP30Guid }));
       const prepared = { vehicleIdentificationNumber: vin, fields: { brand: 'Secret of A' } };
       await mine.api.ok(mine.api.post('/product/prepare-data', prepared));
     }, 60_000);

@@ -88,6 +88,16 @@ describe('decisions A: envelope', () => {
     ['application/problem+json;q=0', 'application/json'],
     ['application/problem+jsonp', 'application/json'],
     ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['application/json;q=0.9, application/problem+json', 'application/problem+json'],
+    ['application/json, application/problem+json;q=0.5', 'application/json'],
+    ['application/problem+json, application/json', 'application/problem+json'],
+    ['application/json, application/problem+json', 'application/json'],
+    ['*/*, application/problem+json', 'application/problem+json'],
+    ['application/*;q=0.5, application/problem+json;q=0.4', 'application/json'],
+    ['application/json;q=0, */*', 'application/problem+json'],
+    ['application/problem+json; charset=utf-8', 'application/problem+json'],
+    ['text/html', 'application/json'],
   ])('Accept: %s gets %s', async (accept, type) => {
     const { headers } = await api.post('/product/create', {}, { headers: { accept } });
     expect(headers.get('content-type')).toBe(type);

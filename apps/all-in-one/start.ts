@@ -65,6 +65,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     idempotency: engine.idempotency,
     limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
     maxBodyBytes: settings.MAX_BODY_BYTES,
+    trustedProxies: settings.TRUST_PROXY,
     logger,
     readiness,
     metrics,

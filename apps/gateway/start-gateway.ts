@@ -79,6 +79,7 @@ function edgeOf(
     viewsLag: true,
     limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),
     maxBodyBytes: settings.MAX_BODY_BYTES,
+    trustedProxies: settings.TRUST_PROXY,
     logger,
     readiness,
     metrics,

@@ -2259,6 +2259,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -2329,7 +2331,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -2423,6 +2427,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -2504,7 +2510,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -2594,6 +2602,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -2675,7 +2685,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -2773,6 +2785,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -2828,7 +2842,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `search_key_unknown`: The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `search_key_unknown`: The following search keys are allowed: [productID, vehicleIdentificationNumber, registrationNumber, AP30Pno]
              *
              *     `search_too_broad`: This pattern means looking at too many products: begin or end it with more characters, or name the whole value
              *
@@ -2891,6 +2907,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -2940,6 +2958,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -2995,6 +3023,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -3080,7 +3110,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -3166,6 +3198,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -3253,7 +3287,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -3339,6 +3375,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -3409,7 +3447,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `cursor_invalid`: 'cursor' is not valid */
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3487,6 +3529,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -3570,7 +3614,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -3670,6 +3716,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -3753,7 +3801,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -3826,6 +3876,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -3896,7 +3948,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters */
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3963,6 +4019,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4048,7 +4106,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -4143,6 +4203,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4243,7 +4305,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -4330,6 +4394,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4414,7 +4480,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -4507,6 +4575,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4576,7 +4646,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `time_invalid`: 'since' is not a valid date or time
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
              *
              *     `since_after_until`: 'since' must not be after 'until'
              *
@@ -4643,6 +4715,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4714,7 +4788,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `time_invalid`: 'since' is not a valid date or time
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `time_invalid`: 'since' is not a valid date or time
              *
              *     `since_after_until`: 'since' must not be after 'until'
              *
@@ -4774,6 +4850,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4825,7 +4903,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -4889,6 +4969,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -4970,7 +5052,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -5042,6 +5126,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -5098,7 +5184,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -5167,6 +5255,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -5257,7 +5347,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -5337,6 +5429,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -5394,7 +5488,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -5459,6 +5555,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -5550,7 +5648,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -5625,6 +5725,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -5724,7 +5826,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -5788,6 +5892,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -5841,7 +5947,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -5907,6 +6015,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6001,7 +6111,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -6075,6 +6187,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6158,7 +6272,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -6222,6 +6338,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6282,7 +6400,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -6340,6 +6460,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6393,7 +6515,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -6459,6 +6583,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6549,7 +6675,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -6623,6 +6751,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6676,7 +6806,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
@@ -6742,6 +6874,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6832,7 +6966,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -6903,6 +7039,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -6963,6 +7101,16 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
@@ -7012,6 +7160,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -7113,7 +7263,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -7189,6 +7341,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -7300,7 +7454,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -7380,6 +7536,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -7487,7 +7645,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -7556,6 +7716,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -7627,6 +7789,16 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
             429: {
                 headers: {
@@ -7676,6 +7848,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -7781,7 +7955,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -7848,6 +8024,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -7953,7 +8131,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -8012,6 +8192,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -8068,6 +8250,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { Networks } from '../config/networks.ts';
 import { HealthController } from '../health/health.controller.ts';
 import { Readiness } from '../health/readiness.ts';
 import { Metrics } from '../observability/metrics.ts';
@@ -18,6 +19,7 @@ import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
 import { LargeAnswers, type LargeAnswersOptions } from './large-answers.ts';
+import { QueryParameters } from './query-parameters.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RouteTable } from './route-table.ts';
 
@@ -37,6 +39,8 @@ export interface EdgeOptions {
   /** Bounds of answers that clients are slow to read. */
   readonly largeAnswers?: LargeAnswersOptions;
   readonly maxBodyBytes: number;
+  /** Balancers whose `X-Forwarded-…` headers are believed; absent: nobody's. */
+  readonly trustedProxies?: Networks;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
@@ -64,7 +68,7 @@ class EdgeModule {}
 
 /** The REST interface of decisions A around the contexts' controllers; not listening yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
-  const { logger, metrics, readiness } = options;
+  const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
@@ -76,6 +80,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     // of ours, and everything that a request needs is closed behind the edge.
     return503OnClosing: false,
     requestTimeout: 60_000,
+    trustProxy: (address) => trustedProxies.has(address),
     // A request without a host is refused in the envelope, by the hooks.
     http: { requireHostHeader: false },
     clientErrorHandler: answerClientError,
@@ -90,6 +95,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     readiness,
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),
+    queryParameters: new QueryParameters(options.routes),
+    trustedProxies,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),

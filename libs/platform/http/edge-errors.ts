@@ -35,6 +35,7 @@ export const edgeErrors = {
   not_one_of: { http: 422, text: "'%s' must be one of: [%s]" },
   empty_string: { http: 422, text: "'%s' cannot be empty" },
   too_long: { http: 422, text: "'%s' must be at most %s characters" },
+  parameter_not_allowed: { http: 422, text: "'%s' is not a parameter of this operation" },
   limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
   cursor_invalid: { http: 422, text: "'cursor' is not valid" },
   unavailable: { http: 503, text: 'Not available at the moment: %s' },

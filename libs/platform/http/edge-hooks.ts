@@ -2,12 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Principal } from '@vpds/kernel';
 import { Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Networks } from '../config/networks.ts';
 import type { Readiness } from '../health/readiness.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { dropMalformedType, registerBodyParser } from './body-parser.ts';
+import { type Compressed, Compression } from './compression.ts';
 import type { ErrorEnvelope, Success } from './envelope.ts';
-import { type IdempotencyGate, isKeyed } from './idempotency-gate.ts';
+import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
 import type { LargeAnswers } from './large-answers.ts';
+import { publicPrefix } from './public-prefix.ts';
+import type { QueryParameters } from './query-parameters.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
@@ -31,6 +35,9 @@ export interface EdgeHooks {
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
+  readonly queryParameters: QueryParameters;
+  /** Balancers whose headers are believed. */
+  readonly trustedProxies: Pick<Networks, 'has'>;
   readonly maxBodyBytes: number;
   /** Bodies of routes that are not JSON of `maxBodyBytes`, by the route's pattern. */
   readonly bodies: ReadonlyMap<string, BodyPolicy>;
@@ -88,6 +95,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       principal: null,
       rawBody: null,
       bodyRefusal: null,
+      queryRefusal: null,
+      prefix: publicPrefix(request, hooks.trustedProxies),
       idempotency: null,
       startedAt: performance.now(),
     };
@@ -106,7 +115,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     else waiting.then(() => done(), done);
   });
   registerBodyParser(fastify, policyOf);
-  fastify.addHook('preValidation', (request, _reply, done) => {
+  fastify.addHook('preValidation', (request, reply, done) => {
+    request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
     done(pathRefusal(request));
   });
   registerIdempotency(fastify, hooks.gate);
@@ -257,6 +267,23 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
     else done(null, envelope.tell(new Unavailable('Too many large answers wait to be read'), request, reply));
   });
+  const compression = new Compression();
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const body = compression.of(compressed(request), request, reply, payload);
+    if (body === null) done(null, payload);
+    else body.then((bytes) => done(null, bytes), done);
+  });
+}
+
+/**
+ * Answers of reads, and never a write's: that may hold a secret (a new API key) beside what its caller has sent, and its
+ * length would tell of it. A read holds no secret but the company's own data; the key comes in a header that no browser adds by
+ * itself, so nobody else can have a read made with texts of his choice and watch how its length changes (BREACH).
+ */
+function compressed(request: FastifyRequest): Compressed {
+  const route = request.vpds?.route;
+  if (route === null || route === undefined || takesKey(request.method, route)) return 'never';
+  return isDocument(route) ? 'once' : 'each';
 }
 
 function isDocument(route: string | null | undefined): boolean {

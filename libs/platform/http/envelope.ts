@@ -3,6 +3,7 @@ import type { Answer, ErrorCatalogue, ErrorEntry, Json } from '@vpds/kernel';
 import { AppendRefused, Refusal, Unavailable, UnreadableEvent, errorText } from '@vpds/kernel';
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { Repetitions } from '../observability/repetitions.ts';
 import { edgeErrors } from './edge-errors.ts';
@@ -116,10 +117,14 @@ export class ErrorEnvelope {
   }
 }
 
-/** Whether the caller names the type, and not as one that it does not take (`q=0`; RFC 9110, 12.5.1). */
+/** What errors can be; both are UTF-8, which some callers ask for. */
+const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((type) => [type, `${type};charset=utf-8`]);
+
+/**
+ * Whether the caller prefers it to plain JSON (RFC 9110, 12.5.1): by quality, then by what is named more exactly, then by what
+ * is named first. Plain JSON where nothing is said, or neither is accepted.
+ */
 function wantsProblem({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === 'application/problem+json' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
+  if (headers.accept === undefined) return false;
+  return new Negotiator({ headers }).mediaType(JSON_TYPES)?.startsWith('application/problem+json') === true;
 }

@@ -99,7 +99,11 @@ export function positionAt(cursor: string): Position {
   return position;
 }
 
-/** `Link: <…>; rel="next"` to the same request with a cursor, and with what else its query has to say instead. */
+/**
+ * `Link: <…>; rel="next"` to the same request with a cursor, and with what else its query has to say instead. Always a path
+ * without scheme and host, to be resolved against the URL that was asked: the service cannot send a caller's key elsewhere,
+ * whatever `Host` it was given.
+ */
 export function linkNext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,5 +113,5 @@ export function linkNext(
   if (cursor === null) return;
   const url = new URL(request.originalUrl, 'http://localhost');
   for (const [name, value] of Object.entries({ ...instead, cursor })) url.searchParams.set(name, value);
-  void reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  void reply.header('link', `<${request.vpds.prefix}${url.pathname}${url.search}>; rel="next"`);
 }

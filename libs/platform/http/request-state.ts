@@ -13,6 +13,10 @@ export interface RequestState {
   rawBody: Buffer | null;
   /** What is wrong with a readable body; reported where validation is, after permissions. */
   bodyRefusal: Refusal | null;
+  /** What is wrong with the query's names; reported in the same place. */
+  queryRefusal: Refusal | null;
+  /** Before the path in the URL that the caller knows; empty without a proxy that takes one off. */
+  readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
   readonly startedAt: number;
 }
@@ -51,11 +55,13 @@ const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * Parameter decorator: the {@link CallContext} of the request. Every call has one, and the guards come before it: so here
- * is refused what is wrong with a body, also of a call that takes none (decisions A). @throws Refusal
+ * is refused what is wrong with a body or a query, also of a call that takes none (decisions A). @throws Refusal
  */
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
-  if (request.vpds.bodyRefusal !== null) throw request.vpds.bodyRefusal;
+  const { bodyRefusal, queryRefusal } = request.vpds;
+  if (bodyRefusal !== null) throw bodyRefusal;
+  if (queryRefusal !== null) throw queryRefusal;
   return callContext(request);
 });
 

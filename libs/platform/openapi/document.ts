@@ -14,6 +14,7 @@ type Errors = Partial<Record<keyof typeof edgeErrors, ErrorEntry>>;
 const COMMON: Errors = {
   malformed_request: edgeErrors.malformed_request,
   unauthorized: edgeErrors.unauthorized,
+  parameter_not_allowed: { http: 422, text: "'limit' is not a parameter of this operation" },
   rate_limited: { http: 429, text: 'Too many requests: wait 1 seconds' },
   unavailable: { http: 503, text: 'Not available at the moment: …' },
 };
@@ -239,6 +240,7 @@ function isKeyed({ method, path }: ApiRoute): boolean {
 
 const ANSWER_HEADERS = {
   'X-Request-Id': 'The id of the request',
+  'X-Unknown-Parameters': 'Names in the query that were ignored (addition)',
   RateLimit: 'What is left of the limit, where there is one',
   'RateLimit-Policy': 'The limit, where there is one',
 };

@@ -1,0 +1,59 @@
+import { Refusal } from '@vpds/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ApiRoute } from '../openapi/api-route.ts';
+
+/** Unknown names that an answer lists, and characters of each, escapes included. */
+const MOST_NAMES = 10;
+const LONGEST_NAME = 64;
+
+/**
+ * What a query may hold. A name that means something to another operation would be taken for a filter where it is none: it is
+ * refused. Any other is ignored and named in `X-Unknown-Parameters`.
+ */
+export class QueryParameters {
+  /** By method and pattern of a route. */
+  readonly #own = new Map<string, ReadonlySet<string>>();
+  readonly #known = new Set<string>();
+
+  constructor(routes: readonly ApiRoute[]) {
+    for (const route of routes) {
+      const own = (route.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      this.#own.set(nameOf(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1')), new Set(own));
+      for (const name of [...own, ...propertiesOf(route)]) this.#known.add(name);
+    }
+  }
+
+  /** Sets the header. @returns what is wrong with the request's query, if anything is */
+  check(request: FastifyRequest, reply: FastifyReply): Refusal | null {
+    if (!request.url.includes('?')) return null;
+    const own = this.#own.get(nameOf(request.method === 'HEAD' ? 'get' : request.method, request.vpds.route ?? ''));
+    if (own === undefined) return null;
+    const others = Object.keys(request.query as object).filter((name) => name !== '' && !own.has(name));
+    const [misplaced] = others.filter((name) => this.#known.has(name));
+    if (misplaced !== undefined) return new Refusal('parameter_not_allowed', [misplaced]);
+    if (others.length > 0) void reply.header('x-unknown-parameters', listed(others));
+    return null;
+  }
+}
+
+function nameOf(method: string, pattern: string): string {
+  return `${method.toLowerCase()} ${pattern}`;
+}
+
+/** Of the body, which a caller may have put into the query. */
+function propertiesOf({ body }: ApiRoute): string[] {
+  if (body === undefined) return [];
+  const { properties } = z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties ?? {});
+}
+
+/** URL-encoded, since a caller has chosen them: a header takes neither every character nor any length. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map((name) => {
+    // By way of bytes, since half a character cannot be encoded.
+    const encoded = encodeURIComponent(Buffer.from(name.slice(0, LONGEST_NAME)).toString());
+    return encoded.slice(0, LONGEST_NAME).replace(/%.?$/, '');
+  });
+  return (names.length > MOST_NAMES ? [...shown, '...'] : shown).join(', ');
+}
