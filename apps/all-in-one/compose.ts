@@ -14,6 +14,7 @@ import {
   type Readiness,
   ServiceTime,
   type Settings,
+  eventLogEdge,
   projectionsEdge,
 } from '@vpds/platform';
 import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
@@ -23,6 +24,17 @@ import { trackingContract, trackingEdge, trackingService } from '@vpds/tracking'
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { OutsideSystems } from './outside-systems.ts';
+
+const EDGES: readonly ContextEdge[] = [
+  accountsEdge,
+  productEdge,
+  commissionEdge,
+  preparedDataEdge,
+  trackingEdge,
+  statisticsEdge,
+  projectionsEdge,
+  eventLogEdge,
+];
 
 export interface Composition {
   readonly services: readonly ContextService[];
@@ -107,7 +119,7 @@ export function compose(
   for (const service of services) caller.register(service.handlers);
   return {
     services,
-    edges: [accountsEdge, productEdge, commissionEdge, preparedDataEdge, trackingEdge, statisticsEdge, projectionsEdge],
+    edges: EDGES,
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: events },

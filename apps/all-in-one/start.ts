@@ -1,16 +1,21 @@
 import { bootstrap } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
+  DamageReport,
   type Edge,
   type Engines,
+  KnownDecisions,
   LiveViews,
   MemoryRateLimiter,
   Metrics,
   Readiness,
+  STORED_LOG,
   type Settings,
   cannotListen,
   createEdge,
   createLogger,
+  decidedEvents,
+  decidedFacts,
   followersHandler,
   projectionHandlers,
   runServices,
@@ -47,17 +52,19 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
   const outside = await outsideSystems(settings, logger);
-  const live = new LiveViews(engine);
-  const engines = { ...portsOf(engine), events: live.events, views: live.views };
+  const decisions = new KnownDecisions(engine.events);
+  const ports = countingPorts(engine, decisions, new DamageReport(logger, metrics));
+  const live = new LiveViews(ports);
+  const engines = { ...ports, events: live.events, views: live.views };
   const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);
-  const versions = viewVersions(composition.services, { ...portsOf(engine), live, logger });
+  const versions = viewVersions(composition.services, { ...ports, live, logger });
   showProjections(versions, metrics);
   composition.caller.register(projectionHandlers([composition.statistics, ...versions]));
-  composition.caller.register([followersHandler(composition.services, engine)]);
+  composition.caller.register([followersHandler(composition.services, ports)]);
   await catchUpViews(engine, { live, versions }, composition.services, logger);
   const edge = await createEdge({
     modules: composition.edges.map(({ module }) => module),
-    providers: composition.providers,
+    providers: [...composition.providers, { provide: STORED_LOG, useValue: { stored: engine.events, decisions } }],
     catalogues: composition.edges.map(({ errors }) => errors),
     routes: composition.edges.flatMap(({ routes }) => routes),
     bodies: new Map(composition.edges.flatMap(({ bodies }) => [...(bodies ?? [])])),
@@ -113,8 +120,11 @@ function watchLog(refusal: string | null, readiness: Readiness, logger: Logger):
   }
 }
 
-function portsOf(engine: SqliteEngine): Engines {
-  const { events, views, idempotency, checkpoints, operational, jobs, counters, facts } = engine;
+/** The engine's ports with the log as it counts: what operators decided about damaged events holds for every reader. */
+function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: DamageReport): Engines {
+  const { views, idempotency, checkpoints, operational, jobs, counters } = engine;
+  const events = decidedEvents(engine.events, decisions, (event) => damage.report(event));
+  const facts = decidedFacts(engine.facts, decisions);
   return { events, views, idempotency, checkpoints, operational, jobs, counters, facts };
 }
 

@@ -1,8 +1,10 @@
+import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
 import { timeCommand } from './time.command.ts';
+import { verifyCommand } from './verify.command.ts';
 
 // Whoever reads the output may have seen enough (`| head -1`); a full disk is said in a sentence.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -10,4 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
-process.exitCode = await run([timeCommand, replayCommand, projectionsCommand, feedCommand], process.argv.slice(2));
+process.exitCode = await run(
+  [timeCommand, replayCommand, projectionsCommand, feedCommand, verifyCommand, eventsCommand],
+  process.argv.slice(2),
+);

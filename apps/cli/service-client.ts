@@ -44,6 +44,12 @@ export class ServiceClient {
     return message as T[];
   }
 
+  async get<T>(path: string): Promise<T> {
+    const message = await this.#call('GET', path);
+    if (message === undefined || message === null) throw this.#noService('200');
+    return message as T;
+  }
+
   async post<T>(path: string, body: object = {}): Promise<T> {
     const message = await this.#call('POST', path, JSON.stringify(body));
     if (message === undefined || message === null) throw this.#noService('200');

@@ -6,8 +6,11 @@ import {
   type ContextEdge,
   EVENT_STORE,
   type Edge,
+  STORED_LOG,
+  type StoredLog,
   createEdge,
   createHealthApp,
+  eventLogEdge,
   projectionsDirectory,
   projectionsEdge,
   runServices,
@@ -26,6 +29,7 @@ const EDGES: readonly ContextEdge[] = [
   trackingEdge,
   statisticsEdge,
   projectionsEdge,
+  eventLogEdge,
 ];
 
 /** Contexts whose projections an operator sees. */
@@ -70,6 +74,10 @@ function edgeOf(
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: engines.events },
+      {
+        provide: STORED_LOG,
+        useValue: { stored: engines.eventStore.events, decisions: engines.decisions } satisfies StoredLog,
+      },
     ],
     catalogues: EDGES.map(({ errors }) => errors),
     routes: EDGES.flatMap(({ routes }) => routes),

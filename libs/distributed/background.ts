@@ -48,7 +48,9 @@ export function ensureTopics(parts: ProcessParts): Background {
 /** Publishes the log to Kafka, or stands by for it (design 5). */
 export function relay(parts: ProcessParts): Background {
   const { engines, logger, metrics } = parts;
-  const { events, operational, redis } = engines;
+  const { operational, redis } = engines;
+  // As it is stored: what operators decide is applied by those who read.
+  const { events } = engines.eventStore;
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the relay is held up and goes on by itself');
   const publisher = engines.kafka.relay({ events, operational, leases: redis.leases, onTrouble });
   metrics.gauge('vpds_relay_publishing', '1: this process publishes the log to Kafka; 0: another does, or none', () =>

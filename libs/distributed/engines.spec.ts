@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { EngineMetrics, InvalidSettings, Metrics, createLogger, readDistributedSettings } from '@vpds/platform';
+import {
+  DamageReport,
+  EngineMetrics,
+  InvalidSettings,
+  Metrics,
+  createLogger,
+  readDistributedSettings,
+} from '@vpds/platform';
 import { openEngines } from './engines.ts';
 
 const ENGINES = {
@@ -11,13 +18,12 @@ const ENGINES = {
 
 test('decisions K: URLs that drivers cannot read are named all at once, without what stands in them', async () => {
   const settings = readDistributedSettings(ENGINES);
-  const opening = openEngines(
-    settings,
-    'test',
-    createLogger('silent', 'test'),
-    () => {},
-    new EngineMetrics(new Metrics()),
-  );
+  const logger = createLogger('silent', 'test');
+  const metrics = new Metrics();
+  const opening = openEngines(settings, 'test', logger, () => {}, {
+    metrics: new EngineMetrics(metrics),
+    damage: new DamageReport(logger, metrics),
+  });
   const error = await opening.then(
     () => null,
     (thrown: unknown) => thrown,

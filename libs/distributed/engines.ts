@@ -3,7 +3,17 @@ import { type KafkaLogin, type OpenedKafka, openKafka } from '@vpds/engine-kafka
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
 import { factLogOf } from '@vpds/kernel';
-import { type DistributedSettings, type EngineMetrics, type Engines, InvalidSettings, LiveViews } from '@vpds/platform';
+import {
+  type DamageReport,
+  type DistributedSettings,
+  type EngineMetrics,
+  type Engines,
+  InvalidSettings,
+  KnownDecisions,
+  LiveViews,
+  decidedEvents,
+  decidedFeed,
+} from '@vpds/platform';
 import type { Logger } from 'pino';
 
 /** The engines of a process of the distributed mode, and what only this mode has. */
@@ -11,8 +21,10 @@ export interface DistributedEngines extends Engines {
   readonly feed: NonNullable<Engines['feed']>;
   /** The views in their versions: `events` and `views` go through it. */
   readonly live: LiveViews;
-  /** Events and views as they are stored, for whoever makes versions. */
+  /** Events as they count and views as they are stored, for whoever makes versions. */
   readonly stored: Pick<Engines, 'events' | 'views'>;
+  /** What operators decided about damaged events. */
+  readonly decisions: KnownDecisions;
   readonly eventStore: EventStoreDbEngine;
   readonly kafka: OpenedKafka;
   readonly mongo: Mongo;
@@ -30,7 +42,7 @@ export async function openEngines(
   name: string,
   logger: Logger,
   onCrash: (error: Error) => void,
-  metrics: EngineMetrics,
+  { metrics, damage }: { readonly metrics: EngineMetrics; readonly damage: DamageReport },
 ): Promise<DistributedEngines> {
   const problems: string[] = [];
   const mongo = await opened('MONGODB_URL', problems, () => openMongo({ url: settings.MONGODB_URL }));
@@ -52,8 +64,10 @@ export async function openEngines(
     }),
   );
   if (mongo === null || redis === null || eventStore === null) throw new InvalidSettings(problems);
+  const decisions = new KnownDecisions(eventStore.events);
+  const observed = metrics.observed('eventstore', eventStore.events);
   const stored = {
-    events: metrics.observed('eventstore', eventStore.events),
+    events: decidedEvents(observed, decisions, (event) => damage.report(event)),
     views: metrics.observed('mongodb', mongo.views),
   };
   const live = new LiveViews(stored);
@@ -72,7 +86,8 @@ export async function openEngines(
     counters,
     facts: factLogOf(events),
     jobs: metrics.observed('redis', redis.jobs),
-    feed: kafka.feed(events, { onCrash }),
+    decisions,
+    feed: decidedFeed(kafka.feed(events, { onCrash }), decisions),
     eventStore,
     kafka,
     mongo,

@@ -1,6 +1,7 @@
 import { companyLookUp } from '@vpds/accounts';
 import { NestTcpCaller } from '@vpds/engine-nest-tcp';
 import {
+  DamageReport,
   type DistributedSettings,
   EngineMetrics,
   InProcessCaller,
@@ -66,7 +67,8 @@ export async function runProcess(
   };
   const metrics = new Metrics();
   const readiness = new Readiness();
-  const engines = await orEnd(() => openEngines(settings, name, logger, crashed, new EngineMetrics(metrics)));
+  const watchers = { metrics: new EngineMetrics(metrics), damage: new DamageReport(logger, metrics) };
+  const engines = await orEnd(() => openEngines(settings, name, logger, crashed, watchers));
   const remote = new NestTcpCaller({ services: serviceAddresses(settings) });
   const caller = new InProcessCaller(new ObservedCaller(remote, metrics));
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);

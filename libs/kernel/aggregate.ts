@@ -55,6 +55,15 @@ export async function* readWhole(
   }
 }
 
+/** The state after an event; a skipped one changes nothing. @throws UnreadableEvent */
+export function evolveRecorded<State, Event extends { type: string }>(
+  { decider, codec }: Aggregate<State, Event>,
+  state: State,
+  recorded: RecordedEvent,
+): State {
+  return recorded.skipped === true ? state : decider.evolve(state, codec.decode(recorded));
+}
+
 /** Folds what a stream holds beyond a known state. */
 export async function catchUp<State, Event extends { type: string }>(
   store: EventStore,
@@ -66,7 +75,7 @@ export async function catchUp<State, Event extends { type: string }>(
   const eventIDs = new Set<string>();
   for await (const page of readWhole(store, stream, revision + 1n)) {
     for (const event of page) {
-      state = aggregate.decider.evolve(state, aggregate.codec.decode(event));
+      state = evolveRecorded(aggregate, state, event);
       revision = event.revision;
       eventIDs.add(event.id);
     }
@@ -96,6 +105,7 @@ function advance<State, Event extends { type: string }>(
   before: Loaded<State> | undefined,
   recorded: RecordedEvent,
 ): Loaded<State> {
+  if (recorded.skipped === true && before !== undefined) return { ...before, revision: recorded.revision };
   const event = aggregate.codec.decode(recorded);
   const stateBefore = before?.state ?? aggregate.decider.initialState;
   return {

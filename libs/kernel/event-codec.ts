@@ -1,3 +1,4 @@
+import type { Damage } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isJsonObject } from './json.ts';
 
@@ -26,6 +27,25 @@ export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
+/** What a codec reads. */
+export interface StoredEvent {
+  readonly type: string;
+  readonly payload: string;
+  readonly damage?: Damage;
+}
+
+const DAMAGES: Readonly<Record<Damage, string>> = {
+  checksum: 'its checksum does not match',
+  chain: 'it does not follow the event before it',
+};
+
+/** An event whose stored content was changed after it was written. */
+export class DamagedEvent extends UnreadableEvent {
+  constructor(type: string, damage: Damage) {
+    super(`${type} is damaged: ${DAMAGES[damage]}`);
+  }
+}
+
 /**
  * Translates between domain events and the text that a store keeps: `{"v": version, "data": {…}, "personal"?: {…}}`.
  * Reading upcasts old versions; writing always writes the newest.
@@ -52,7 +72,8 @@ export class EventCodec<E extends { type: string }> {
   }
 
   /** @throws UnreadableEvent */
-  decode(stored: { type: string; payload: string }): E {
+  decode(stored: StoredEvent): E {
+    if (stored.damage !== undefined) throw new DamagedEvent(stored.type, stored.damage);
     const definition = this.#definition(stored.type);
     const payload = parse(stored);
     let version = Number(payload['v']);
@@ -73,7 +94,7 @@ export class EventCodec<E extends { type: string }> {
   }
 }
 
-function parse(stored: { type: string; payload: string }): JsonObject {
+function parse(stored: StoredEvent): JsonObject {
   let payload: Json;
   try {
     payload = JSON.parse(stored.payload) as Json;

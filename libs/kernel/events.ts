@@ -30,6 +30,9 @@ export type Position = bigint;
 /** Before the first event of a log. */
 export const BEGINNING: Position = -1n;
 
+/** `checksum`: the event is not what was written. `chain`: it does not follow the event before it in its stream. */
+export type Damage = 'checksum' | 'chain';
+
 /** An event as the store keeps it. */
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
@@ -38,4 +41,10 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
   /** Unix milliseconds by the store's clock, never going back: statistics, history and `asOf` use only this time. */
   readonly recordedAt: number;
+  /** Why the event must not be believed: what was read is not what was written. No codec decodes it. */
+  readonly damage?: Damage;
+  /** The log has no checksum of it: a release that knew none wrote it. */
+  readonly unsigned?: true;
+  /** An operator decided that it counts for nothing. It keeps its place in its stream. */
+  readonly skipped?: true;
 }

@@ -1,5 +1,5 @@
 import type { Aggregate, Folded } from './aggregate.ts';
-import { catchUp, nothing, readWhole } from './aggregate.ts';
+import { catchUp, evolveRecorded, nothing, readWhole } from './aggregate.ts';
 import type { CallContext } from './calls.ts';
 import { eventIDs, metadataOf } from './calls.ts';
 import type { Decision } from './decider.ts';
@@ -104,7 +104,7 @@ async function alreadyDone<State, Event extends { type: string }>({
       const isOwn = event.id === derivedEventID(seed, own);
       if (own > 0 && !isOwn) return result();
       if (isOwn) own += 1;
-      state = aggregate.decider.evolve(state, aggregate.codec.decode(event));
+      state = evolveRecorded(aggregate, state, event);
       revision = event.revision;
     }
   }

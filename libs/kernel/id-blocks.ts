@@ -1,5 +1,6 @@
 import type { EventMetadata } from './events.ts';
 import { Unavailable } from './errors.ts';
+import { DamagedEvent } from './event-codec.ts';
 import { type EventStore, NO_STREAM, WrongExpectedRevision } from './event-store.ts';
 import { newSeed } from './ids.ts';
 
@@ -82,6 +83,7 @@ export class IdBlocks {
   async #take(): Promise<IdBlock> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const [latest] = await this.#store.readStream({ stream: this.#stream, direction: 'backwards', limit: 1 });
+      if (latest?.damage !== undefined) throw new DamagedEvent(latest.type, latest.damage);
       const from = latest === undefined ? 1 : lastOf(latest.payload) + 1;
       const payload = JSON.stringify({ v: 1, data: { from, to: from + this.#size - 1 } });
       try {

@@ -6,6 +6,7 @@ export * from './counter-chunk.ts';
 export * from './counter-store.ts';
 export * from './decider.ts';
 export * from './errors.ts';
+export * from './event-check.ts';
 export * from './event-codec.ts';
 export * from './event-feed.ts';
 export * from './event-store.ts';

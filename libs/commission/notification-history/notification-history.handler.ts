@@ -28,7 +28,8 @@ export class NotificationHistoryHandler implements Handler<Assignments, readonly
   async #entriesOf(assignmentID: string): Promise<RelatedHistoryEntry[]> {
     const entries: RelatedHistoryEntry[] = [];
     for await (const page of readWhole(this.#store, notificationStream(assignmentID)))
-      entries.push(...page.map((recorded) => relatedEntry(recorded, { assignmentID, ...detailOf(recorded) })));
+      for (const recorded of page)
+        if (recorded.skipped !== true) entries.push(relatedEntry(recorded, { assignmentID, ...detailOf(recorded) }));
     return entries;
   }
 }

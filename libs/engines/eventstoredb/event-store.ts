@@ -54,8 +54,11 @@ export class EventStoreDbEvents implements EventStore {
     const written = await this.#call('append', async (until) => {
       // The installation's own event comes first in the store.
       await this.#parts.installation.identity(until);
-      if (idempotency !== undefined) await this.#parts.reservations.reserve(request, idempotency, until);
-      return this.#write(request, until);
+      const { stream, expectedRevision } = request;
+      const events = await this.#parts.log.signed(stream, expectedRevision, request.events, until);
+      const signed = { ...request, events };
+      if (idempotency !== undefined) await this.#parts.reservations.reserve(signed, idempotency, until);
+      return this.#write(signed, until);
     });
     const first = written[0] as RecordedEvent;
     const last = written.at(-1) as RecordedEvent;

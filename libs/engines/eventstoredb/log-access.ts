@@ -3,6 +3,9 @@ import {
   NO_STREAM,
   Unavailable,
   WrongExpectedRevision,
+  withCheck,
+  type CheckedEvent,
+  type EventMetadata,
   type NewEvent,
   type Position,
   type RecordedEvent,
@@ -10,7 +13,8 @@ import {
 import type { WrittenAppend } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
 import { NotCarriedOut, isNotBegun, isNotLeader, isStreamNotFound } from './failures.ts';
-import { positionOf, receivedEvent, recordedEvent, type Received } from './mapping.ts';
+import { Links } from './links.ts';
+import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
 import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
 /** How often an append is sent again because the node is not the leader or was just left, and the pause before, milliseconds. */
@@ -23,6 +27,7 @@ const LOOK_AFTER_AT_MOST = 200;
 /** Reads and appends as the server has them, in the port's terms; errors are still the driver's. */
 export class LogAccess {
   readonly #connection: Connection;
+  readonly #links = new Links();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -83,16 +88,51 @@ export class LogAccess {
     count: number,
     until: number,
   ): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
+    const received: Received[] = [];
     try {
       await this.#connection.read(streamRead(stream, from, direction, count), until, (response) => {
         const event = receivedEvent(response);
-        if (event !== undefined) events.push(recordedEvent(event));
+        if (event !== undefined) received.push(event);
       });
     } catch (error) {
       if (!isStreamNotFound(error)) throw error;
     }
-    return events;
+    if (direction === 'backwards') received.reverse();
+    const { events, last } = checkedStream(received);
+    const lastEvent = events.at(-1);
+    if (lastEvent !== undefined && last !== undefined) this.#links.remember(lastEvent, last.sum);
+    return direction === 'backwards' ? events.reverse() : events;
+  }
+
+  /** The events with their checksums, linked to the event of the stream at the expected revision. */
+  async signed(
+    stream: string,
+    expectedRevision: bigint,
+    events: readonly NewEvent[],
+    until: number,
+  ): Promise<NewEvent[]> {
+    let link = expectedRevision === NO_STREAM ? '' : await this.#linkTo(stream, expectedRevision, until);
+    return events.map((event, index) => {
+      const { id, type, payload } = event;
+      const revision = expectedRevision + 1n + BigInt(index);
+      const metadata = JSON.stringify(event.metadata);
+      const signed = withCheck({ stream, revision, id, type, recordedAt: null, payload, metadata }, link);
+      link = signed.sum;
+      return { ...event, metadata: JSON.parse(signed.metadata) as EventMetadata };
+    });
+  }
+
+  /** Empty where there is no such event, which the append will meet as a conflict. */
+  async #linkTo(stream: string, revision: bigint, until: number): Promise<string> {
+    const known = this.#links.sumOf(stream, revision);
+    if (known !== undefined) return known;
+    await this.readStream(stream, revision, 'backwards', 1, until);
+    return this.#links.sumOf(stream, revision) ?? '';
+  }
+
+  /** Notes the checksum of an event that was read by its position: the next append to its stream links to it. */
+  noteSum(event: RecordedEvent, { sum }: CheckedEvent): void {
+    this.#links.remember(event, sum);
   }
 
   /** Reads `$all` from a position on, which is included, until `visit` returns false or the log ends. */

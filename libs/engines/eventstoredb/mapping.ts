@@ -1,4 +1,4 @@
-import type { EventMetadata, RecordedEvent } from '@vpds/kernel';
+import { checked, damageOf, type CheckedEvent, type EventMetadata, type RecordedEvent } from '@vpds/kernel';
 import { OWN_METADATA } from './own-streams.ts';
 import { NO_POSITION, type ReadResp } from './protocol.ts';
 
@@ -16,17 +16,46 @@ export function receivedEvent(response: ReadResp): Received | undefined {
  * one before, it may go back between events; who needs it to rise clamps it (statistics do, per shard).
  */
 export function recordedEvent(event: Received): RecordedEvent {
-  const metadata = event.getMetadataMap();
-  return {
+  return checkedEvent(event).recorded;
+}
+
+/** An event and its checksum; `before`: that of the event before it in its stream, where it was read with it. */
+export function checkedEvent(event: Received, before?: CheckedEvent): { recorded: RecordedEvent; check: CheckedEvent } {
+  const fields = event.getMetadataMap();
+  const content = {
     stream: streamOf(event),
     revision: BigInt(event.getStreamRevision()),
-    position: positionOf(event),
-    recordedAt: Number(BigInt(metadata.get('created') ?? '0') / TICKS_PER_MILLISECOND),
     id: event.getId()?.getString() ?? '',
-    type: metadata.get('type') ?? '',
+    type: fields.get('type') ?? '',
     payload: Buffer.from(event.getData_asU8()).toString('utf8'),
-    metadata: metadataOf(event.getCustomMetadata_asU8()),
   };
+  const stored = Buffer.from(event.getCustomMetadata_asU8()).toString('utf8');
+  // The server sets the time of an event: the checksum cannot cover it.
+  const check = checked({ ...content, recordedAt: null, metadata: stored });
+  const damage = damageOf(check, before);
+  const recorded = {
+    ...content,
+    position: positionOf(event),
+    recordedAt: Number(BigInt(fields.get('created') ?? '0') / TICKS_PER_MILLISECOND),
+    metadata: metadataOf(check.metadata),
+    ...(damage === null ? {} : { damage }),
+    ...(check.link === null ? { unsigned: true as const } : {}),
+  };
+  return { recorded, check };
+}
+
+/** Events of one stream in the order of their revisions, each compared with the one before it, too. */
+export function checkedStream(received: readonly Received[]): {
+  events: RecordedEvent[];
+  last: CheckedEvent | undefined;
+} {
+  let last: CheckedEvent | undefined;
+  const events = received.map((event) => {
+    const { recorded, check } = checkedEvent(event, last);
+    last = check;
+    return recorded;
+  });
+  return { events, last };
 }
 
 export function streamOf(event: Received): string {
@@ -48,10 +77,10 @@ export function positionOf(event: Received): bigint {
 }
 
 /** Metadata of an event that somebody else wrote into the store may be anything. */
-function metadataOf(bytes: Uint8Array): EventMetadata {
-  if (bytes.length === 0) return OWN_METADATA;
+function metadataOf(text: string): EventMetadata {
+  if (text === '') return OWN_METADATA;
   try {
-    const metadata = JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<EventMetadata> | null;
+    const metadata = JSON.parse(text) as Partial<EventMetadata> | null;
     return typeof metadata?.owner === 'number' ? (metadata as EventMetadata) : OWN_METADATA;
   } catch {
     return OWN_METADATA;

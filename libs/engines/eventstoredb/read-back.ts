@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@vpds/kernel';
 import type { LogAccess } from './log-access.ts';
-import { positionOf, recordedEvent } from './mapping.ts';
+import { checkedEvent, positionOf } from './mapping.ts';
 
 /** Appends that one read looks for at most. */
 const MAX_GROUP = 256;
@@ -63,7 +63,8 @@ export class ReadBack {
         const position = positionOf(event);
         const found = wanted.get(position);
         if (found === undefined) return true;
-        const recorded = recordedEvent(event);
+        const { recorded, check } = checkedEvent(event);
+        this.#log.noteSum(recorded, check);
         for (const waiting of found) waiting.resolve(recorded);
         wanted.delete(position);
         return wanted.size > 0 || left <= REST;

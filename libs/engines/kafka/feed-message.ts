@@ -1,4 +1,4 @@
-import { shard, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
+import { shard, type Damage, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
 import type { KafkaMessage } from 'kafkajs';
 
 /** An event on its way. `prev`: the position of its shard's previous event, `BEGINNING` for the first. */
@@ -39,6 +39,7 @@ interface StoredEvent {
   readonly revision: string;
   readonly at: number;
   readonly metadata: EventMetadata;
+  readonly damage?: Damage;
 }
 
 interface StoredMark {
@@ -58,7 +59,7 @@ export interface FeedRecord {
 }
 
 export function eventRecord(storeID: string, prev: Position, event: RecordedEvent): FeedRecord {
-  const { position, id, type, revision, recordedAt, metadata } = event;
+  const { position, id, type, revision, recordedAt, metadata, damage } = event;
   const header: StoredEvent = {
     v: VERSION,
     store: storeID,
@@ -69,6 +70,7 @@ export function eventRecord(storeID: string, prev: Position, event: RecordedEven
     revision: String(revision),
     at: recordedAt,
     metadata,
+    ...(damage === undefined ? {} : { damage }),
   };
   return record(event.stream, event.payload, header);
 }
@@ -107,8 +109,8 @@ function readMark({ store, upTo, lasts }: StoredMark): MarkMessage {
 }
 
 function readEvent(stream: string, payload: string, header: StoredEvent): EventMessage {
-  const { store, position, prev, id, type, revision, at, metadata } = header;
+  const { store, position, prev, id, type, revision, at, metadata, damage } = header;
   const place = { stream, revision: BigInt(revision), position: BigInt(position), recordedAt: at };
-  const event: RecordedEvent = { id, type, payload, metadata, ...place };
+  const event: RecordedEvent = { id, type, payload, metadata, ...place, ...(damage === undefined ? {} : { damage }) };
   return { kind: 'event', storeID: store, shard: shard(stream), prev: BigInt(prev), event };
 }

@@ -2,6 +2,7 @@ import {
   checkAppend,
   type AppendRequest,
   type AppendResult,
+  type Damage,
   type EventFilter,
   type EventMetadata,
   type EventStore,
@@ -19,6 +20,14 @@ import { EVENT_FIELDS, READ } from './protocol.ts';
 import type { Readers } from './reader-client.ts';
 import type { WriterClient } from './writer-client.ts';
 
+const UNREADABLE_METADATA: EventMetadata = {
+  owner: 0,
+  actor: null,
+  requestID: null,
+  correlationID: null,
+  causationID: null,
+  traceparent: null,
+};
 const STREAM_PAGE = 1_000;
 const SUBSCRIPTION_PAGE = 500;
 
@@ -104,7 +113,8 @@ function filterFields(filter: EventFilter | undefined): FilterFields {
 
 function recorded(fields: readonly unknown[]): RecordedEvent[] {
   const events: RecordedEvent[] = [];
-  for (let at = 0; at < fields.length; at += EVENT_FIELDS)
+  for (let at = 0; at < fields.length; at += EVENT_FIELDS) {
+    const damage = fields[at + 8] as Damage | null;
     events.push({
       position: BigInt(fields[at] as number),
       stream: fields[at + 1] as string,
@@ -113,7 +123,19 @@ function recorded(fields: readonly unknown[]): RecordedEvent[] {
       type: fields[at + 4] as string,
       recordedAt: fields[at + 5] as number,
       payload: fields[at + 6] as string,
-      metadata: JSON.parse(fields[at + 7] as string) as EventMetadata,
+      metadata: readMetadata(fields[at + 7] as string),
+      ...(damage === null ? {} : { damage }),
+      ...(fields[at + 9] === true ? { unsigned: true } : {}),
     });
+  }
   return events;
+}
+
+/** Damaged metadata may be anything; whoever reads the event is refused by its damage. */
+function readMetadata(text: string): EventMetadata {
+  try {
+    return JSON.parse(text) as EventMetadata;
+  } catch {
+    return UNREADABLE_METADATA;
+  }
 }

@@ -1,3 +1,4 @@
+import { checked } from '@vpds/kernel';
 import type { Database } from './database.ts';
 
 /** Positions that one page looks through at most. */
@@ -14,14 +15,14 @@ export interface FactsPage {
   readonly types: Uint8Array;
   /** Names with {@link BETWEEN_STREAMS} between them. */
   readonly streams: string;
-  /** Of the facts whose type was asked for with its payload, in order. */
+  /** Of the facts whose type was asked for with its payload, in order; empty: the event is damaged. */
   readonly payloads: readonly string[];
   readonly next: number;
   readonly end: boolean;
 }
 
-/** position, stream, type, recorded_at, owner, payload. */
-type Row = [number, string, string, number, number, string | null];
+/** position, stream, type, recorded_at, owner; revision, id, payload and metadata where the payload is wanted. */
+type Row = [number, string, string, number, number, number, string, string | null, string];
 
 /** Reads of the log what counting needs; the columns behind `owner` are touched only where a payload is wanted. */
 export function readFacts(
@@ -36,8 +37,10 @@ export function readFacts(
   const until = Math.min(head, Math.max(after, 0) + WINDOW);
   const marks = (values: readonly string[]) => values.map(() => '?').join(', ');
   const rows = log.all<Row>(
-    `SELECT position, stream, type, recorded_at, owner, CASE WHEN type IN (${marks(withPayload)}) THEN payload END
+    `SELECT position, stream, type, recorded_at, owner, revision, id,
+       CASE WHEN type IN (${marks(withPayload)}) THEN payload END, CASE WHEN type IN (${marks(withPayload)}) THEN metadata END
      FROM events WHERE position > ? AND position <= ? AND type IN (${marks(types)}) ORDER BY position LIMIT ?`,
+    ...withPayload,
     ...withPayload,
     after,
     until,
@@ -57,13 +60,15 @@ function page(rows: readonly Row[], types: readonly string[], next: number, end:
   };
   const streams: string[] = [];
   const payloads: string[] = [];
-  for (const [index, [position, stream, type, recordedAt, owner, payload]] of rows.entries()) {
+  for (const [index, [position, stream, type, recordedAt, owner, revision, id, payload, metadata]] of rows.entries()) {
     columns.positions[index] = position;
     columns.recordedAts[index] = recordedAt;
     columns.owners[index] = owner;
     columns.types[index] = types.indexOf(type);
     streams.push(stream);
-    if (payload !== null) payloads.push(payload);
+    if (payload === null) continue;
+    const { damaged } = checked({ stream, revision, id, type, recordedAt, payload, metadata });
+    payloads.push(damaged ? '' : payload);
   }
   return { ...columns, streams: streams.join(BETWEEN_STREAMS), payloads, next, end };
 }

@@ -1,4 +1,4 @@
-import { PAGE_CHARACTERS, behindPrefix } from '@vpds/kernel';
+import { PAGE_CHARACTERS, behindPrefix, checked, damageOf, type CheckedEvent } from '@vpds/kernel';
 import type { Database } from './database.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
@@ -18,7 +18,20 @@ export function readStream(
 ): unknown[] {
   const bound = from === null ? '' : `AND revision ${forwards ? '>=' : '<='} ?`;
   const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT ?`;
-  return database.all<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit).flat();
+  const rows = database.all<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit);
+  const checks = rows.map(checkedRow);
+  return rows.flatMap((row, index) => {
+    const before = checks[forwards ? index - 1 : index + 1];
+    return fieldsOf(row, checks[index] as CheckedEvent, before);
+  });
+}
+
+function fieldsOf(row: EventRow, check: CheckedEvent, before?: CheckedEvent): unknown[] {
+  return [...row.slice(0, -1), check.metadata, damageOf(check, before), check.link === null];
+}
+
+function checkedRow([, stream, revision, id, type, recordedAt, payload, metadata]: EventRow): CheckedEvent {
+  return checked({ stream, revision, id, type, recordedAt, payload, metadata });
 }
 
 /** What of the log is wanted. */
@@ -48,7 +61,7 @@ export function readAll(
     until,
     ...values,
   )) {
-    events.push(...row);
+    events.push(...fieldsOf(row, checkedRow(row)));
     count += 1;
     characters += row[6].length;
     if (count === limit || characters >= PAGE_CHARACTERS) return { events, next: row[0], end: row[0] === head };

@@ -1,3 +1,4 @@
+import { carriedSum, checked, withCheck } from '@vpds/kernel';
 import type { AppendJob } from './append-message.ts';
 import { withFile } from './data-directory.ts';
 import { Database } from './database.ts';
@@ -31,6 +32,8 @@ export class LogWriter {
   readonly storeID: string;
   #head: number;
   #recordedAt: number;
+  /** What the next event of the append under way links to. */
+  #link = '';
 
   constructor(path: string, busyTimeout: number, clock: () => number = Date.now) {
     this.#clock = clock;
@@ -101,6 +104,7 @@ export class LogWriter {
     const actual = job.expected < 0 ? this.#insertFirst(job) : this.#checkRevision(job);
     if (actual !== null) return this.#repeated(job) ?? refused(job, actual);
     const { stream, events } = job;
+    if (job.expected >= 0) this.#link = this.#sumOf(stream, job.expected);
     const firstPosition = job.expected < 0 ? this.#head : this.#head + 1;
     for (let index = job.expected < 0 ? 1 : 0; index < events.length; index += 1)
       this.#insert(job, index, 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', stream);
@@ -117,6 +121,7 @@ export class LogWriter {
 
   /** For a stream that must not exist the unique index itself is the check: no look-up before the insert. */
   #insertFirst(job: AppendJob): number | null {
+    this.#link = '';
     if (this.#insert(job, 0, 'INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', job.stream))
       return null;
     return this.#lastRevision(job.stream);
@@ -130,23 +135,33 @@ export class LogWriter {
   #insert(job: AppendJob, index: number, sql: string, stream: string): boolean {
     const event = job.events[index];
     if (event === undefined) return false;
+    const { id, type, owner, payload } = event;
     const position = this.#head + 1;
+    const revision = job.expected + 1 + index;
+    const recordedAt = this.#recordedAt;
+    const content = { stream, revision, id, type, recordedAt, payload, metadata: event.metadata };
+    const { metadata, sum } = withCheck(content, this.#link);
     const inserted = this.database
       .prepare(sql)
-      .run(
-        position,
-        stream,
-        job.expected + 1 + index,
-        event.id,
-        event.type,
-        this.#recordedAt,
-        event.owner,
-        event.payload,
-        event.metadata,
-      ).changes;
+      .run(position, stream, revision, id, type, recordedAt, owner, payload, metadata).changes;
     if (inserted === 0) return false;
     this.#head = position;
+    this.#link = sum;
     return true;
+  }
+
+  /** Of the event that an append follows: the sum that it carries or, unsigned, that of its content. */
+  #sumOf(stream: string, revision: number): string {
+    const sql = 'SELECT metadata FROM events WHERE stream = ? AND revision = ?';
+    const metadata = this.database.get<[string]>(sql, stream, revision)?.[0] ?? '';
+    const carried = carriedSum(metadata);
+    if (carried !== null) return carried;
+    const [id, type, recordedAt, payload] = this.database.get<[string, string, number, string]>(
+      'SELECT id, type, recorded_at, payload FROM events WHERE stream = ? AND revision = ?',
+      stream,
+      revision,
+    ) ?? ['', '', 0, ''];
+    return checked({ stream, revision, id, type, recordedAt, payload, metadata }).sum;
   }
 
   #lastRevision(stream: string): number {

@@ -69,8 +69,8 @@ export const ROW_HEAD = 7;
 /** Where `createdPosition` stands in {@link RowFields}. */
 export const CREATED_POSITION = 3;
 
-/** An event as readers answer it: position, stream, revision, id, type, recordedAt, payload, metadata as JSON. */
-export const EVENT_FIELDS = 8;
+/** An event as readers answer it: position, stream, revision, id, type, recordedAt, payload, metadata as JSON, damage or null, unsigned. */
+export const EVENT_FIELDS = 10;
 
 /** Where the views stand relative to the log. */
 export interface ViewsState {

@@ -44,6 +44,7 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
     let state: ProductState = productDecider.initialState;
     for await (const page of stream.startsWith(PRODUCT_STREAMS) ? readWhole(this.#store, stream) : []) {
       for (const recorded of page) {
+        if (recorded.skipped === true) continue;
         const event = productCodec.decode(recorded);
         state = productDecider.evolve(state, event);
         if (recorded.revision !== revision) continue;

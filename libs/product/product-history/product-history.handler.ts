@@ -64,6 +64,7 @@ export class ProductHistoryHandler implements Handler<{ productID: string; curso
     for await (const page of readWhole(this.#store, productStream(productID))) {
       for (const recorded of page) {
         if (characters > MAX_ANSWER_CHARACTERS) return { entries, assignmentEventIDs, until: last };
+        if (recorded.skipped === true) continue;
         const event = productCodec.decode(recorded);
         const told = recorded.position > after ? placed(recorded, changesOf(state, event)) : [];
         entries.push(...told);

@@ -1,7 +1,8 @@
 import type { EventFact, RecordedEvent } from '@vpds/kernel';
 
-export function factOf({ position, stream, type, recordedAt, metadata, payload }: RecordedEvent): EventFact {
-  return { position, stream, type, recordedAt, owner: metadata.owner, payload };
+/** The payload of a damaged event is empty. */
+export function factOf({ position, stream, type, recordedAt, metadata, payload, damage }: RecordedEvent): EventFact {
+  return { position, stream, type, recordedAt, owner: metadata.owner, payload: damage === undefined ? payload : '' };
 }
 
 /** The Unix second in which an event was recorded. */

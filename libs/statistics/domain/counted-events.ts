@@ -53,6 +53,7 @@ const READ_BY_TYPE: ReadonlyMap<string, Reading> = new Map(
 );
 
 function readPayload(payload: string, rule: (data: Data) => Reading): Reading {
+  if (payload === '') return { unreadable: 'Damaged: its checksum does not match' };
   let stored: { v?: unknown; data?: unknown } | null;
   try {
     stored = JSON.parse(payload) as typeof stored;

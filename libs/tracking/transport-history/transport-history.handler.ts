@@ -33,8 +33,10 @@ export class TransportHistoryHandler implements Handler<{ productID: number }, R
   async #entriesOf(transportID: string): Promise<RelatedHistoryEntry[]> {
     const entries: RelatedHistoryEntry[] = [];
     for await (const page of readWhole(this.#store, transportStream(transportID)))
-      for (const recorded of page)
+      for (const recorded of page) {
+        if (recorded.skipped === true) continue;
         entries.push(relatedEntry(recorded, { transportID, ...this.#detail(transportCodec.decode(recorded)) }));
+      }
     return entries;
   }
 

@@ -1,0 +1,107 @@
+import { type Aggregate, type Decision, EventCodec, refuse, unreachable } from '@vpds/kernel';
+
+/** The stream that holds what operators decided about damaged or unreadable events. The events themselves stay as they are. */
+export const EVENT_DECISIONS_STREAM = 'eventDecisions';
+
+/** `skip`: the event counts for nothing. `accept`: it counts as it was read. `replace`: other content counts in its place. */
+export const DECISION_KINDS = ['skip', 'accept', 'replace'] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+/** What counts of one event, with what the log had of it when that was decided. */
+export interface EventDecision {
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventID: string;
+  readonly eventType: string;
+  readonly position: string;
+  readonly recordedAt: number;
+  readonly owner: number;
+  readonly kind: DecisionKind;
+  /** The payload's JSON text; of `replace` only. */
+  readonly payload: string | null;
+  readonly reason: string;
+}
+
+export interface EventDecisionTaken extends EventDecision {
+  readonly type: 'EventDecisionTaken';
+}
+
+export interface EventDecisionWithdrawn {
+  readonly type: 'EventDecisionWithdrawn';
+  readonly stream: string;
+  readonly revision: number;
+  readonly reason: string;
+}
+
+export type EventDecisionsEvent = EventDecisionTaken | EventDecisionWithdrawn;
+
+/** What is decided, by {@link decisionKey}. */
+export type EventDecisionsState = ReadonlyMap<string, EventDecision>;
+
+export function decisionKey(stream: string, revision: number | bigint): string {
+  return `${revision} ${stream}`;
+}
+
+export function takeDecision(state: EventDecisionsState, decision: EventDecision): Decision<EventDecisionTaken> {
+  if (decision.stream === EVENT_DECISIONS_STREAM) return refuse('event_not_decidable', decision.stream);
+  if (decision.kind === 'skip' && decision.revision === 0) return refuse('first_event_not_skippable', decision.stream);
+  const before = state.get(decisionKey(decision.stream, decision.revision));
+  if (before?.kind === decision.kind && before.payload === decision.payload) return [];
+  return [{ type: 'EventDecisionTaken', ...decision }];
+}
+
+export function withdrawDecision(
+  state: EventDecisionsState,
+  { stream, revision, reason }: Pick<EventDecision, 'stream' | 'revision' | 'reason'>,
+): Decision<EventDecisionWithdrawn> {
+  if (!state.has(decisionKey(stream, revision))) return refuse('event_not_decided', stream, revision);
+  return [{ type: 'EventDecisionWithdrawn', stream, revision, reason }];
+}
+
+function evolve(state: EventDecisionsState, event: EventDecisionsEvent): EventDecisionsState {
+  const after = new Map(state);
+  const key = decisionKey(event.stream, event.revision);
+  switch (event.type) {
+    case 'EventDecisionTaken': {
+      const { type: _, ...decision } = event;
+      return after.set(key, decision);
+    }
+    case 'EventDecisionWithdrawn':
+      after.delete(key);
+      return after;
+    default:
+      return unreachable(event);
+  }
+}
+
+/** The replacement may hold personal values, so it is kept in the personal part. */
+export const eventDecisionsCodec = new EventCodec<EventDecisionsEvent>({
+  EventDecisionTaken: {
+    version: 1,
+    encode: ({ type: _, payload, ...data }) => ({
+      data,
+      ...(payload === null ? {} : { personal: { payload } }),
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'EventDecisionTaken',
+      ...(data as unknown as Omit<EventDecision, 'payload'>),
+      payload: (personal['payload'] ?? null) as string | null,
+    }),
+  },
+  EventDecisionWithdrawn: {
+    version: 1,
+    encode: ({ type: _, ...data }) => ({ data }),
+    decode: ({ data }) => ({
+      type: 'EventDecisionWithdrawn',
+      ...(data as unknown as Omit<EventDecisionWithdrawn, 'type'>),
+    }),
+  },
+});
+
+export const eventDecisionsAggregate: Aggregate<EventDecisionsState, EventDecisionsEvent> = {
+  name: 'eventDecisions',
+  decider: { initialState: new Map(), evolve },
+  codec: eventDecisionsCodec,
+  views: () => [],
+  changes: () => true,
+};

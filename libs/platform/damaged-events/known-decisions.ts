@@ -1,0 +1,204 @@
+import {
+  type CallContext,
+  type CommandResult,
+  type Decision,
+  type EventFact,
+  type EventFeed,
+  type EventStore,
+  type FactLog,
+  type Folded,
+  type RecordedEvent,
+  UnreadableEvent,
+  evolveRecorded,
+  handleCommand,
+  nothing,
+  readWhole,
+} from '@vpds/kernel';
+import {
+  EVENT_DECISIONS_STREAM,
+  type EventDecision,
+  type EventDecisionsEvent,
+  type EventDecisionsState,
+  decisionKey,
+  eventDecisionsAggregate,
+} from './event-decisions.ts';
+
+/** How long what was read of the decisions counts, milliseconds: a decision is in effect in every process after that. */
+const FRESH_FOR = 2_000;
+
+/** The decisions about events as this process knows them. `events` is the log as it is stored. */
+export class KnownDecisions {
+  readonly #events: EventStore;
+  readonly #clock: () => number;
+  #known: Folded<EventDecisionsState> = nothing(eventDecisionsAggregate);
+  #readAt: number | null = null;
+  #reading: Promise<void> | null = null;
+
+  constructor(events: EventStore, clock: () => number = () => performance.now()) {
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  /** At most {@link FRESH_FOR} old; older only while the log cannot be read. @throws Unavailable before they were read once */
+  async current(): Promise<EventDecisionsState> {
+    if (this.#readAt === null) await this.#read();
+    else if (this.#clock() - this.#readAt >= FRESH_FOR) await this.#read().catch(() => undefined);
+    return this.#known.state;
+  }
+
+  /** As {@link current}, but waits for no engine once the decisions are known. */
+  async latest(): Promise<EventDecisionsState> {
+    if (this.#readAt === null) return this.current();
+    void this.current().catch(() => undefined);
+    return this.#known.state;
+  }
+
+  async command(
+    context: CallContext,
+    decide: (state: EventDecisionsState) => Decision<EventDecisionsEvent>,
+  ): Promise<CommandResult<EventDecisionsState, EventDecisionsEvent>> {
+    const result = await handleCommand({
+      store: this.#events,
+      aggregate: eventDecisionsAggregate,
+      stream: EVENT_DECISIONS_STREAM,
+      owner: context.principal?.companyID ?? 0,
+      context,
+      decide,
+    });
+    await this.#read();
+    return result;
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #catchUp(): Promise<void> {
+    let { state, revision } = this.#known;
+    for await (const page of readWhole(this.#events, EVENT_DECISIONS_STREAM, revision + 1n))
+      for (const event of page) {
+        state = evolvedWhereReadable(state, event);
+        revision = event.revision;
+      }
+    this.#known = { state, revision };
+  }
+
+  async #readNow(): Promise<void> {
+    try {
+      await this.#catchUp();
+      this.#readAt = this.#clock();
+    } catch (error) {
+      // Not tried again with each read while the log is away.
+      if (this.#readAt !== null) this.#readAt = this.#clock();
+      throw error;
+    }
+  }
+}
+
+/** A decision that is itself damaged counts for nothing: it must not keep everything else from being read. */
+function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent): EventDecisionsState {
+  try {
+    return evolveRecorded(eventDecisionsAggregate, state, event);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return state;
+  }
+}
+
+/** An event as it counts. `skipped` keeps its place in its stream. */
+export function decided(event: RecordedEvent, decisions: EventDecisionsState): RecordedEvent {
+  const decision = decisions.size === 0 ? undefined : decisions.get(decisionKey(event.stream, event.revision));
+  if (decision === undefined || decision.eventID !== event.id) return event;
+  const { damage: _, ...whole } = event;
+  switch (decision.kind) {
+    case 'skip':
+      return { ...whole, skipped: true };
+    case 'accept':
+      return whole;
+    case 'replace':
+      return { ...whole, payload: decision.payload ?? event.payload };
+  }
+}
+
+/**
+ * The log as it counts: events that operators decided about are read as decided. A stream keeps a skipped event in its place,
+ * marked; pages of the log leave it out. Every other event is handed to `onRead`.
+ */
+export function decidedEvents(
+  stored: EventStore,
+  decisions: KnownDecisions,
+  onRead: (event: RecordedEvent) => void,
+): EventStore {
+  const counting = (events: readonly RecordedEvent[], state: EventDecisionsState): readonly RecordedEvent[] => {
+    const counted = state.size === 0 ? events : events.map((event) => decided(event, state));
+    for (const event of counted) if (event.damage !== undefined) onRead(event);
+    return counted;
+  };
+  const unskipped = (events: readonly RecordedEvent[]) => events.filter(({ skipped }) => skipped !== true);
+  return {
+    append: (request) => stored.append(request),
+    ...(stored.viewsWritten === undefined
+      ? {}
+      : { viewsWritten: (scope: number | null) => stored.viewsWritten?.(scope) ?? Promise.resolve() }),
+    readStream: async (request) => counting(await stored.readStream(request), await decisions.current()),
+    readAll: async (request) => {
+      const page = await stored.readAll(request);
+      return { ...page, events: unskipped(counting(page.events, await decisions.current())) };
+    },
+    async *subscribeAll(request) {
+      for await (const page of stored.subscribeAll(request))
+        yield { ...page, events: unskipped(counting(page.events, await decisions.latest())) };
+    },
+    head: () => stored.head(),
+    ...(stored.toldUntil === undefined ? {} : { toldUntil: () => stored.toldUntil?.() ?? Date.now() }),
+    identity: () => stored.identity(),
+  };
+}
+
+/** A feed whose consumers get events as they count. */
+export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFeed {
+  return {
+    follow: (consumer, options) =>
+      feed.follow(
+        {
+          name: consumer.name,
+          ...(consumer.types === undefined ? {} : { types: consumer.types }),
+          ...(consumer.streamPrefixes === undefined ? {} : { streamPrefixes: consumer.streamPrefixes }),
+          ...(consumer.begin === undefined ? {} : { begin: consumer.begin }),
+          positions: (shards) => consumer.positions(shards),
+          take: async (batches) => {
+            const state = await decisions.latest();
+            if (state.size === 0) return consumer.take(batches);
+            const counting = batches.map((batch) => {
+              const events = batch.events.map((event) => decided(event, state));
+              return { ...batch, events: events.filter(({ skipped }) => skipped !== true) };
+            });
+            return consumer.take(counting);
+          },
+        },
+        options,
+      ),
+  };
+}
+
+/** What counting reads, as it counts. */
+export function decidedFacts(stored: FactLog, decisions: KnownDecisions): FactLog {
+  return {
+    async readFacts(request) {
+      const page = await stored.readFacts(request);
+      const state = await decisions.current();
+      if (state.size === 0) return page;
+      const byPosition = new Map([...state.values()].map((decision) => [decision.position, decision]));
+      return { ...page, facts: page.facts.flatMap((fact) => decidedFact(fact, byPosition.get(String(fact.position)))) };
+    },
+  };
+}
+
+function decidedFact(fact: EventFact, decision: EventDecision | undefined): EventFact[] {
+  if (decision === undefined || decision.stream !== fact.stream) return [fact];
+  if (decision.kind === 'skip') return [];
+  return [{ ...fact, payload: decision.kind === 'replace' && fact.payload !== null ? decision.payload : fact.payload }];
+}
