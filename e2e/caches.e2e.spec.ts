@@ -15,7 +15,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-const DOCUMENTED = ['/openapi.json', '/docs'];
+const DOCUMENTED = ['/openapi.json', '/openapi-3.0.json', '/docs'];
 const CHANGING = ['/health/live', '/health/ready', '/metrics'];
 
 describe('what caches are asked for', () => {
@@ -56,6 +56,16 @@ describe('what caches are asked for', () => {
     }
     const { answers } = await exchange(service.url, 'NONSENSE\r\n\r\n');
     expect(answers[0]?.headers['cache-control']).toBe('no-store');
+  });
+
+  test('/ leads to the reference, with a key or without one', async () => {
+    for (const headers of [{}, { 'x-api-key': 'unknown' }] as const) {
+      const { status, headers: answered } = await fetch(`${service.url}/?a=b`, { headers, redirect: 'manual' });
+      expect([status, answered.get('location')]).toEqual([302, './docs']);
+      expect(answered.get('cache-control')).toBe('public, max-age=300');
+    }
+    expect((await fetch(service.url)).url).toBe(`${service.url}/docs`);
+    expect((await fetch(service.url, { method: 'POST' })).status).toBe(405);
   });
 
   test.each(DOCUMENTED)('%s is the same for everybody: it may be kept for five minutes', async (path) => {

@@ -59,7 +59,7 @@ async function context() {
     secrets: Object.fromEntries(secrets),
     calls: await callsInSources(),
     metrics: new Set(statistics.match(/\bvpds_\w+/g)),
-    paths: ['/docs', '/docs/swagger-ui.css', '/openapi.json', ...pathsOf(client)],
+    paths: ['/docs', '/docs/swagger-ui.css', '/openapi.json', '/openapi-3.0.json', ...pathsOf(client)],
   };
 }
 

@@ -37,6 +37,8 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
     const json = JSON.stringify(version);
     fastify.get(path, (_request, reply) => reply.type('application/json').send(json));
   }
+  // Relative: a proxy may have taken a prefix off the path.
+  fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   void fastify.register(fastifyStatic, { root: files, serve: false });
   for (const file of FILES) fastify.get(`/docs/${file}`, (_request, reply) => reply.sendFile(file));
