@@ -1,38 +1,25 @@
 // Creates through gateway and product service on real engines, against a bare NestJS TCP hop that runs beside the same
 // engines; from the acknowledged write to the counter under that load; how soon a second replica of the product service
 // takes load: `node bench/distributed.ts [rounds] [seconds]`.
-import { type EngineName, ENGINES, URL_VARIABLES, startLocalEngine } from '@vpds/engine-testing/local';
-import { startSimulators } from '@vpds/simulators';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startDistributed } from '../tools/distributed.mjs';
+import { ENGINES } from '@vpds/engine-testing/local';
+import { cpus } from 'node:os';
 import { type Classify, cpuSeconds, shares } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';
+import { engineOf, startSystem } from './distributed-system.ts';
 import { load, median } from './load.ts';
 import { KEY, startTcpHop } from './processes.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 const seconds = Number(process.argv[3] ?? 10);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
-const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
 const POLL_EVERY = 20;
 const PROBE_EVERY = 100;
 const GIVE_UP_AFTER = 30_000;
 /** How long the load goes on while the second replica starts, seconds. */
 const STARTS_WITHIN = 30;
 
-const ENGINE_COMMANDS: readonly (readonly [EngineName, RegExp])[] = [
-  ['kafka', /kafka\.Kafka /],
-  ['mongodb', /MongoStandIn/],
-  ['redis', /redis-server/],
-  ['eventstoredb', /eventstoredb\/testing\/serve\.ts/],
-];
-
 const classify: Classify = (command) =>
-  ENGINE_COMMANDS.find(([, pattern]) => pattern.test(command))?.[0] ??
-  /apps\/([a-z-]+)\/dist/.exec(command)?.[1] ??
-  (/tcp-hop/.test(command) ? 'bare hop' : null);
+  engineOf(command) ?? /apps\/([a-z-]+)\/dist/.exec(command)?.[1] ?? (/tcp-hop/.test(command) ? 'bare hop' : null);
 
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -46,32 +33,9 @@ try {
 }
 
 async function bench(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-'));
-  undo.push(async () => rmSync(directory, { recursive: true, force: true }));
-  const started = await Promise.all(ENGINES.map((name) => startLocalEngine(name)));
-  undo.push(() => Promise.all(started.map((engine) => engine.stop())));
-  const simulators = await startSimulators({ directory, stepSeconds: 60, tokens: TOKENS });
-  undo.push(() => simulators.close());
-  const settings = {
-    PATH: process.env['PATH'] ?? '',
-    PORT: '0',
-    BOOTSTRAP_API_KEY: KEY,
-    DATA_DIR: directory,
-    LOG_LEVEL: 'error',
-    KAFKA_REPLICATION: '1',
-    DRAIN_SECONDS: '0',
-    RATE_LIMIT_PER_SECOND: '0',
-    PROVIDER_A_URL: simulators.providerA.url,
-    PROVIDER_A_TOKEN: TOKENS.a,
-    PROVIDER_B_URL: simulators.providerB.url,
-    PROVIDER_B_TOKEN: TOKENS.b,
-    PLATFORM_URL: simulators.platform.url,
-    PLATFORM_TOKEN: TOKENS.platform,
-    ...Object.fromEntries(started.map(({ name, url }) => [URL_VARIABLES[name], url])),
-  };
-  const system = await startDistributed({ settings, replicas: 2 });
-  const url = String(system.url);
+  const system = await startSystem(2);
   undo.push(() => system.stop());
+  const { url } = system;
   // One of each: the second product service is started later, the others are for who needs them.
   const seen = new Set<string>();
   for (const replica of system.replicas) {
@@ -105,7 +69,7 @@ async function compare({ bare, ours }: { bare: Load; ours: Load }): Promise<void
     const taken = shares(before, cpuSeconds(classify));
     if (round < 0) continue;
     ratios.push(created.requestsPerSecond / hop.requestsPerSecond);
-    const engines = taken.filter(([group]) => ENGINE_COMMANDS.some(([name]) => name === group));
+    const engines = taken.filter(([group]) => ENGINES.some((name) => name === group));
     const share = engines.reduce((sum, [, part]) => sum + part, 0);
     console.log(
       `create: ${created.requestsPerSecond.toFixed(0)}/s p99 ${created.p99.toFixed(0)} ms, bare hop ` +

@@ -13,8 +13,8 @@ export interface LoadOptions {
   readonly connections?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly method: 'GET' | 'POST';
-  /** Called for each request: its path and body. */
-  next(): { path: string; body?: string };
+  /** Called for each request: its path and body, and headers of its own. */
+  next(): { path: string; body?: string; headers?: Readonly<Record<string, string>> };
 }
 
 /**
@@ -24,11 +24,11 @@ export interface LoadOptions {
  */
 export async function load({ url, seconds, connections = 32, headers, method, next }: LoadOptions): Promise<Load> {
   const { hostname, port, host } = new URL(url);
-  const head = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = headerLines({ host, ...headers });
   const request = () => {
-    const { path, body } = next();
+    const { path, body, headers: own = {} } = next();
     const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-    return `${method} ${path} HTTP/1.1\r\n${head.join('')}${length}\r\n${body ?? ''}`;
+    return `${method} ${path} HTTP/1.1\r\n${head}${headerLines(own)}${length}\r\n${body ?? ''}`;
   };
   const latencies: number[] = [];
   const started = performance.now();
@@ -42,6 +42,12 @@ export async function load({ url, seconds, connections = 32, headers, method, ne
   );
   const took = (performance.now() - started) / 1_000;
   return { requestsPerSecond: latencies.length / took, p99: percentile(latencies, 0.99) };
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 }
 
 /** A service that is asked, and for how many seconds until V8 has compiled what a request runs through. */

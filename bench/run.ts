@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory'];
 /** Not among all of them: it needs engines. */
-const ON_REQUEST = ['distributed'];
+const ON_REQUEST = ['distributed', 'idempotency'];
 const wanted = process.argv.slice(2);
 
 for (const name of wanted.length > 0 ? wanted : BENCHES) {

@@ -25,6 +25,8 @@ export interface CallContext {
   /** Unix milliseconds after which nobody waits for the answer. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
+  /** Called when an append has kept the answer under the idempotency key, so that the edge need not. */
+  readonly onAnswerKept?: (() => void) | undefined;
 }
 
 /** How long a call may take unless somebody says otherwise, milliseconds. */

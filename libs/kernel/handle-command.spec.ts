@@ -112,6 +112,18 @@ describe('design 3: handling a command', () => {
     expect([result.state, result.revision, stream.reads]).toEqual([2, 1n, 0]);
   });
 
+  test('an append that keeps the answer under an idempotency key reports it, another does not', async () => {
+    const idempotency = { key: 'key', requestHash: 'hash' };
+    const kept: string[] = [];
+    const keyed = { ...context(), idempotency, onAnswerKept: () => kept.push('keyed') };
+    const stream = new OneStream();
+    await handleCommand(command(stream, { context: keyed }));
+    expect(kept).toEqual([]);
+    await handleCommand(command(stream, { context: keyed, answer: () => ({ message: 1 }) }));
+    await handleCommand(command(stream, { context: { ...keyed, idempotency: null }, answer: () => ({ message: 1 }) }));
+    expect(kept).toEqual(['keyed']);
+  });
+
   test('an old state conflicts: what has come since is read and it is decided anew', async () => {
     const stream = await filled(2);
     const result = await handleCommand(command(stream, { known: { state: 0, revision: NO_STREAM } }));

@@ -79,7 +79,9 @@ export async function handleCommand<State, Event extends { type: string }>(
     }
     const after = evolved(aggregate, folded.state, decision);
     try {
-      const append = await appendUntilKnown(store, appendRequest(command, folded, decision, after), context.deadline);
+      const request = appendRequest(command, folded, decision, after);
+      const append = await appendUntilKnown(store, request, context.deadline);
+      if (request.idempotency !== undefined) context.onAnswerKept?.();
       return { state: after.state, revision: append.revision, events: decision, append, views: append.views };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;

@@ -20,6 +20,9 @@ import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from 
 /** How often an append is sent again because the node is not the leader or was just left, and the pause before, milliseconds. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
+/** Longest wait for the answer to an append before its stream is read, and the least, milliseconds. */
+const UNANSWERED_AT_MOST = 1_000;
+const UNANSWERED_AT_LEAST = 50;
 /** First and longest pause before it is looked again whether what conflicts can be read, milliseconds. */
 const LOOK_AFTER = 5;
 const LOOK_AFTER_AT_MOST = 200;
@@ -48,7 +51,7 @@ export class LogAccess {
     let unknown = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#connection.append(stream, expectedRevision, events, until);
+        return await this.#answered(stream, expectedRevision, events, until);
       } catch (error) {
         if (error instanceof WrongExpectedRevision) await this.#untilReadable(stream, error.actual, until);
         const mayFollow = isNotLeader(error) || isNotBegun(error);
@@ -57,6 +60,46 @@ export class LogAccess {
         unknown ||= isNotLeader(error);
         await new Promise((resolve) => setTimeout(resolve, LEADER_PAUSE));
       }
+    }
+  }
+
+  /**
+   * The server leaves a repeat unanswered that comes before the first is committed. So while no answer comes, the stream is
+   * read: events that are there are the answer, whoever's request wrote them.
+   */
+  async #answered(
+    stream: string,
+    expectedRevision: bigint,
+    events: readonly NewEvent[],
+    until: number,
+  ): Promise<WrittenAppend> {
+    const answer = this.#connection.append(stream, expectedRevision, events, until);
+    const settled = answer.then(
+      () => true,
+      () => true,
+    );
+    for (;;) {
+      const left = (until - Date.now()) / 2;
+      if (left < UNANSWERED_AT_LEAST || (await within(settled, Math.min(left, UNANSWERED_AT_MOST)))) return answer;
+      const written = await this.#written(stream, expectedRevision, events, until);
+      if (written !== null) return written;
+    }
+  }
+
+  /** An append as its stream shows it; null: not there, or it cannot be read now. */
+  async #written(
+    stream: string,
+    expectedRevision: bigint,
+    events: readonly NewEvent[],
+    until: number,
+  ): Promise<WrittenAppend | null> {
+    try {
+      const there = await this.readStream(stream, expectedRevision + 1n, 'forwards', events.length, until);
+      const isWhole = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
+      const last = there.at(-1);
+      return isWhole && last !== undefined ? { revision: last.revision, position: last.position } : null;
+    } catch {
+      return null;
     }
   }
 
@@ -156,6 +199,17 @@ export class LogAccess {
       if (event !== undefined) position = positionOf(event);
     });
     return position;
+  }
+}
+
+/** False after so many milliseconds. */
+async function within(settled: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));
+  try {
+    return (await Promise.race([settled, late])) !== false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

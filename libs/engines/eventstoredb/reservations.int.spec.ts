@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   NO_STREAM,
   Refusal,
-  Unavailable,
+  type Unavailable,
   WrongExpectedRevision,
   type AppendRequest,
   type IdempotencyRecord,
@@ -89,10 +89,22 @@ test.each([
   expect((await engine.idempotency.find(key))?.answer.message).toBe(streams[0]);
   for (const outcome of outcomes) {
     if (outcome.status === 'fulfilled') continue;
-    // Who helps the first one on repeats its append, and the server leaves a repeat of what is not replicated unanswered.
-    if (delay > 0 && outcome.reason instanceof Unavailable) continue;
     expect(outcome.reason).toBeInstanceOf(Refusal);
     expect((outcome.reason as Refusal).code).toBe('idempotency_key_in_use');
+  }
+});
+
+test.each([
+  ['on one node', 0],
+  ['that replicates', 100],
+])('the same append twice at once %s: both are answered, within their deadline', async (_, delay) => {
+  server.log.replicationDelay = delay;
+  for (let round = 0; round < 6; round += 1) {
+    const append = request();
+    const results = await Promise.all([engine.events.append(append), engine.events.append(append)]);
+    expect(results.map(({ revision }) => revision)).toEqual([1n, 1n]);
+    expect(results[0]).toEqual(results[1]);
+    expect(server.log.stream(append.stream)).toHaveLength(2);
   }
 });
 

@@ -39,7 +39,9 @@ export class NestTcpCaller implements Caller {
     const name = pattern.slice(0, pattern.indexOf('.'));
     const service = this.#services.get(name);
     if (service === undefined) throw new Error(`Nobody handles ${pattern}`);
-    return valueOf(pattern, await this.#ask(service, { name, pattern, request, context })) as Response;
+    const answer = await this.#ask(service, { name, pattern, request, context });
+    if (answer.kind === 'answered' && answer.isKept === true) context.onAnswerKept?.();
+    return valueOf(pattern, answer) as Response;
   }
 
   close(): void {

@@ -125,8 +125,12 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     try {
       if (call.timeLeft <= 0) throw new Unavailable('the call came too late');
       if (this.#running > MAX_RUNNING) throw new Unavailable('too many calls are under way');
-      const value = await run(call.request, contextOf(call));
-      return { kind: 'answered', value, draining: this.#draining };
+      let isKept = false;
+      const value = await run(
+        call.request,
+        contextOf(call, () => (isKept = true)),
+      );
+      return { kind: 'answered', value, ...(isKept ? { isKept } : {}), draining: this.#draining };
     } catch (error) {
       const outcome = wireError(error);
       if (outcome.kind === 'failed') this.#onFailure(pattern, error);

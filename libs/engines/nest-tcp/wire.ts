@@ -10,14 +10,19 @@ import {
 /** A call as it crosses the wire. Time is what is left of it: the clocks of two machines need not agree. */
 export interface WireCall {
   readonly request: unknown;
-  readonly context: Omit<CallContext, 'deadline'>;
+  readonly context: Omit<CallContext, 'deadline' | 'onAnswerKept'>;
   /** Milliseconds until nobody waits for the answer any more. */
   readonly timeLeft: number;
 }
 
 /** What became of a call. An absent `value` is `undefined`. */
 type WireOutcome =
-  | { readonly kind: 'answered'; readonly value?: unknown }
+  | {
+      readonly kind: 'answered';
+      readonly value?: unknown;
+      /** The answer is kept under the call's idempotency key. Absent: not known. */
+      readonly isKept?: boolean;
+    }
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -50,12 +55,12 @@ export interface WirePong {
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export function wireCall(request: unknown, context: CallContext): WireCall {
-  const { deadline, ...rest } = context;
+  const { deadline, onAnswerKept: _stays, ...rest } = context;
   return { request, context: rest, timeLeft: deadline - Date.now() };
 }
 
-export function contextOf({ context, timeLeft }: WireCall): CallContext {
-  return { ...context, deadline: Date.now() + timeLeft };
+export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => void): CallContext {
+  return { ...context, deadline: Date.now() + timeLeft, onAnswerKept };
 }
 
 /** A handler's error as the caller is to see it. */

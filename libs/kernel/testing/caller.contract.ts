@@ -54,6 +54,17 @@ export function callerContract(name: string, open: (handlers: readonly Handler[]
     describe('what crosses', () => crossingTests(callerOf));
     describe('errors', () => errorTests(callerOf));
 
+    test('a handler whose append has kept the answer reports that to who called', async () => {
+      const kept: Json[] = [];
+      const caller = await callerOf(async (request: Json, { onAnswerKept }) => {
+        if (request === 'keeps') onAnswerKept?.();
+        return request;
+      });
+      for (const request of ['keeps', 'does not'])
+        await caller.call(echo, request, sampleContext({ onAnswerKept: () => kept.push(request) }));
+      expect(kept).toEqual(['keeps']);
+    });
+
     test('many calls at once get each its own answer', async () => {
       const caller = await callerOf(async (request: { number: number }) => {
         await new Promise((resolve) => setTimeout(resolve, (request.number * 7) % 20));
@@ -77,7 +88,8 @@ function crossingTests(callerOf: CallerOf): void {
     });
     const context = sampleContext();
     await caller.call(echo, null, context);
-    const [{ deadline, ...rest }] = seen as [CallContext];
+    // The callback is no data: it has a test of its own.
+    const [{ deadline, onAnswerKept: _callback, ...rest }] = seen as [CallContext];
     const { deadline: sent, ...expected } = context;
     expect(rest).toEqual(expected);
     expect(Math.abs(deadline - sent)).toBeLessThan(250);

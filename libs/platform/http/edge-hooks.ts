@@ -98,6 +98,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       queryRefusal: null,
       prefix: publicPrefix(request, hooks.trustedProxies),
       idempotency: null,
+      isAnswerKept: false,
       startedAt: performance.now(),
     };
     void reply.headers({ 'x-request-id': requestID, 'cache-control': 'no-store', vary: VARY });

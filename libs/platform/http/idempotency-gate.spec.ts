@@ -68,6 +68,16 @@ describe('decisions A: Idempotency-Key', () => {
     expect(await gate.begin(request({ key: 'k', apiKeyID: 'b' }))).toBeNull();
   });
 
+  test('an answer that its append has kept is not kept once more', async () => {
+    const store = new MemoryStore();
+    const gate = new IdempotencyGate(store);
+    const sent = request({ key: 'k' });
+    await gate.begin(sent);
+    sent.vpds.isAnswerKept = true;
+    await gate.keep(sent, { message: 1 });
+    expect(store.records.size).toBe(0);
+  });
+
   test("what is stored holds nothing of the client's key", async () => {
     const store = new MemoryStore();
     const gate = new IdempotencyGate(store);

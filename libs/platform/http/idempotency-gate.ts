@@ -59,12 +59,12 @@ export class IdempotencyGate {
   }
 
   /**
-   * Keeps the answer of a success, unless the append has kept it already. A store that cannot take it makes no error of an
+   * Keeps the answer of a success, unless an append has kept it already. A store that cannot take it makes no error of an
    * append that has happened (design 3): what is missing is then the record of a request that appended nothing.
    */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {
-    const { idempotency } = request.vpds;
-    if (idempotency === null) return;
+    const { idempotency, isAnswerKept } = request.vpds;
+    if (idempotency === null || isAnswerKept) return;
     try {
       await this.#store.keep({ ...idempotency, answer });
     } catch (error) {

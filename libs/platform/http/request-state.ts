@@ -18,6 +18,8 @@ export interface RequestState {
   /** Before the path in the URL that the caller knows; empty without a proxy that takes one off. */
   readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
+  /** An append has kept the answer under the idempotency key. */
+  isAnswerKept: boolean;
   readonly startedAt: number;
 }
 
@@ -48,6 +50,7 @@ export function callContext(request: FastifyRequest): CallContext {
     resumed: false,
     deadline: Date.now() + CALL_TIMEOUT,
     idempotency,
+    onAnswerKept: () => (request.vpds.isAnswerKept = true),
   };
 }
 

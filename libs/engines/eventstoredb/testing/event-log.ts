@@ -27,6 +27,9 @@ interface StreamSettings {
 
 const FIRST_POSITION = 1_311;
 const RECORD_OVERHEAD = 96;
+/** Until when a write is not committed, milliseconds, and of how many repeats that come before one is answered all the same. */
+const COMMITTED_AFTER = 2;
+const ANSWERED_OF = 6;
 
 export interface LogOptions {
   readonly journal?: Journal;
@@ -44,6 +47,8 @@ export class EventLog {
   readonly #written = new Map<string, LoggedEvent[]>();
   #replication = Promise.resolve();
   readonly #settings = new Map<string, StreamSettings>();
+  readonly #writtenAt = new WeakMap<LoggedEvent, number>();
+  #early = 0;
   /** Ids that `any` and `streamExists` are checked against: like the server's cache, gone after a restart. */
   readonly #recent = new Map<string, LoggedEvent>();
   readonly #listeners = new Set<() => void>();
@@ -135,7 +140,16 @@ export class EventLog {
     const same = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
     if (!same || there.length === 0) return conflict;
     const last = there.at(-1) as LoggedEvent;
-    return last.revision > this.lastRevision(stream) ? { kind: 'dropped' } : repeated(last);
+    return last.revision > this.lastRevision(stream) || this.#isUncommitted(last)
+      ? { kind: 'dropped' }
+      : repeated(last);
+  }
+
+  /** A repeat that comes before the first is committed gets no answer, but for one of six, as seen on a real server. */
+  #isUncommitted(event: LoggedEvent): boolean {
+    if (performance.now() - (this.#writtenAt.get(event) ?? -Infinity) >= COMMITTED_AFTER) return false;
+    this.#early += 1;
+    return this.#early % ANSWERED_OF !== 0;
   }
 
   #recentOf(stream: string, event: ProposedEvent | undefined): LoggedEvent | undefined {
@@ -156,7 +170,10 @@ export class EventLog {
     // First into the journal, then seen by anybody: what was answered is never lost.
     this.#journal?.write(transaction);
     this.#keep(transaction);
-    for (const event of transaction) this.#remember(event);
+    for (const event of transaction) {
+      this.#remember(event);
+      this.#writtenAt.set(event, performance.now());
+    }
     if (this.replicationDelay === 0) this.#show(transaction);
     else this.#replicate(transaction, Date.now() + this.replicationDelay);
     return transaction;

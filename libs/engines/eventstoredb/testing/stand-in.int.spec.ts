@@ -127,6 +127,25 @@ test('stream settings: $maxCount hides, and the revisions go on', async () => {
   expect((await client.appendToStream('a', event(), { expectedRevision: 2n })).nextExpectedRevision).toBe(3n);
 });
 
+test('the same append twice at once: the second is left unanswered in most tries, and answered later', () => {
+  const log = new EventLog({ systemEventEvery: 0 });
+  const append = (id: string) => {
+    const happened = { id, type: 'Happened', contentType: 'application/json', data: Buffer.from('{}') };
+    return log.append({
+      stream: id,
+      expected: { revision: -1 },
+      events: [{ ...happened, metadata: new Uint8Array() }],
+    });
+  };
+  const kinds = Array.from({ length: 60 }, (_, index) =>
+    [append(`s${index}`), append(`s${index}`)].map(({ kind }) => kind),
+  );
+  expect(kinds.every(([first]) => first === 'written')).toBe(true);
+  const unanswered = kinds.filter(([, second]) => second === 'dropped').length;
+  expect(unanswered).toBeGreaterThan(30);
+  expect(unanswered).toBeLessThan(60);
+});
+
 test('a client finds the node by gossip', async () => {
   const discovering = EventStoreDBClient.connectionString(`esdb+discover://127.0.0.1:${server.port}?tls=false`);
   expect((await discovering.appendToStream('a', event())).success).toBe(true);

@@ -1,0 +1,60 @@
+import { type EngineName, ENGINES, URL_VARIABLES, startLocalEngine } from '@vpds/engine-testing/local';
+import { startSimulators } from '@vpds/simulators';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDistributed } from '../tools/distributed.mjs';
+import { KEY } from './processes.ts';
+
+const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
+
+const ENGINE_COMMANDS: readonly (readonly [EngineName, RegExp])[] = [
+  ['kafka', /kafka\.Kafka /],
+  ['mongodb', /MongoStandIn/],
+  ['redis', /redis-server/],
+  ['eventstoredb', /eventstoredb\/testing\/serve\.ts/],
+];
+
+/** The engine that a process is, by its command line; null: none. */
+export function engineOf(command: string): EngineName | null {
+  return ENGINE_COMMANDS.find(([, pattern]) => pattern.test(command))?.[0] ?? null;
+}
+
+/** Engines, simulators and every service, each in a process of its own; the services as often as asked for. */
+export async function startSystem(replicas = 1) {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const each of undo.splice(0).reverse()) await each();
+  };
+  try {
+    const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-'));
+    undo.push(async () => rmSync(directory, { recursive: true, force: true }));
+    const engines = await Promise.all(ENGINES.map((name) => startLocalEngine(name)));
+    undo.push(() => Promise.all(engines.map((engine) => engine.stop())));
+    const simulators = await startSimulators({ directory, stepSeconds: 60, tokens: TOKENS });
+    undo.push(() => simulators.close());
+    const settings = {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      BOOTSTRAP_API_KEY: KEY,
+      DATA_DIR: directory,
+      LOG_LEVEL: 'error',
+      KAFKA_REPLICATION: '1',
+      DRAIN_SECONDS: '0',
+      RATE_LIMIT_PER_SECOND: '0',
+      PROVIDER_A_URL: simulators.providerA.url,
+      PROVIDER_A_TOKEN: TOKENS.a,
+      PROVIDER_B_URL: simulators.providerB.url,
+      PROVIDER_B_TOKEN: TOKENS.b,
+      PLATFORM_URL: simulators.platform.url,
+      PLATFORM_TOKEN: TOKENS.platform,
+      ...Object.fromEntries(engines.map(({ name, url }) => [URL_VARIABLES[name], url])),
+    };
+    const system = await startDistributed({ settings, replicas });
+    undo.push(() => system.stop());
+    return { url: String(system.url), replicas: system.replicas, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
