@@ -601,7 +601,7 @@ describe('keys and public paths', () => {
     expect(text).not.toContain(OPERATOR_KEY);
   });
 
-  test.each(['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'])(
+  test.each(['/health', '/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'])(
     '%s needs no key',
     async (path) => {
       expect((await fetch(service.url + path)).status).toBe(200);

@@ -3,6 +3,7 @@ import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/e
 import {
   DamageReport,
   type Edge,
+  EngineHealth,
   type Engines,
   KnownDecisions,
   LiveViews,
@@ -17,6 +18,7 @@ import {
   decidedEvents,
   decidedFacts,
   followersHandler,
+  handleLibraryFailures,
   projectionHandlers,
   runServices,
   showProjections,
@@ -32,6 +34,8 @@ import { freeStartMemory } from './free-start-memory.ts';
 import { outsideSystems } from './outside-systems.ts';
 import { StartRefused } from './start-refused.ts';
 
+/** What readiness and `GET /health` call the log. */
+const LOG = 'event log';
 /** How long a graceful stop may take before the process ends anyway, milliseconds. */
 const STOP_WITHIN = 20_000;
 /** How far the clock may be behind the last event before it is said, milliseconds. */
@@ -47,6 +51,8 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const metrics = new Metrics();
+  const engineHealth = new EngineHealth([LOG], logger, metrics);
+  engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);
   // Until it is started, what ends the engine is told by every call: the start ends with that as its one sentence.
   engine.onFatal(() => undefined);
@@ -75,26 +81,28 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     trustedProxies: settings.TRUST_PROXY,
     logger,
     readiness,
+    engineHealth,
     metrics,
   });
   const url = await listen(edge, settings);
   const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(composition.services, engines, logger, metrics);
   // Only now: a start that a refusal ends says so in its one sentence.
-  engine.onRefusal((reason) => watchLog(reason, readiness, logger));
+  engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) => logger.error({ reason }, 'a file of the data directory is damaged'));
   engine.onFatal((error) => {
     logger.fatal({ err: error }, 'the event log can no longer be written: the process ends');
     process.exit(1);
   });
   readiness.ready('start');
-  stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
+  const stop = stopOnSignal(logger, readiness, STOP_WITHIN, async () => {
     await edge.close();
     await running.stop();
     await Promise.all(versions.map((view) => view.stop()));
     await outside.close();
     await engine.close();
   });
+  handleLibraryFailures({ logger, metrics, stop });
   printBanner(url, settings, generatedKey);
   freeStartMemory();
 }
@@ -110,12 +118,14 @@ function compareClocks(lastRecordedAt: number, logger: Logger): void {
 }
 
 /** Ready means: can serve reads and appends (design 7). */
-function watchLog(refusal: string | null, readiness: Readiness, logger: Logger): void {
+function watchLog(refusal: string | null, readiness: Readiness, engines: EngineHealth, logger: Logger): void {
   if (refusal === null) {
-    readiness.ready('event log');
+    readiness.ready(LOG);
+    engines.up(LOG);
     logger.info('the event log can be written again');
   } else {
-    readiness.notReady('event log', refusal);
+    readiness.notReady(LOG, refusal);
+    engines.away(LOG, refusal);
     logger.error({ reason: refusal }, 'the event log cannot be written: not ready until it can');
   }
 }

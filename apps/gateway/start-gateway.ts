@@ -45,7 +45,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const views = new KeptViews(parts, services);
   for (const service of services) caller.register(service.handlers);
   caller.register([...views.handlers, ...projectionsDirectory(PROJECTING, caller)]);
-  const health = await createHealthApp(readiness, metrics, logger);
+  const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   await views.start();
   const edge = await edgeOf(parts, authenticator);

@@ -76,17 +76,14 @@ export function relay(parts: ProcessParts): Background {
 
 /** Takes the platform's feed from its topic (outside-systems.md). */
 export function platformFeed(parts: ProcessParts): Background {
-  const { engines, caller, logger } = parts;
+  const { engines, caller, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>
     logger.warn({ err: error }, 'the platform’s feed is held up and goes on by itself');
   const options = {
     takeFeed: (lines: readonly string[]) =>
       caller.call(productContract.takeFeed, { lines }, { ...ownContext(crypto.randomUUID()), resumed: false }),
     onPoison: (_: string, error: unknown) => logger.error({ err: error }, 'a line of the platform’s feed is left out'),
-    onCrash: (error: Error) => {
-      logger.fatal({ err: error }, 'the platform’s feed has crashed: the process ends, to be started again');
-      process.exit(1);
-    },
+    onCrash: (error: Error) => crashed(error, 'the platform’s feed has crashed: the process ends, to be started again'),
   };
   return background(parts, 'the platform’s feed', (signal) =>
     engines.kafka.followPlatformFeed(options, { signal, onTrouble }),

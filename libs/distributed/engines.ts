@@ -32,6 +32,13 @@ export interface DistributedEngines extends Engines {
   close(): Promise<void>;
 }
 
+interface Watchers {
+  readonly metrics: EngineMetrics;
+  readonly damage: DamageReport;
+  /** Told each time that an engine denies something. */
+  readonly onDenied?: (engine: keyof typeof DENIED) => void;
+}
+
 /**
  * Opens all four. None of them need be there: whoever calls one that is away is told so, and goes on when it is back.
  * @param onCrash the client of an engine has ended for good: so must the process
@@ -42,12 +49,18 @@ export async function openEngines(
   name: string,
   logger: Logger,
   onCrash: (error: Error) => void,
-  { metrics, damage }: { readonly metrics: EngineMetrics; readonly damage: DamageReport },
+  { metrics, damage, onDenied = () => {} }: Watchers,
 ): Promise<DistributedEngines> {
   const problems: string[] = [];
-  const mongo = await opened('MONGODB_URL', problems, () => openMongo({ url: settings.MONGODB_URL }));
+  const mongo = await opened('MONGODB_URL', problems, () =>
+    openMongo({ url: settings.MONGODB_URL, onDenied: () => onDenied('MongoDB') }),
+  );
   const redis = await opened('REDIS_URL', problems, () =>
-    openRedis({ url: settings.REDIS_URL, onError: (error) => logger.debug({ err: error }, 'Redis') }),
+    openRedis({
+      url: settings.REDIS_URL,
+      onError: (error) => logger.debug({ err: error }, 'Redis'),
+      onDenied: () => onDenied('Redis'),
+    }),
   );
   const kafka = openKafka({
     brokers: settings.KAFKA_BROKERS,
@@ -60,6 +73,7 @@ export async function openEngines(
     openEventStoreDb({
       connectionString: settings.EVENTSTORE_URL,
       ...(mongo === null ? {} : { views: mongo.views }),
+      onDenied: () => onDenied('event store'),
       onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription is made again'),
     }),
   );
@@ -96,9 +110,18 @@ export async function openEngines(
       await redis.close();
       await eventStore.close();
       await mongo.close();
+      await kafka.close();
     },
   };
 }
+
+/** The engines as `GET /health` names them, and what it says of one that denies something. */
+export const DENIED = {
+  'event store': 'The event store denies access',
+  MongoDB: 'MongoDB denies access',
+  Redis: 'Redis denies access',
+  Kafka: 'Kafka denies access',
+} as const;
 
 const ADVICE = 'look at its port and its options, and percent-encode what is special in its password';
 

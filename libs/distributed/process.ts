@@ -6,6 +6,7 @@ import {
   EngineMetrics,
   InProcessCaller,
   InvalidSettings,
+  EngineHealth,
   Metrics,
   ObservedCaller,
   OutboundMetrics,
@@ -13,13 +14,14 @@ import {
   ServiceTime,
   cannotListen,
   createLogger,
+  handleLibraryFailures,
   readDistributedSettings,
   stopOnSignal,
   whyNotListening,
 } from '@vpds/platform';
 import type { Logger } from 'pino';
-import { type DistributedEngines, openEngines } from './engines.ts';
-import { watchEventStore } from './watch-event-store.ts';
+import { DENIED, type DistributedEngines, openEngines } from './engines.ts';
+import { watchEngines } from './watch-engines.ts';
 
 /** What every process of the distributed mode has. */
 export interface ProcessParts {
@@ -29,6 +31,9 @@ export interface ProcessParts {
   readonly metrics: Metrics;
   readonly outboundMetrics: OutboundMetrics;
   readonly readiness: Readiness;
+  readonly engineHealth: EngineHealth;
+  /** For what cannot continue: logs it, stops in order, and ends the process to be started again. */
+  readonly crashed: (error: Error, message: string) => void;
   readonly time: ServiceTime;
   readonly engines: DistributedEngines;
   /** Calls what is mounted here as a function, everything else over TCP. */
@@ -61,27 +66,45 @@ export async function runProcess(
 ): Promise<void> {
   const settings = await orEnd(() => readDistributedSettings(process.env, needed));
   const logger = createLogger(settings.LOG_LEVEL, name);
-  const crashed = (error: Error): void => {
-    logger.fatal({ err: error }, 'an engine’s client has ended: so does the process, to be started again');
-    process.exit(1);
-  };
   const metrics = new Metrics();
   const readiness = new Readiness();
-  const watchers = { metrics: new EngineMetrics(metrics), damage: new DamageReport(logger, metrics) };
-  const engines = await orEnd(() => openEngines(settings, name, logger, crashed, watchers));
+  const engineHealth = new EngineHealth(Object.keys(DENIED), logger, metrics);
+  let stop = (exitCode: number): void => process.exit(exitCode);
+  const crashed = (error: Error, message: string): void => {
+    logger.fatal({ err: error }, message);
+    stop(1);
+  };
+  const clientEnded = (error: Error) =>
+    crashed(error, 'an engine’s client has ended: so does the process, to be started again');
+  const watchers = {
+    metrics: new EngineMetrics(metrics),
+    damage: new DamageReport(logger, metrics),
+    onDenied: (engine: keyof typeof DENIED) => engineHealth.denied(engine, DENIED[engine]),
+  };
+  const engines = await orEnd(() => openEngines(settings, name, logger, clientEnded, watchers));
   const remote = new NestTcpCaller({ services: serviceAddresses(settings) });
   const caller = new InProcessCaller(new ObservedCaller(remote, metrics));
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const outboundMetrics = new OutboundMetrics(metrics);
-  const watching = watchEventStore(engines.eventStore, readiness);
+  const watching = watchEngines(
+    {
+      'event store': () => engines.eventStore.health(),
+      MongoDB: () => engines.mongo.health(),
+      Redis: () => engines.redis.health(),
+      Kafka: () => engines.kafka.health(),
+    } satisfies Record<keyof typeof DENIED, () => Promise<void>>,
+    engineHealth,
+  );
   const stopping = { current: async () => {} };
-  stopOnSignal(logger, readiness, stopWithin(settings), async () => {
+  stop = stopOnSignal(logger, readiness, stopWithin(settings), async () => {
     await stopping.current();
     await watching.stop();
     remote.close();
     await engines.close();
   });
-  const parts = { name, settings, logger, metrics, outboundMetrics, readiness, time, engines, caller };
+  handleLibraryFailures({ logger, metrics, stop });
+  const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };
+  const parts = { ...shared, time, engines, caller };
   if (name !== 'gateway') caller.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);

@@ -21,7 +21,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
   const views = new KeptViews(parts, services);
   const handlers = [...services.flatMap((service) => service.handlers), ...views.handlers, ...(served.handlers ?? [])];
   caller.register(handlers);
-  const health = await createHealthApp(readiness, metrics, logger);
+  const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   const server = new ServiceServer({
     host: settings.HOST,
     port: settings.TCP_PORT,

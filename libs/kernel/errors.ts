@@ -42,13 +42,16 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly retryAfterSeconds: number;
   readonly outcomeUnknown: boolean;
+  /** The engine answered, and does not permit this: it lasts until somebody grants the right. */
+  readonly isDenied: boolean;
 
   constructor(
     message: string,
-    options: { retryAfterSeconds?: number; outcomeUnknown?: boolean; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; outcomeUnknown?: boolean; isDenied?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterSeconds = options.retryAfterSeconds ?? 1;
     this.outcomeUnknown = options.outcomeUnknown ?? false;
+    this.isDenied = options.isDenied ?? false;
   }
 }

@@ -6,7 +6,7 @@ const STOP_WITHIN = 40;
 /** CPU that a process without anything to do takes at most, millicores (measured: 32 to 47). */
 const IDLE_CPU = 50;
 /** Where clients have nothing to ask for. */
-const NOT_FOR_CLIENTS = ['/metrics', '/health/live', '/health/ready'];
+const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready'];
 /** What only operators ask for, and the platform's feed among it. */
 const FOR_OPERATORS = /^\/admin(?:\/|$)/;
 /** The Ingress for them, which the component of this name brings. */

@@ -14,4 +14,6 @@ export interface ClientCalls {
   ): () => Promise<T>;
   callArguments(options: BaseOptions, callOptions?: CallOptions): [Metadata, CallOptions];
   getChannel(): Promise<Channel>;
+  /** Leaves the channel that a call failed on. */
+  handleError(client: Client, error: Error): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import { BatchAppends, type WrittenAppend } from './batch-appends.ts';
 import type { ClientCalls } from './client-calls.ts';
-import { DeadlinePassed, isDisconnected, isNotBegun, isNotLeader } from './failures.ts';
+import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader } from './failures.ts';
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent } from '@vpds/kernel';
 
@@ -24,11 +24,13 @@ const FROM_LEADER: BaseOptions = { requiresLeader: true };
 /** The connection to the server or cluster, for the life of the engine. */
 export class Connection {
   readonly #connectionString: string;
+  readonly #onDenied: () => void;
   #session: Session;
   #closed = false;
 
-  constructor(connectionString: string) {
+  constructor(connectionString: string, onDenied: () => void = () => {}) {
     this.#connectionString = connectionString;
+    this.#onDenied = onDenied;
     this.#session = this.#open();
   }
 
@@ -39,6 +41,7 @@ export class Connection {
   #open(): Session {
     const client = clientOf(this.#connectionString);
     const calls = client as unknown as ClientCalls;
+    endUnheardRejections(calls);
     const session: Session = { client, calls, heardAt: 0, appends: new BatchAppends(calls, () => heard(session)) };
     return session;
   }
@@ -122,6 +125,9 @@ export class Connection {
     working.catch(() => {});
     try {
       return await Promise.race([working, deadline]);
+    } catch (error) {
+      if (isAccessDenied(error)) this.#onDenied();
+      throw error;
     } finally {
       clearTimeout(timer);
     }
@@ -145,6 +151,15 @@ function isPassing(error: unknown): boolean {
 
 function heard(session: Session): void {
   session.heardAt = performance.now();
+}
+
+/**
+ * The client awaits the channel that it is looking for when a call has failed, and nobody awaits that: while a cluster has
+ * no leader its search fails, and the rejection would end the process. Whoever needs the channel gets the same rejection.
+ */
+function endUnheardRejections(calls: ClientCalls): void {
+  const { handleError } = calls;
+  calls.handleError = (client, error) => handleError(client, error).catch(() => {});
 }
 
 /** The client warns of options on the console, and prints the connection string with its password: that is left out. */

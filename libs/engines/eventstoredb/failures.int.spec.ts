@@ -12,7 +12,7 @@ let engine: EventStoreDbEngine;
 beforeEach(async () => {
   server = await EventStoreStandIn.start();
   engine = await openEventStoreDb({ connectionString: server.url, deadline: DEADLINE });
-  await engine.events.identity();
+  await eventually(() => engine.events.identity());
 });
 
 afterEach(async () => {
@@ -66,6 +66,22 @@ describe('an append without an answer (design 3: its outcome is unknown, the rep
     const away = await unavailable(engine.events.readStream({ stream: unique('told-') }));
     expect(away.message).toMatch(/^The event store (is away|did not answer in time)$/);
     expect(away.cause).toBeInstanceOf(Error);
+  });
+
+  test('what the server denies is unavailable in fixed words, for as long as it does, and is reported', async () => {
+    let denials = 0;
+    const onDenied = () => (denials += 1);
+    const denied = await openEventStoreDb({ connectionString: server.url, deadline: DEADLINE, onDenied });
+    await eventually(() => denied.health());
+    server.faults.set({ denied: true });
+    const stream = unique('denied-');
+    const request = { stream, expectedRevision: NO_STREAM, events: sampleEvents(1) };
+    for (const call of [denied.health(), denied.events.readStream({ stream }), denied.events.append(request)])
+      expect(await unavailable(call)).toMatchObject({ message: 'The event store denies access', isDenied: true });
+    expect(denials).toBe(3);
+    server.faults.set({ denied: false });
+    await denied.events.append(request);
+    await denied.close();
   });
 
   test('a server that is not ready did not append: the outcome is known', async () => {
@@ -261,6 +277,32 @@ describe('a cluster (design 3)', () => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
+  test('a cluster without a leader whose connections break leaves no rejection unhandled, and is used again after', async () => {
+    const log = new EventLog();
+    const nodes = [await EventStoreStandIn.start({ log }), await EventStoreStandIn.start({ log })] as const;
+    const clustered = await openEventStoreDb({ connectionString: urlOf(nodes), deadline: 4_000 });
+    await eventually(() => clustered.events.identity());
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const stopping = new AbortController();
+    const work = workUntil(stopping.signal, clustered);
+    await sleep(300);
+    for (const node of nodes) node.faults.set({ isolated: true });
+    for (const after of [200, 300, 400, 500, 600, 700]) {
+      await sleep(after);
+      for (const node of nodes) node.cut();
+    }
+    for (const node of nodes) node.faults.set({ isolated: false });
+    await eventually(() => clustered.events.head(), 5_000);
+    stopping.abort();
+    await work;
+    process.off('unhandledRejection', note);
+    await clustered.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+    expect(unhandled).toEqual([]);
+  }, 30_000);
+
   test('what a node that does not lead may have left in the log stays unknown, whatever the next node says', async () => {
     const other = await EventStoreStandIn.start();
     other.faults.set({ isolated: true });
@@ -291,6 +333,23 @@ describe('a cluster (design 3)', () => {
     await empty.stop();
   });
 });
+
+/** A subscription, reads and appends, for as long as the signal allows. */
+async function workUntil(signal: AbortSignal, { events }: EventStoreDbEngine): Promise<void> {
+  const again = async (call: () => Promise<unknown>) => {
+    while (!signal.aborted) {
+      await call().catch((error: unknown) => expect(error).toBeInstanceOf(Unavailable));
+      await sleep(10);
+    }
+  };
+  const follow = async () => {
+    for await (const page of events.subscribeAll({ after: -1n, signal })) void page;
+  };
+  const append = () =>
+    events.append({ stream: unique('leaderless-'), expectedRevision: NO_STREAM, events: sampleEvents(1) });
+  const readers = Array.from({ length: 8 }, () => again(() => events.readStream({ stream: unique('leaderless-') })));
+  await Promise.all([follow(), ...readers, again(append), again(append)]);
+}
 
 describe('sizes', () => {
   test('an append that only the server finds too large is refused: it counts types twice', async () => {

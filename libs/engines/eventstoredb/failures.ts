@@ -58,6 +58,10 @@ export function isDisconnected(error: unknown): boolean {
   return type === ErrorType.UNAVAILABLE || type === ErrorType.CANCELLED || code === 14;
 }
 
+export function isAccessDenied(error: unknown): boolean {
+  return error instanceof Unavailable ? error.isDenied : described(error).type === ErrorType.ACCESS_DENIED;
+}
+
 export function isStreamNotFound(error: unknown): boolean {
   return described(error).type === ErrorType.STREAM_NOT_FOUND;
 }
@@ -90,5 +94,5 @@ export function asKernelError(error: unknown, kind: CallKind): unknown {
 
 /** Without the server's words: they name the stream, and so perhaps a vehicle. */
 export function accessDenied(): Unavailable {
-  return new Unavailable('The event store denies access', { retryAfterSeconds: 10 });
+  return new Unavailable('The event store denies access', { isDenied: true, retryAfterSeconds: 10 });
 }

@@ -18,6 +18,8 @@ export interface EventStoreDbOptions {
   readonly watchInterval?: number;
   /** How long idempotency records count, seconds. Default 24 h (decisions A). */
   readonly idempotencySeconds?: number;
+  /** Told each time that the server denies something. */
+  readonly onDenied?: () => void;
   /** Told of every subscription that broke and is made again. */
   readonly onSubscriptionDrop?: (error: unknown) => void;
 }
@@ -38,7 +40,7 @@ const CLOSE_PATIENCE = 2_000;
 /** Opens the engine. The server may be away: calls throw `Unavailable` until it is there, and need no second opening. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStoreDbEngine> {
   const deadline = options.deadline ?? DEADLINE;
-  const connection = new Connection(options.connectionString);
+  const connection = new Connection(options.connectionString, options.onDenied);
   const log = new LogAccess(connection);
   const firstEvent = async (stream: string) => {
     const [event] = await log.readStream(stream, 'start', 'forwards', 1, Date.now() + deadline);

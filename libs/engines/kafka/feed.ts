@@ -1,6 +1,7 @@
 import {
   FeedProgress,
   SHARDS,
+  pause,
   untilDone,
   type EventFeed,
   type EventStore,
@@ -9,6 +10,7 @@ import {
 } from '@vpds/kernel';
 import type { Kafka } from 'kafkajs';
 import { partitionCount } from './client.ts';
+import { isDenied } from './denied.ts';
 import { FeedReader } from './feed-reader.ts';
 import { GroupMember } from './group-member.ts';
 import { EVENTS_TOPIC } from './topics.ts';
@@ -32,6 +34,8 @@ export interface KafkaFeedOptions {
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
+/** Until a right that is missing is asked for again, milliseconds. */
+const DENIED_PAUSE = 5_000;
 /** The consumers keep their positions themselves: to them the group's offsets are a hint. */
 const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
@@ -46,6 +50,18 @@ export class KafkaFeed implements EventFeed {
 
   async follow(consumer: FeedConsumer, options: FollowOptions): Promise<void> {
     const { signal, onTrouble = () => {} } = options;
+    while (!signal.aborted) {
+      try {
+        return await this.#followOnce(consumer, { signal, onTrouble });
+      } catch (error) {
+        if (!isDenied(error)) throw error;
+        onTrouble(error);
+        await pause(DENIED_PAUSE, signal);
+      }
+    }
+  }
+
+  async #followOnce(consumer: FeedConsumer, { signal, onTrouble }: Required<FollowOptions>): Promise<void> {
     const { kafka, events, topic = EVENTS_TOPIC } = this.#options;
     try {
       const patience = { signal, onTrouble: (error: unknown) => onTrouble(error) };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { untilDone, type FollowOptions } from '@vpds/kernel';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { METADATA_MAX_AGE, coordinated } from './client.ts';
+import { isDenied } from './denied.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** Messages of one partition, in their order. */
@@ -125,6 +126,8 @@ export class GroupMember {
     });
     consumer.on(CRASH, ({ payload: { error, restart } }) => {
       if (restart) onTrouble?.(error);
+      // Whoever follows begins again: the right may be granted.
+      else if (isDenied(error)) this.#end(error);
       else if (!this.#stopping) {
         this.#options.onCrash(error);
         this.#end(error);

@@ -2,22 +2,30 @@ import type { EventFeed, EventStore, FollowOptions } from '@vpds/kernel';
 import { kafkaClient, type KafkaOptions } from './client.ts';
 import { KafkaFeed, type KafkaFeedOptions } from './feed.ts';
 import { followPlatformFeed, type PlatformFeedOptions } from './platform-feed.ts';
+import { KafkaProbe } from './probe.ts';
 import { KafkaRelay, type RelayParts } from './relay.ts';
 import { ensureTopics, type TopicOptions } from './topics.ts';
 
 /** Kafka carries what the event store holds, and the platform's facts; nothing in it is the truth. */
 export interface OpenedKafka {
   /** Makes the topics that are missing; returns what is not as it should be with those that are there. */
+  /** Ends when the brokers know the topic of events, or say that it is not there yet. @throws Unavailable */
+  health(): Promise<void>;
   ensureTopics(options?: TopicOptions): Promise<string[]>;
   relay(parts: Omit<RelayParts, 'kafka'>): KafkaRelay;
   feed(events: EventStore, options: Omit<KafkaFeedOptions, 'kafka' | 'events'>): EventFeed;
   followPlatformFeed(options: Omit<PlatformFeedOptions, 'kafka'>, following: FollowOptions): Promise<void>;
+  /** Ends the probe's connection; whatever follows ends by its signal. */
+  close(): Promise<void>;
 }
 
 /** Connects where something is used, not before: the brokers may be away. */
 export function openKafka(options: KafkaOptions): OpenedKafka {
   const kafka = kafkaClient(options);
+  const probe = new KafkaProbe(kafka);
   return {
+    health: () => probe.ask(),
+    close: () => probe.close(),
     ensureTopics: (topics) => ensureTopics(kafka, topics),
     relay: (parts) => new KafkaRelay({ ...parts, kafka }),
     feed: (events, feedOptions) => new KafkaFeed({ ...feedOptions, kafka, events }),

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeWithEngine } from '@vpds/engine-testing';
-import { eventually, unique } from '@vpds/kernel/testing';
+import { eventually, rejection, unique } from '@vpds/kernel/testing';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { openKafka } from './index.ts';
 import { type KafkaOptions, adminOf, kafkaClient, producerOf, withAdmin } from './client.ts';
 
 const LOGIN = { mechanism: 'plain', username: 'vpds', password: 'word, of + mine' } as const;
+/** May log in, and nothing else. */
+const STRANGER = { ...LOGIN, username: 'stranger', password: 'of-the-stranger' };
 const directory = mkdtempSync(join(tmpdir(), 'vpds-kafka-tls-'));
 const store = { location: join(directory, 'broker.p12'), password: 'of-the-keystore' };
 
@@ -27,7 +30,9 @@ inter.broker.listener.name=PLAINTEXT
 sasl.enabled.mechanisms=PLAIN
 sasl.mechanism.inter.broker.protocol=PLAIN
 listener.name.plaintext.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \\
-  username="${username}" password="${password}" user_${username}="${password}";
+  username="${username}" password="${password}" user_${username}="${password}" user_${STRANGER.username}="${STRANGER.password}";
+authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:${username};User:ANONYMOUS
 ssl.keystore.type=PKCS12
 ssl.keystore.location=${store.location}
 ssl.keystore.password=${store.password}
@@ -69,6 +74,26 @@ await describeWithEngine(
       const refused = topicsOf({ tls: true, login: wrong });
       await expect(refused).rejects.toThrow(/Authentication failed/);
       await expect(refused).rejects.not.toThrow(/another-word/);
+    }, 60_000);
+
+    test.each([
+      ['a login that is refused', { ...LOGIN, password: 'another-word' }],
+      ['a right that is missing', STRANGER],
+    ])(
+      '%s: Kafka denies access, in fixed words',
+      async (_, login) => {
+        const kafka = openKafka({ brokers: engine.url, tls: true, login });
+        const error = await rejection(kafka.health());
+        expect(error).toMatchObject({ name: 'Unavailable', message: 'Kafka denies access', isDenied: true });
+        await kafka.close();
+      },
+      60_000,
+    );
+
+    test('with its rights it is well, also where the topics are not made yet', async () => {
+      const kafka = openKafka({ brokers: engine.url, tls: true, login: LOGIN });
+      await eventually(() => kafka.health(), 10_000);
+      await kafka.close();
     }, 60_000);
 
     test('a broker whose certificate nobody vouches for is not spoken to', async () => {

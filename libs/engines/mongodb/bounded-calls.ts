@@ -55,11 +55,18 @@ const MAX_TIME_EXPIRED = 50;
 const NAMESPACE_NOT_FOUND = 26;
 
 /** @param connected connects the client unless it is connected already */
-export function boundedCalls(timeout: number, connected: () => Promise<void>): BoundedCalls {
+export function boundedCalls(
+  timeout: number,
+  connected: () => Promise<void>,
+  onDenied: () => void = () => {},
+): BoundedCalls {
   const bounding =
     (milliseconds: number, write: boolean) =>
     <T>(call: () => Promise<T>): Promise<T> =>
-      bounded(connected, call, milliseconds, write);
+      bounded(connected, call, milliseconds, write).catch((error: unknown) => {
+        if (error instanceof Unavailable && error.isDenied) onDenied();
+        throw error;
+      });
   const slowly = bounding(timeout * SLOW, false);
   // The driver takes it with every command, and has it in no type.
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
@@ -154,6 +161,8 @@ async function bounded<T>(
   try {
     return await Promise.race([work(), deadline]);
   } catch (error) {
+    if (isDenied(error))
+      throw new Unavailable('MongoDB denies access', { isDenied: true, retryAfterSeconds: 10, cause: error });
     if (!isAway(error)) throw error;
     throw new Unavailable('MongoDB is away', {
       outcomeUnknown: write && begun,
@@ -164,6 +173,13 @@ async function bounded<T>(
     clearTimeout(timer);
     clearImmediate(ending);
   }
+}
+
+/** Unauthorized, and AuthenticationFailed. */
+const DENIED_CODES: ReadonlySet<unknown> = new Set([13, 18]);
+
+function isDenied(error: unknown): boolean {
+  return error instanceof MongoServerError && DENIED_CODES.has(error.code);
 }
 
 const CONNECTION_ENDED = [

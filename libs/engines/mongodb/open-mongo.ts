@@ -17,6 +17,8 @@ export interface MongoOptions {
   readonly database?: string;
   /** Longest time of one round trip, milliseconds; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
+  /** Told each time that MongoDB denies something. */
+  readonly onDenied?: () => void;
 }
 
 /** Views, counters, checkpoints and operational state in MongoDB. Every call throws `Unavailable` in time when it is away. */
@@ -25,6 +27,8 @@ export interface Mongo {
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
   readonly counters: CounterStore;
+  /** Ends when the primary answers. @throws Unavailable */
+  health(): Promise<void>;
   /** Ends the connections; calls under way fail. */
   close(): Promise<void>;
 }
@@ -48,12 +52,13 @@ export function openMongo(options: MongoOptions): Mongo {
   const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
   // The driver would connect by itself, once: if that fails it stays closed for good.
   const connected = onceDone(() => client.connect());
-  const calls = boundedCalls(timeout, connected);
+  const calls = boundedCalls(timeout, connected, options.onDenied);
   return {
     views: viewStore(database, calls),
     operational: operationalStore(database, calls),
     checkpoints: checkpointStore(database, calls),
     counters: counterStore(database, calls),
+    health: async () => void (await calls.read(() => database.command({ ping: 1 }))),
     close: () => Promise.race([client.close(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]),
   };
 }

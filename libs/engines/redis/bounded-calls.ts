@@ -11,12 +11,14 @@ const PAUSE = 1_000;
 export class BoundedCalls {
   readonly #client: Redis;
   readonly #timeout: number;
+  readonly #onDenied: () => void;
   #silentUntil = 0;
   #becomingReady: Promise<void> | null = null;
 
-  constructor(client: Redis, timeout: number) {
+  constructor(client: Redis, timeout: number, onDenied: () => void = () => {}) {
     this.#client = client;
     this.#timeout = timeout;
+    this.#onDenied = onDenied;
   }
 
   /** True if a call now would fail or wait for a connection. */
@@ -48,7 +50,9 @@ export class BoundedCalls {
     try {
       return await Promise.race([work(), late]);
     } catch (error) {
-      throw asUnavailable(error);
+      const unavailable = asUnavailable(error);
+      if (unavailable instanceof Unavailable && unavailable.isDenied) this.#onDenied();
+      throw unavailable;
     } finally {
       clearTimeout(timer);
       clearImmediate(ending);
@@ -71,8 +75,23 @@ export class BoundedCalls {
 /** A reply that says that the server is not able to just now; every other one means that the command is wrong. */
 const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|MISCONF|EXECABORT)/;
 
+/** A right that is missing, for a command or inside a script, or a login that is refused. */
+const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)|The user executing the script can't run this command/;
+
+export function isDenied(error: Error): boolean {
+  return DENIED.test(error.message);
+}
+
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
+  // Nothing says how far a script came before the command that was denied.
+  if (isDenied(error))
+    return new Unavailable('Redis denies access', {
+      isDenied: true,
+      outcomeUnknown: true,
+      retryAfterSeconds: 10,
+      cause: error,
+    });
   if (error instanceof ReplyError && !PASSING.test(error.message)) return error;
   return new Unavailable('Redis is away', { outcomeUnknown: true, cause: error });
 }

@@ -14,6 +14,7 @@ export interface BullJobQueueOptions {
   /** Milliseconds without a sign of life after which a job counts as abandoned. */
   readonly stalledAfter: number;
   readonly onError: (error: Error) => void;
+  readonly onDenied: () => void;
 }
 
 const CALL_TIMEOUT = 2_000;
@@ -112,7 +113,7 @@ export class BullJobQueue implements JobQueue {
   }
 
   #bounded<T>(call: () => Promise<T>): Promise<T> {
-    this.#calls ??= new BoundedCalls(this.#client('client'), CALL_TIMEOUT);
+    this.#calls ??= new BoundedCalls(this.#client('client'), CALL_TIMEOUT, this.#options.onDenied);
     return this.#calls.run(call);
   }
 

@@ -1,5 +1,5 @@
 import type { JobQueue } from '@vpds/kernel';
-import { BoundedCalls } from './bounded-calls.ts';
+import { BoundedCalls, isDenied } from './bounded-calls.ts';
 import { BullJobQueue } from './bull-job-queue.ts';
 import { commandClient } from './clients.ts';
 import { leases, type Leases } from './leases.ts';
@@ -17,6 +17,8 @@ export interface RedisOptions {
   readonly stalledAfterMilliseconds?: number;
   /** Told what went wrong in the background. The engine goes on by itself. */
   readonly onError?: (error: Error) => void;
+  /** Told each time that Redis denies something. */
+  readonly onDenied?: () => void;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface OpenedRedis {
   readonly jobs: JobQueue;
   readonly limits: Limits;
   readonly leases: Leases;
+  /** Ends when Redis answers. @throws Unavailable */
+  health(): Promise<void>;
   /** Stops taking jobs, waits for those under way (at most 20 seconds), and ends the connections. */
   close(): Promise<void>;
 }
@@ -37,20 +41,26 @@ const TAKE_TIMEOUT = 100;
 /** Connects at once in the background, and again by itself for as long as it is open. */
 export function openRedis(options: RedisOptions): OpenedRedis {
   const prefix = options.prefix ?? 'vpds';
-  const onError = options.onError ?? (() => {});
+  const { onDenied = () => {} } = options;
+  const onError = (error: Error) => {
+    if (isDenied(error)) onDenied();
+    options.onError?.(error);
+  };
   const client = commandClient(options.url, onError);
-  const calls = new BoundedCalls(client, CALL_TIMEOUT);
+  const calls = new BoundedCalls(client, CALL_TIMEOUT, onDenied);
   const jobs = new BullJobQueue({
     url: options.url,
     prefix: `${prefix}:jobs`,
     stalledAfter: options.stalledAfterMilliseconds ?? 8_000,
     onError,
+    onDenied,
   });
   return {
     jobs,
     // Limits give up early, and must not make the others give up with them.
-    limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT), calls),
+    limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT, onDenied), calls),
     leases: leases(client, prefix, calls),
+    health: async () => void (await calls.run(() => client.ping())),
     async close() {
       await jobs.close();
       client.disconnect();

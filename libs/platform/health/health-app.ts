@@ -4,6 +4,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import { nestLogger } from '../observability/logging.ts';
 import { Metrics } from '../observability/metrics.ts';
+import { EngineHealthController } from './engine-health.controller.ts';
+import { EngineHealth } from './engine-health.ts';
 import { HealthController } from './health.controller.ts';
 import { Readiness } from './readiness.ts';
 
@@ -13,14 +15,16 @@ class HealthModule {}
 /** A Nest application that answers probes and shows metrics, and to which a microservice may be connected; not listening yet. */
 export async function createHealthApp(
   readiness: Readiness,
+  engines: EngineHealth,
   metrics: Metrics,
   logger: Logger,
 ): Promise<NestFastifyApplication> {
   const module: DynamicModule = {
     module: HealthModule,
-    controllers: [HealthController],
+    controllers: [HealthController, EngineHealthController],
     providers: [
       { provide: Readiness, useValue: readiness },
+      { provide: EngineHealth, useValue: engines },
       { provide: Metrics, useValue: metrics },
     ],
   };

@@ -1,4 +1,7 @@
-/** Whether this process can serve, and why not. Ready = it can serve reads and appends (design 7). */
+/**
+ * Whether this process can do what others of its kind can, and why not: it starts or stops, its views are of another log,
+ * its own disk is full. An engine that is away is no reason: no other process could do more (`EngineHealth`).
+ */
 export class Readiness {
   #reasons = new Map<string, string>();
   #draining = false;

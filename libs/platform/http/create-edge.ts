@@ -5,6 +5,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Networks } from '../config/networks.ts';
+import { EngineHealthController } from '../health/engine-health.controller.ts';
+import { EngineHealth } from '../health/engine-health.ts';
 import { HealthController } from '../health/health.controller.ts';
 import { Readiness } from '../health/readiness.ts';
 import { Metrics } from '../observability/metrics.ts';
@@ -44,6 +46,8 @@ export interface EdgeOptions {
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
+  /** Absent: `GET /health` is answered elsewhere, on a port of its own. */
+  readonly engineHealth?: EngineHealth;
   readonly metrics: Metrics;
 }
 
@@ -107,10 +111,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     module: EdgeModule,
     global: true,
     imports: [...options.modules],
-    controllers: [HealthController],
+    controllers: [HealthController, ...(options.engineHealth === undefined ? [] : [EngineHealthController])],
     providers: [
       ...options.providers,
       { provide: Readiness, useValue: readiness },
+      ...(options.engineHealth === undefined ? [] : [{ provide: EngineHealth, useValue: options.engineHealth }]),
       { provide: Metrics, useValue: metrics },
     ],
     exports: options.providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide)),

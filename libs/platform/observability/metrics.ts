@@ -80,6 +80,19 @@ export class Metrics {
     }).set({ service, version, node: process.versions.node }, 1);
   }
 
+  /** The same for several values, one for each value of a label. From memory: it must not wait for an engine. */
+  labelledGauge(name: string, help: string, label: string, read: () => readonly (readonly [string, number])[]): Gauge {
+    return new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        for (const [of, value] of read()) this.set({ [label]: of }, value);
+      },
+    });
+  }
+
   get contentType(): string {
     return this.registry.contentType;
   }

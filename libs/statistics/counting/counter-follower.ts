@@ -24,6 +24,8 @@ const LIVE_PAUSE = 50;
 const RETRY_AFTER = 1_000;
 /** How often it is looked at whether everything is counted, milliseconds. */
 const LOOK_EVERY = 1_000;
+/** How long an answer waits for a look at the event store, milliseconds. */
+const LOOK_PATIENCE = 500;
 /** The same while somebody waits for it. */
 const LOOK_WHEN_ASKED = 50;
 
@@ -64,6 +66,8 @@ export class CounterFollower {
   #invalid: string | null = null;
   #trouble: { readonly note: string; readonly at: Position } | null = null;
   #counted = 0;
+  /** The last look failed, or has not come back in time. */
+  #isLookLate = false;
   readonly #startedAt = Date.now();
 
   constructor(set: CounterSet, engines: CountingEngines, { logger, onInvalid }: CounterFollowerOptions) {
@@ -75,7 +79,7 @@ export class CounterFollower {
 
   start(): void {
     this.#running = this.#run();
-    this.#timer = setInterval(() => void this.#look().catch(() => undefined), LOOK_EVERY).unref();
+    this.#timer = setInterval(() => void this.#lookAgain(), LOOK_EVERY).unref();
   }
 
   async stop(): Promise<void> {
@@ -109,13 +113,28 @@ export class CounterFollower {
   }
 
   /**
-   * The last Unix second up to which everything that was ever recorded is counted. The event store away: as was known
-   * last, since what is counted can be read all the same.
+   * The last Unix second up to which everything that was ever recorded is counted. The event store away or slow: as was
+   * known last, since what is counted can be read all the same. Only the first who asks then waits for it.
    */
   async countedThrough(): Promise<number> {
-    await this.#look().catch(() => undefined);
+    const looking = this.#lookAgain();
+    if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
     // A clock that was ahead, and is right again, has told of seconds that are still to come.
     return Math.min(this.#upTo.through, Math.floor(Date.now() / 1000) - 1);
+  }
+
+  /** Never rejects. Looks that do not come back in time, or fail, leave a mark for those who would wait for the next one. */
+  async #lookAgain(): Promise<void> {
+    const late = setTimeout(() => (this.#isLookLate = true), LOOK_PATIENCE).unref();
+    this.#isLookLate = !(await this.#look().then(
+      () => true,
+      () => false,
+    ));
+    clearTimeout(late);
+  }
+
+  #patience(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, LOOK_PATIENCE).unref());
   }
 
   /** For how long something has been recorded that is not counted yet, seconds; 0: everything is counted. */

@@ -63,6 +63,7 @@ function carryOut(node: Node, append: Append): BatchAppendResp | null {
   if (append.events.some((event) => sizeOf([event]) > node.faults.settings.maxEventSize))
     return failure(packed('Too large', 'MaximumAppendEventSizeExceeded', new empty.Empty()));
   if (node.faults.settings.isolated || node.faults.take('notReady')) return failure(notHandled('Server Is Not Ready'));
+  if (node.faults.settings.denied) return failure(packed('Access denied', 'AccessDenied', new empty.Empty()));
   const timedOut = node.faults.take('timeouts');
   if (timedOut && node.faults.settings.timeouts % 2 === 0) return failure(timeout());
   const outcome = node.log.append(append);

@@ -12,6 +12,8 @@ export interface FaultSettings {
   notLeader: Leader | null;
   /** Cut off from the other nodes: it answers, but carries nothing out that needs the leader, whom it does not know. */
   isolated: boolean;
+  /** The user lacks the right for every call. */
+  denied: boolean;
   /** What an operator of KurrentDB may limit single events to, bytes. */
   maxEventSize: number;
   /** So many appends are written, and then their connection is cut instead of an answer. */
@@ -35,6 +37,7 @@ export class Faults {
     silent: false,
     notLeader: null,
     isolated: false,
+    denied: false,
     maxEventSize: Infinity,
     cutInsteadOfAnswer: 0,
     swallowAnswers: 0,

@@ -50,6 +50,10 @@ export function notLeader(leader: Leader): ServiceError {
   });
 }
 
+export function accessDenied(): ServiceError {
+  return serviceError(Code.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+}
+
 export function notReady(): ServiceError {
   return serviceError(Code.UNAVAILABLE, 'Server Is Not Ready');
 }

@@ -3,6 +3,7 @@ import { status as Code } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { Node } from './appends.ts';
 import {
+  accessDenied,
   notLeader,
   notReady,
   requiresLeader,
@@ -20,6 +21,7 @@ export async function read(node: Node, call: ReadCall): Promise<void> {
   const leader = node.faults.settings.notLeader;
   if (leader !== null && requiresLeader(call.metadata)) return void call.emit('error', notLeader(leader));
   if (node.faults.settings.isolated) return void call.emit('error', notReady());
+  if (node.faults.settings.denied) return void call.emit('error', accessDenied());
   const options = call.request.getOptions() as ReadReq.Options;
   const stream = options.getStream();
   if (stream !== undefined && streamNameOf(stream.getStreamIdentifier()) === '')

@@ -2,7 +2,16 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import { status as Code, type sendUnaryData, type ServerReadableStream, type ServiceError } from '@grpc/grpc-js';
 import { loseAnswer, MAX_APPEND_SIZE, proposed, sizeOf, type Node, type Proposed } from './appends.ts';
 import { NOTHING, type AppendOutcome, type Expected } from './event-log.ts';
-import { notLeader, notReady, requiresLeader, serviceError, shared, streamNameOf, streams } from './protocol.ts';
+import {
+  accessDenied,
+  notLeader,
+  notReady,
+  requiresLeader,
+  serviceError,
+  shared,
+  streamNameOf,
+  streams,
+} from './protocol.ts';
 
 /** `Append`: a call of its own for every append. */
 export async function append(
@@ -32,6 +41,7 @@ export async function append(
 function refusal({ faults }: Node, leaderOnly: boolean, events: ReturnType<typeof proposed>[]): ServiceError | null {
   const leader = faults.settings.notLeader;
   if (leader !== null && leaderOnly) return notLeader(leader);
+  if (faults.settings.denied) return accessDenied();
   if (sizeOf(events) > MAX_APPEND_SIZE) return tooLarge();
   if (events.some(({ type, contentType }) => type === '' || contentType === '')) return propertyMissing();
   return faults.settings.isolated || faults.take('notReady') ? notReady() : null;

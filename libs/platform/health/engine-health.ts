@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Metrics } from '../observability/metrics.ts';
+
+/** `unknown`: not asked yet. `denied`: it answers, and refuses something that this process needs. */
+export type EngineState = 'unknown' | 'up' | 'away' | 'denied';
+
+export interface EngineReport {
+  readonly engine: string;
+  readonly state: EngineState;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** Fixed words, without hosts, users and companies; null while it is up. */
+  readonly reason: string | null;
+}
+
+interface Known {
+  readonly state: EngineState;
+  readonly since: number;
+  readonly reason: string | null;
+}
+
+/** What was denied once and was not since then counts as permitted after this time, milliseconds. */
+const DENIED_FOR = 30_000;
+
+/** The engines of a process as it sees them. An engine that is away does not make the process unready: others miss it, too. */
+export class EngineHealth {
+  readonly #known = new Map<string, Known>();
+  readonly #deniedAt = new Map<string, number>();
+  readonly #logger: Logger;
+  readonly #now: () => number;
+
+  constructor(engines: readonly string[], logger: Logger, metrics: Metrics, now: () => number = Date.now) {
+    this.#logger = logger;
+    this.#now = now;
+    for (const engine of engines) this.#known.set(engine, { state: 'unknown', since: now(), reason: null });
+    metrics.labelledGauge('vpds_engine_up', '1: the engine serves this process', 'engine', () =>
+      [...this.#known].map(([engine, { state }]) => [engine, state === 'up' ? 1 : 0]),
+    );
+  }
+
+  up(engine: string): void {
+    const deniedAt = this.#deniedAt.get(engine);
+    if (deniedAt !== undefined && this.#now() - deniedAt < DENIED_FOR) return;
+    this.#deniedAt.delete(engine);
+    this.#change(engine, 'up', null);
+  }
+
+  away(engine: string, reason: string): void {
+    this.#change(engine, 'away', reason);
+  }
+
+  denied(engine: string, reason: string): void {
+    this.#deniedAt.set(engine, this.#now());
+    this.#change(engine, 'denied', reason);
+  }
+
+  get reports(): EngineReport[] {
+    return [...this.#known].map(([engine, { state, since, reason }]) => {
+      return { engine, state, since: new Date(since).toISOString(), reason };
+    });
+  }
+
+  #change(engine: string, state: EngineState, reason: string | null): void {
+    const before = this.#known.get(engine);
+    if (before?.state === state && before.reason === reason) return;
+    const now = this.#now();
+    const since = before?.state === state ? before.since : now;
+    this.#known.set(engine, { state, since, reason });
+    if (before?.state === state) return;
+    if (state !== 'up') this.#logger.warn({ engine, state, reason }, 'an engine does not serve this process');
+    else if (before !== undefined && before.state !== 'unknown')
+      this.#logger.warn(
+        { engine, seconds: Math.round((now - before.since) / 1_000) },
+        'an engine serves this process again',
+      );
+  }
+}
