@@ -74,6 +74,18 @@ describe('decisions F: the mail', () => {
     expect(message.toString().split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
   });
 
+  test.each([
+    ['vpds@example.com', 'Nordic Cars', 'vpds@example.com'],
+    ['Vehicles <vpds@example.com>', 'Vehicles', 'vpds@example.com'],
+    ['"Vehicles, Inc." <vpds@example.com>', 'Vehicles, Inc.', 'vpds@example.com'],
+    ['Køretøjer A/S <vpds@example.com>', 'Køretøjer A/S', 'vpds@example.com'],
+  ])('from %s', async (from, name, address) => {
+    const request = { ...sampleRequest(), companyName: 'Nordic Cars', partnerEmail: EMAIL };
+    const mail = await composeNotification(request, AT, from);
+    expect(mail.from).toBe(address);
+    expect((await PostalMime.parse(mail.message)).from).toEqual({ name, address });
+  });
+
   test('loads nothing when it is opened', () => {
     expect(renderNotification(sampleRequest()).html).not.toMatch(/src=|href=|url\(|@import/i);
   });

@@ -94,8 +94,8 @@ export function renderNotification(request: NotificationRequest): { subject: str
 }
 
 /**
- * The mail of a notification: the same request and time give the same `Message-ID`, date and contents. `from`: the sender's
- * address; the company's name stands before it.
+ * The mail of a notification: the same request and time give the same `Message-ID`, date and contents. `from`: the sender, an
+ * address or `Name <address>`; without a name of its own the company's precedes the address.
  */
 export async function composeNotification(
   request: NotificationRequest & { readonly partnerEmail: string },
@@ -103,9 +103,10 @@ export async function composeNotification(
   from: string,
 ): Promise<Mail> {
   const { messageID, assignmentID, companyName, partnerName, partnerEmail } = request;
+  const sender = senderOf(from, companyName);
   const message = new MailComposer({
     ...renderNotification(request),
-    from: { name: companyName, address: from },
+    from: sender,
     to: { name: partnerName, address: partnerEmail },
     messageId: `<${messageID}>`,
     date: new Date(requestedAt),
@@ -118,8 +119,13 @@ export async function composeNotification(
   const envelope = message.getEnvelope();
   return {
     messageID,
-    from: envelope.from || from,
+    from: envelope.from || sender.address,
     to: envelope.to[0] ?? partnerEmail,
     message: await message.build(),
   };
+}
+
+function senderOf(from: string, companyName: string): { name: string; address: string } {
+  const [, name, address] = /^\s*"?(.*?)"?\s*<(.+)>$/.exec(from) ?? [];
+  return name === undefined || address === undefined ? { name: companyName, address: from } : { name, address };
 }

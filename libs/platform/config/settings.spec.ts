@@ -112,3 +112,10 @@ describe('decisions K: secrets from files', () => {
     );
   });
 });
+
+test('the sender of mails is an address, with a name or without one', () => {
+  for (const sender of ['a@b.example', 'Vehicles, Inc. <a@b.example>'])
+    expect(readSettings({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
+  for (const sender of ['nobody', 'Name <nobody>', 'Name <a@b.example', 'a\r\nBcc: <c@d.example>', '<a@b.example>'])
+    expect(() => readSettings({ MAIL_FROM: sender })).toThrow('MAIL_FROM must be an e-mail address, or Name <address>');
+});

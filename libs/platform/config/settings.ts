@@ -55,10 +55,13 @@ export const SETTINGS = {
   MAIL_FROM: setting(
     z
       .string()
-      .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
+      .regex(
+        /^(?:[^\s@<>]+@[^\s@<>]+|[^\p{Cc}<>]{1,200}<[^\s@<>]+@[^\s@<>]+>)$/u,
+        'must be an e-mail address, or Name <address>',
+      )
       .default('vpds@localhost.localdomain'),
     'vpds@localhost.localdomain',
-    'Sender of notification mails',
+    'Sender of notification mails, an address or `Name <address>`; without a name the company’s stands before it',
   ),
   MAIL_IN_DOUBT: setting(
     z.enum(['resend', 'hold'], 'must be resend or hold').default('resend'),
