@@ -19,6 +19,7 @@ import {
   decidedFacts,
   followersHandler,
   handleLibraryFailures,
+  processReadBudget,
   projectionHandlers,
   runServices,
   showProjections,
@@ -77,6 +78,10 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     authenticator: composition.authenticator,
     idempotency: engine.idempotency,
     limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
+    reads: {
+      budget: processReadBudget(settings, metrics),
+      routes: new Set(composition.edges.flatMap(({ reads }) => reads ?? [])),
+    },
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,
     logger,

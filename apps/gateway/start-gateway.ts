@@ -66,7 +66,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
 }
 
 function edgeOf(
-  { engines, settings, caller, logger, readiness, metrics }: ProcessParts,
+  { engines, settings, caller, logger, readiness, metrics, reads }: ProcessParts,
   authenticator: KeyAuthenticator,
 ): Promise<Edge> {
   return createEdge({
@@ -86,6 +86,7 @@ function edgeOf(
     idempotency: engines.idempotency,
     viewsLag: true,
     limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),
+    reads: { budget: reads, routes: new Set(EDGES.flatMap((edge) => edge.reads ?? [])) },
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,
     logger,

@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * List all transports of a product
-         * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time.
+         * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time. A product with more than 1,000 transports answers the newest, in the order that was asked for, and a `Link` to the older ones.
          *
          *     Any key may call this.
          *
@@ -3120,7 +3120,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -4329,7 +4328,12 @@ export interface operations {
     };
     listTransports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most transports of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
             header?: {
                 /** @description Given back in the answer, and kept with what the request changed */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4364,6 +4368,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The product that was meant */
                     "X-Product-Id"?: number;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4475,6 +4481,10 @@ export interface operations {
              *     `guid_malformed`: 'AP30Guid' must be a UUID
              *
              *     `identifiers_disagree`: The identifiers do not name the same product
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
              *
              *     `not_one_of`: 'args.order' must be one of: [ASC, DESC]
              *
@@ -7261,7 +7271,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -7949,7 +7958,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8412,7 +8420,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */

@@ -1,5 +1,6 @@
 import { companyLookUp } from '@vpds/accounts';
 import { NestTcpCaller } from '@vpds/engine-nest-tcp';
+import type { ReadBudget } from '@vpds/kernel';
 import {
   DamageReport,
   type DistributedSettings,
@@ -15,6 +16,7 @@ import {
   cannotListen,
   createLogger,
   handleLibraryFailures,
+  processReadBudget,
   readDistributedSettings,
   stopOnSignal,
   whyNotListening,
@@ -36,6 +38,8 @@ export interface ProcessParts {
   readonly crashed: (error: Error, message: string) => void;
   readonly time: ServiceTime;
   readonly engines: DistributedEngines;
+  /** What requests and calls may read at once in this process. */
+  readonly reads: ReadBudget;
   /** Calls what is mounted here as a function, everything else over TCP. */
   readonly caller: InProcessCaller;
 }
@@ -104,7 +108,8 @@ export async function runProcess(
   });
   handleLibraryFailures({ logger, metrics, stop });
   const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };
-  const parts = { ...shared, time, engines, caller };
+  const reads = processReadBudget(settings, metrics);
+  const parts = { ...shared, time, engines, reads, caller };
   if (name !== 'gateway') caller.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);

@@ -26,6 +26,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
     host: settings.HOST,
     port: settings.TCP_PORT,
     handlers,
+    reads: parts.reads,
     onFailure: (pattern, error) => logger.error({ pattern, err: error }, 'a call failed'),
   });
   metrics.gauge('vpds_calls_running', 'Calls of other services that are being carried out', () => server.running);

@@ -3,6 +3,7 @@ import type { EventCodec } from './event-codec.ts';
 import type { EventStore } from './event-store.ts';
 import { NO_STREAM } from './event-store.ts';
 import type { Position, RecordedEvent } from './events.ts';
+import { currentReads } from './read-scope.ts';
 import type { ViewDefinition, ViewDocument, ViewRow } from './view-store.ts';
 
 /** A document of a view that an aggregate keeps, as a pure function of its folded state. */
@@ -38,20 +39,34 @@ export interface Loaded<State> extends Folded<State> {
   readonly creationEventID: string;
 }
 
-/** Events that are read at once: an event may be large, and this many of the largest have to fit into memory. */
+/** Events that are read at once, and their characters; one more event may go over it. */
 const PAGE = 50;
+const PAGE_CHARACTERS = 1_048_576;
+/** Of the first page: most streams are short. */
+const FIRST_PAGE_CHARACTERS = 65_536;
 
-/** Every event of a stream from a revision on, page by page. */
+/** Every event of a stream from a revision on, page by page. Within a {@link ReadScope} each page is held until the next. */
 export async function* readWhole(
   store: EventStore,
   stream: string,
   from = 0n,
 ): AsyncIterable<readonly RecordedEvent[]> {
+  const reads = currentReads();
+  let maxCharacters = FIRST_PAGE_CHARACTERS;
   for (let next = from; ;) {
-    const events = await store.readStream({ stream, from: next, limit: PAGE });
-    if (events.length > 0) yield events;
-    if (events.length < PAGE) return;
-    next += BigInt(events.length);
+    const lease = await reads?.take(maxCharacters);
+    try {
+      const events = await store.readStream({ stream, from: next, limit: PAGE, maxCharacters });
+      if (events.length === 0) return;
+      const characters = charactersIn(events);
+      lease?.correct(characters);
+      yield events;
+      if (events.length < PAGE && characters < maxCharacters) return;
+      next += BigInt(events.length);
+      maxCharacters = PAGE_CHARACTERS;
+    } finally {
+      lease?.release();
+    }
   }
 }
 
@@ -62,6 +77,10 @@ export function evolveRecorded<State, Event extends { type: string }>(
   recorded: RecordedEvent,
 ): State {
   return recorded.skipped === true ? state : decider.evolve(state, codec.decode(recorded));
+}
+
+function charactersIn(events: readonly RecordedEvent[]): number {
+  return events.reduce((characters, { payload }) => characters + payload.length, 0);
 }
 
 /** Folds what a stream holds beyond a known state. */

@@ -50,13 +50,21 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
 /** An operation that a context offers to others. `pattern` names it on the wire; the types are what crosses it (JSON). */
 export interface Operation<Request, Response> {
   readonly pattern: string;
+  /** Most bytes that an answer usually has: held before it is asked for over the wire. Default: too few to be counted. */
+  readonly answerBytes?: number;
   /** Phantom: carries the types, is never set. */
   readonly types?: (request: Request) => Response;
 }
 
-export function operation<Request, Response>(pattern: string): Operation<Request, Response> {
-  return { pattern };
+export function operation<Request, Response>(
+  pattern: string,
+  options: Pick<Operation<Request, Response>, 'answerBytes'> = {},
+): Operation<Request, Response> {
+  return { pattern, ...options };
 }
+
+/** {@link Operation.answerBytes} of lists and histories, whose answers end at 8 MiB and are mostly small. */
+export const LIST_BYTES = 1_048_576;
 
 /** Calls an operation wherever it runs. @throws Refusal | Unavailable */
 export interface Caller {

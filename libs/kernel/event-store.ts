@@ -63,6 +63,8 @@ export interface ReadStreamRequest {
   readonly direction?: 'forwards' | 'backwards';
   /** Default 1,000. */
   readonly limit?: number;
+  /** The page ends with the event that brings its payloads to so many characters. Default {@link PAGE_CHARACTERS}. */
+  readonly maxCharacters?: number;
 }
 
 /** What a subscription hands out: pages in order, the last one of the history (and each later one) with `live: true`. */
@@ -130,7 +132,7 @@ export function charactersOf({ events, views }: AppendRequest): number {
   return characters;
 }
 
-/** Of the events of a page of the log: what comes behind so many is on the next one. */
+/** Payload of one page, of a stream or of the log: what comes after so many characters is on the next page. */
 export const PAGE_CHARACTERS = 4 * 1_048_576;
 
 /**
@@ -150,7 +152,7 @@ export interface EventStore {
    * append.
    */
   viewsWritten?(scope: number | null): Promise<void>;
-  /** A page of one stream; an unknown stream is empty. */
+  /** A page of one stream, empty only beyond its end; an unknown stream is empty. It may hold less than `limit`. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
   /** A page of the log. It ends early behind {@link PAGE_CHARACTERS}: how large events are is their writers' matter. */
   readAll(request: ReadAllRequest): Promise<LogPage>;

@@ -52,6 +52,27 @@ export interface ViewRow extends ViewDocument {
 export type KeyMatch =
   { readonly key: string; readonly equals: string } | { readonly key: string; readonly like: string };
 
+/** A member of what a pick makes of a document: its name, and where its value is, in the body or among the row's times. */
+export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
+
+/**
+ * Which part of its body a document is answered with: an object with these members, null where the body has no value, then
+ * all members of the object under `spread`. A time is left to the caller: see {@link CREATED_AT} and {@link CHANGED_AT}.
+ */
+export interface ViewPick {
+  /** Documents of other scopes are answered whole. Null: there are no others. */
+  readonly scope: number | null;
+  readonly members: readonly PickedMember[];
+  readonly spread?: string;
+}
+
+/** Where a scan was interrupted: handed back with the query it goes on. */
+export interface ViewResume {
+  readonly beyond: Position;
+  /** The engine's own matter. */
+  readonly way: string;
+}
+
 export interface ViewQuery {
   /** A company, or null for all (Edit all products). */
   readonly scope: number | null;
@@ -64,12 +85,42 @@ export interface ViewQuery {
   readonly limit: number;
   /** The answer ends early rather than hold more bytes of bodies than this. Default 8 MiB. */
   readonly maxBytes?: number;
+  /**
+   * The answer may end anywhere, even without a row, and then has `resume`: so that a scan gives way to others. A first row
+   * of more than `maxBytes` is not answered: {@link ExceedsMaxBytes}, where the engine can know its size before.
+   */
+  readonly inSlices?: boolean;
+  readonly resume?: ViewResume;
+  /** Default: whole bodies. */
+  readonly pick?: ViewPick;
 }
 
 export interface ViewPage {
   readonly rows: readonly ViewRow[];
   /** More documents fit than are in `rows`. */
   readonly more: boolean;
+  /** Of a slice that ended before its page is full: where the next one begins. */
+  readonly resume?: ViewResume;
+  /** Bytes of the rows' bodies as they are stored, or as they are picked where that is more. */
+  readonly bytes: number;
+}
+
+export interface GetOptions {
+  readonly maxBytes?: number;
+  /** Default: the whole body. */
+  readonly pick?: ViewPick;
+}
+
+/** What was asked for is larger than the caller has room for. */
+export class ExceedsMaxBytes extends Error {
+  override readonly name = 'ExceedsMaxBytes';
+  /** Bytes that it needs. */
+  readonly needs: number;
+
+  constructor(needs: number) {
+    super(`${needs} bytes are more than asked for`);
+    this.needs = needs;
+  }
 }
 
 /**
@@ -77,7 +128,8 @@ export interface ViewPage {
  * revision stands, in the same operation. So writing twice, late or out of order changes nothing.
  */
 export interface ViewStore {
-  get(view: ViewDefinition, id: string): Promise<ViewRow | null>;
+  /** @throws ExceedsMaxBytes where the document's body is larger than `maxBytes`, and the engine can know before */
+  get(view: ViewDefinition, id: string, options?: GetOptions): Promise<ViewRow | null>;
   /** @throws Refusal `search_too_broad` | `search_pattern_too_long` where the engine has such a limit */
   find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage>;
   put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void>;

@@ -1,4 +1,4 @@
-import { type Answer, type Json, type JsonObject, type RecordedEvent, operation } from '@vpds/kernel';
+import { type Answer, type Json, type JsonObject, LIST_BYTES, type RecordedEvent, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/platform';
 import type { Identifiers } from './identifiers.schema.ts';
 
@@ -33,10 +33,19 @@ export interface SearchRequest {
   readonly cursor: string | null;
   /** A moment as the caller wrote it, or null: now. */
   readonly asOf: string | null;
+  /**
+   * The answer is a slice of a page, made in moments and not much larger than this, with each product as JSON text. Absent:
+   * a whole page of objects, as gateways of earlier releases ask for it.
+   */
+  readonly sliceBytes?: number;
 }
 
 export interface SearchResponse {
   readonly products: readonly JsonObject[];
+  /** Of a slice: the products as JSON text. Absent from services of earlier releases, which answer whole pages. */
+  readonly texts?: readonly string[];
+  /** Of a slice: the bytes that its products count towards a page's. */
+  readonly bytes?: number;
   /** Cursor of the next page, or null. */
   readonly next: string | null;
   /** The second that the page shows, as the next one is to: what the caller wrote may be relative. Null: now. */
@@ -123,15 +132,17 @@ export const productContract = {
   /** @throws Refusal product_gone if the event at that place is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   /** `productID` as it stands in the path: one that is no number names nothing. */
-  history: operation<{ productID: string; cursor: string | null }, Page>('product.history'),
+  history: operation<{ productID: string; cursor: string | null }, Page>('product.history', {
+    answerBytes: LIST_BYTES,
+  }),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),
   /** `limit` counts companies: each comes with all of its custom fields. */
-  customFields: operation<PageRequest, Page>('product.custom-fields'),
+  customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
   /** Lines of the platform's feed, as text: what is no message is parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
-  parkedFeed: operation<PageRequest, Page>('product.parked-feed'),
+  parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),
   /** The product that identifiers name, for the caller (decisions B). */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
   /** Field names as keys of the caller's company: aliases become their keys, unknown ones are listed. */

@@ -1,4 +1,4 @@
-import type { AggregateView, Json, JsonObject, ViewDefinition, ViewRow } from '@vpds/kernel';
+import type { AggregateView, Json, JsonObject, PickedMember, ViewDefinition, ViewPick, ViewRow } from '@vpds/kernel';
 import { mapFromObject, objectFromMap } from '@vpds/kernel';
 import { keyText } from './domain/search-keys.ts';
 import type { Product, ProductState } from './domain/product.ts';
@@ -75,6 +75,45 @@ export function productOf(row: Pick<ViewRow, 'body'>): Product {
   const stored = JSON.parse(row.body) as StoredProduct;
   return Object.assign(stored, { fields: mapFromObject(stored.fields), meta: mapFromObject(stored.meta) });
 }
+
+/** Where the body of a row has the value of a key, see {@link valueOf}. */
+export function valuePath(key: string): PickedMember[1] {
+  switch (key) {
+    case 'vehicleIdentificationNumber':
+      return ['vin'];
+    case 'AP30Pno':
+      return ['pno'];
+    case 'AP30Guid':
+      return ['guid'];
+    case 'AP30Hash':
+      return ['hash'];
+    case 'productID':
+    case 'status':
+      return [key];
+    case 'createdAt':
+      return 'createdAt';
+    case 'updatedAt':
+      return 'changedAt';
+    default:
+      return ['fields', key];
+  }
+}
+
+/** A product as it is shown: the identifiers, null where unset, its times, and everything that is set (decisions D). */
+export const WHOLE_PRODUCT: ViewPick = {
+  scope: null,
+  members: [
+    'productID',
+    'vehicleIdentificationNumber',
+    'AP30Pno',
+    'AP30Guid',
+    'AP30Hash',
+    'status',
+    'createdAt',
+    'updatedAt',
+  ].map((name): PickedMember => [name, valuePath(name)]),
+  spread: 'fields',
+};
 
 /** A value by the name of a key, as an answer shows it; null where the product has none. */
 export function valueOf(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {

@@ -37,6 +37,7 @@ export const trackingEdge: ContextEdge = {
   module: TrackingEdgeModule,
   routes: [listTransportsRoute, orderTransportRoute],
   errors: trackingErrors,
+  reads: ['POST /product/transport'],
 };
 
 export interface TrackingEngines {

@@ -1,4 +1,4 @@
-import { type Answer, operation } from '@vpds/kernel';
+import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
 import type { Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
 import type { Party } from './domain/transport.ts';
 
@@ -32,10 +32,22 @@ export interface OrderTransportRequest {
   readonly comment: string | null;
 }
 
+export interface ListTransports {
+  readonly identifiers: Identifiers;
+  /** Within the page, which is always of the newest that the cursor leaves. */
+  readonly order: 'ASC' | 'DESC';
+  /** Absent from gateways of earlier releases: the newest 1,000. */
+  readonly limit?: number;
+  readonly cursor?: string | null;
+}
+
+/** `next`: cursor of the older ones, or null; absent from services of earlier releases, which list all. */
+export type TransportList = Answer & { readonly next?: string | null };
+
 /** What others may call of the tracking context. All requests and responses are JSON. */
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
-  list: operation<{ identifiers: Identifiers; order: 'ASC' | 'DESC' }, Answer>('tracking.list'),
+  list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
   /** Everything that happened to the transports of a product, refused ones included, oldest first for each transport. */
-  history: operation<{ productID: number }, RelatedHistoryEntry[]>('tracking.history'),
+  history: operation<{ productID: number }, RelatedHistoryEntry[]>('tracking.history', { answerBytes: LIST_BYTES }),
 } as const;

@@ -1,4 +1,13 @@
-import type { CallContext, CommandResult, Decision, EventStore, ViewRow, ViewStore } from '@vpds/kernel';
+import type {
+  CallContext,
+  CommandResult,
+  Decision,
+  EventStore,
+  Position,
+  ViewQuery,
+  ViewRow,
+  ViewStore,
+} from '@vpds/kernel';
 import { handleCommand } from '@vpds/kernel';
 import { DueByTurns } from '@vpds/platform';
 import type { TransportEvent } from './domain/transport.decider.ts';
@@ -12,7 +21,7 @@ export interface KnownTransport {
   readonly transport: Transport;
 }
 
-const PAGE = 500;
+const PAGE = 100;
 
 /** Finds transports, and carries commands out on them. */
 export class Transports {
@@ -29,23 +38,26 @@ export class Transports {
     return row === null ? null : { row, transport: transportOf(row) };
   }
 
-  /** Every transport of a product, refused ones included. */
-  async ofProduct(productID: number, order: 'newest' | 'oldest'): Promise<KnownTransport[]> {
-    const found: KnownTransport[] = [];
-    const query = {
-      scope: null,
-      where: [{ key: 'productID', equals: String(productID) }],
-      order,
-      limit: PAGE,
-    } as const;
-    for (let last: ViewRow | undefined; ;) {
-      const page = await this.#views.find(TRANSPORTS, {
-        ...query,
-        ...(last === undefined ? {} : { beyond: last.createdPosition }),
-      });
-      found.push(...page.rows.map((row) => ({ row, transport: transportOf(row) })));
-      last = page.rows.at(-1);
-      if (!page.more || last === undefined) return found;
+  /** Transports of a product, refused ones included, newest first, from a place in that order on. */
+  async *newestOfProduct(productID: number, beyond: Position | null = null): AsyncGenerator<KnownTransport> {
+    for await (const row of this.#ofProduct(productID, { order: 'newest', ...(beyond === null ? {} : { beyond }) }))
+      yield { row, transport: transportOf(row) };
+  }
+
+  /** The ids of all of a product's transports, oldest first. */
+  async *idsOfProduct(productID: number): AsyncGenerator<string> {
+    const pick = { scope: null, members: [] };
+    for await (const { id } of this.#ofProduct(productID, { order: 'oldest', pick })) yield id;
+  }
+
+  async *#ofProduct(productID: number, which: Pick<ViewQuery, 'order' | 'beyond' | 'pick'>): AsyncGenerator<ViewRow> {
+    const where = [{ key: 'productID', equals: String(productID) }];
+    for (let from = which; ;) {
+      const { rows, more } = await this.#views.find(TRANSPORTS, { scope: null, where, limit: PAGE, ...from });
+      yield* rows;
+      const last = rows.at(-1);
+      if (!more || last === undefined) return;
+      from = { ...which, beyond: last.createdPosition };
     }
   }
 

@@ -92,12 +92,14 @@ export class EventStoreDbEvents implements EventStore {
   }
 
   async readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]> {
-    const { stream, direction = 'forwards', limit = STREAM_PAGE } = request;
+    const { stream, direction = 'forwards', limit = STREAM_PAGE, maxCharacters = PAGE_CHARACTERS } = request;
     if (stream === '' || limit <= 0) return [];
     const from = request.from ?? (direction === 'forwards' ? 'start' : 'end');
     if (typeof from === 'bigint' && from < 0n)
       return direction === 'backwards' ? [] : this.readStream({ ...request, from: 0n });
-    return this.#call('read', (until) => this.#parts.log.readStream(stream, from, direction, limit, until));
+    return this.#call('read', (until) =>
+      this.#parts.log.readStream(stream, from, direction, limit, until, maxCharacters),
+    );
   }
 
   /**

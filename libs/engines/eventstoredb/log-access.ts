@@ -130,12 +130,18 @@ export class LogAccess {
     direction: 'forwards' | 'backwards',
     count: number,
     until: number,
+    maxCharacters = Number.POSITIVE_INFINITY,
   ): Promise<RecordedEvent[]> {
     const received: Received[] = [];
+    let bytes = 0;
     try {
       await this.#connection.read(streamRead(stream, from, direction, count), until, (response) => {
         const event = receivedEvent(response);
-        if (event !== undefined) received.push(event);
+        if (event !== undefined && bytes < maxCharacters) {
+          received.push(event);
+          bytes += event.getData_asU8().length;
+        }
+        return bytes < maxCharacters;
       });
     } catch (error) {
       if (!isStreamNotFound(error)) throw error;

@@ -62,8 +62,9 @@ export function layoutOf(view: ViewDefinition): string | null {
   return view.searchedByEnd === undefined ? null : `reversed ${view.searchedByEnd.join(' ')}`;
 }
 
-export function fromStored(stored: StoredView): ViewRow {
-  const { _id: id, revision, scope, keys, createdPosition, createdAt, changedAt, body } = stored;
+export function fromStored(stored: Omit<StoredView, 'body'> & { readonly body?: string }): ViewRow {
+  // A body that was left out of the answer.
+  const { _id: id, revision, scope, keys, createdPosition, createdAt, changedAt, body = '{}' } = stored;
   return {
     id,
     scope: Number(scope),

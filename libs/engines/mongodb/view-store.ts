@@ -1,11 +1,15 @@
 import {
+  FairQueue,
   Refusal,
   Unavailable,
   type ViewDefinition,
   type ViewPage,
+  type ViewPick,
   type ViewQuery,
   type ViewRow,
   type ViewStore,
+  currentReads,
+  pickedBody,
 } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db, FindCursor, FindOptions } from 'mongodb';
 import { isHintUnknown, isNamespaceMissing, isOverTime, writeEach, type BoundedCalls } from './bounded-calls.ts';
@@ -15,6 +19,11 @@ import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from '
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
+/** Documents of the first look of a slice: the largest of them fit into one answer of the server. */
+const FIRST_DOCUMENTS = 16;
+/** Scans that the server works on at once, and those of one company. */
+const SCANS = 4;
+const SCANS_OF_ONE = 2;
 
 /** Views in MongoDB: a collection each. */
 export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
@@ -28,13 +37,18 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
     },
     ({ body }) => Buffer.byteLength(body),
   );
+  const scans = new FairQueue(SCANS, SCANS_OF_ONE);
   return {
     layout: layoutOf,
-    async get(view, id) {
+    async get(view, id, { pick } = {}) {
       const stored = await gets(collectionName(view)).add(id);
-      return stored === null ? null : fromStored(stored);
+      if (stored === null) return null;
+      return pick === undefined ? fromStored(stored) : picked(fromStored(stored), pick);
     },
-    find: (view, query) => find(collection(view), view, query, calls),
+    find(view, query) {
+      const work = () => find(collection(view), view, query, calls);
+      return isByPattern(query) ? scans.run(currentReads(), work) : work();
+    },
     async put(view, rows) {
       // Two states of one document would go in two operations, at the same time.
       const documents = highestRevisions(rows.map((row) => toStored(view, row)));
@@ -63,6 +77,11 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   };
 }
 
+/** What may look at many entries of an index; a whole value has few. */
+function isByPattern({ where }: ViewQuery): boolean {
+  return where.length > 0 && where.every((match) => 'like' in match);
+}
+
 /** Entries of a range that are read and sorted; a wider one is walked in the order asked for, where it fills a page soon. */
 const RANGE_CAP = 20_000;
 
@@ -78,22 +97,39 @@ async function find(
 ): Promise<ViewPage> {
   const narrow = rangePlan(view, query);
   const plan = narrow ?? scanPlan(view, query);
-  const read = ({ filter, hint }: SearchPlan) =>
-    withHint(hint, (options) =>
-      readPage(collection.find(filter, { ...found(query, calls), ...options }), query, calls),
-    );
   try {
     const isTooWide = plan.kind === 'range' && (await isWide(collection, plan, calls));
-    return await read(isTooWide ? scanPlan(view, query) : plan);
+    return await slicesOf(query, (part) => {
+      const { filter, hint } = (isTooWide ? null : rangePlan(view, part)) ?? scanPlan(view, part);
+      return withHint(hint, (options) =>
+        readPage(collection.find(filter, { ...found(part, calls), ...options }), part, calls),
+      );
+    });
   } catch (error) {
     const isSearch = plan.kind === 'range' || plan.kind === 'scan';
     throw isSearch && error instanceof Unavailable && isOverTime(error.cause) ? new Refusal('search_too_broad') : error;
   }
 }
 
+/** A page at once; in slices, a few documents first, and then as many as fit by their size. */
+async function slicesOf(query: ViewQuery, read: (part: ViewQuery) => Promise<ViewPage>): Promise<ViewPage> {
+  const { limit, maxBytes = MAX_BYTES, inSlices = false } = query;
+  if (!inSlices || limit <= FIRST_DOCUMENTS) return read(query);
+  const first = await read({ ...query, limit: FIRST_DOCUMENTS });
+  const last = first.rows.at(-1);
+  const room = maxBytes - first.bytes;
+  if (!first.more || last === undefined || room <= 0) return first;
+  const fitting = Math.ceil((room / (first.bytes + 1)) * first.rows.length);
+  const most = Math.min(limit - first.rows.length, fitting);
+  const then = await read({ ...query, beyond: last.createdPosition, limit: most, maxBytes: room });
+  return { rows: [...first.rows, ...then.rows], more: then.more, bytes: first.bytes + then.bytes };
+}
+
 function found(query: ViewQuery, calls: BoundedCalls): FindOptions {
   const wanted = query.limit + 1;
+  const { pick } = query;
   return {
+    ...(pick !== undefined && isOfNothing(pick) ? { projection: { body: 0 } } : {}),
     sort: { createdPosition: query.order === 'newest' ? -1 : 1 },
     limit: wanted,
     batchSize: wanted,
@@ -104,21 +140,33 @@ function found(query: ViewQuery, calls: BoundedCalls): FindOptions {
 }
 
 async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls: BoundedCalls): Promise<ViewPage> {
-  const maxBytes = query.maxBytes ?? MAX_BYTES;
+  const { limit, maxBytes = MAX_BYTES, pick } = query;
   const rows: ViewRow[] = [];
   let bytes = 0;
   try {
     for (;;) {
       const stored = await calls.read(() => cursor.next());
-      if (stored === null) return { rows, more: false };
-      bytes += Buffer.byteLength(stored.body);
-      if (rows.length === query.limit || (bytes > maxBytes && rows.length > 0)) return { rows, more: true };
-      rows.push(fromStored(stored));
+      if (stored === null) return { rows, more: false, bytes };
+      const row = fromStored(stored);
+      const size = Buffer.byteLength(row.body);
+      if (rows.length === limit || (bytes + size > maxBytes && rows.length > 0)) return { rows, more: true, bytes };
+      const shown = pick === undefined ? row : picked(row, pick);
+      rows.push(shown);
+      bytes += Math.max(size, shown.body.length);
     }
   } finally {
     // Not awaited: an engine that is away would hold up the answer or the error.
     cursor.close().catch(() => {});
   }
+}
+
+function isOfNothing({ members, spread }: ViewPick): boolean {
+  return members.length === 0 && spread === undefined;
+}
+
+function picked(row: ViewRow, pick: ViewPick): ViewRow {
+  if (isOfNothing(pick) || (pick.scope !== null && pick.scope !== row.scope)) return row;
+  return { ...row, body: pickedBody(row.body, pick) };
 }
 
 /** Whether a range holds more entries than are worth sorting. */

@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, type Operation, Unavailable } from '@vpds/kernel';
+import { type CallContext, type Caller, type Operation, Unavailable, currentReads } from '@vpds/kernel';
 import { NoAnswer, NoSuchOperation, NotConnected, type Replica } from './replica.ts';
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
@@ -39,6 +39,8 @@ export class NestTcpCaller implements Caller {
     const name = pattern.slice(0, pattern.indexOf('.'));
     const service = this.#services.get(name);
     if (service === undefined) throw new Error(`Nobody handles ${pattern}`);
+    // Given back when the request's answer is made of it.
+    if (operation.answerBytes !== undefined) await currentReads()?.take(operation.answerBytes);
     const answer = await this.#ask(service, { name, pattern, request, context });
     if (answer.kind === 'answered' && answer.isKept === true) context.onAnswerKept?.();
     return valueOf(pattern, answer) as Response;

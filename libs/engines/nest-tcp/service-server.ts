@@ -1,5 +1,13 @@
 import type { Socket } from 'node:net';
-import { type CallContext, type Handler, Unavailable } from '@vpds/kernel';
+import {
+  type CallContext,
+  type Handler,
+  type ReadBudget,
+  ReadScope,
+  SERVICE_ITSELF,
+  Unavailable,
+  withinReads,
+} from '@vpds/kernel';
 import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
 import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong, contextOf, wireError } from './wire.ts';
 
@@ -23,6 +31,8 @@ export interface ServiceServerOptions {
   readonly handlers: readonly Handler[];
   /** Told of what a handler threw that is neither a refusal nor an engine's absence. */
   readonly onFailure: (pattern: string, error: unknown) => void;
+  /** What calls may read at once. Default: as much as they do. */
+  readonly reads?: ReadBudget | null;
 }
 
 /**
@@ -33,6 +43,7 @@ export interface ServiceServerOptions {
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
   readonly #onFailure: ServiceServerOptions['onFailure'];
+  readonly #reads: ReadBudget | null;
   /** Connections whose client does not know of the drain yet. */
   readonly #untold = new Set<Socket>();
   #running = 0;
@@ -40,9 +51,10 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   #calls = 0;
   #draining = false;
 
-  constructor({ host, port, handlers, onFailure }: ServiceServerOptions) {
+  constructor({ host, port, handlers, onFailure, reads = null }: ServiceServerOptions) {
     super({ host, port, maxBufferSize: MAX_MESSAGE, maxSendBufferSize: 4 * MAX_MESSAGE });
     this.#onFailure = onFailure;
+    this.#reads = reads;
     this.addHandler(PING, async (_: unknown, context: { getSocketRef(): { netSocket: Socket } }) =>
       this.#pong(context.getSocketRef().netSocket),
     );
@@ -115,6 +127,18 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return { draining: this.#draining };
   }
 
+  /** What a call reads counts against its company's share, and ends when nobody waits for it any more. */
+  async #withinReads<T>(context: CallContext, work: (context: CallContext) => Promise<T>): Promise<T> {
+    if (this.#reads === null) return work(context);
+    const companyID = context.principal?.companyID ?? SERVICE_ITSELF;
+    const scope = new ReadScope({ budget: this.#reads, companyID });
+    try {
+      return await withinReads(scope, () => work(context));
+    } finally {
+      scope.close();
+    }
+  }
+
   async #answer(
     pattern: string,
     call: WireCall,
@@ -126,10 +150,8 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
       if (call.timeLeft <= 0) throw new Unavailable('the call came too late');
       if (this.#running > MAX_RUNNING) throw new Unavailable('too many calls are under way');
       let isKept = false;
-      const value = await run(
-        call.request,
-        contextOf(call, () => (isKept = true)),
-      );
+      const kept = contextOf(call, () => (isKept = true));
+      const value = await this.#withinReads(kept, (context) => run(call.request, context));
       return { kind: 'answered', value, ...(isKept ? { isKept } : {}), draining: this.#draining };
     } catch (error) {
       const outcome = wireError(error);

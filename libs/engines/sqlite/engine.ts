@@ -97,6 +97,7 @@ export class SqliteEngine {
     this.#readers = new Readers(
       new ReaderClient(threads.lookUp, registry, this.#failures, deadline),
       new ReaderClient(threads.scan, registry, this.#failures, deadline),
+      options.search?.notes ?? SEARCH.notes,
     );
     this.#tail = new LiveTail(BigInt(head));
     this.lastRecordedAt = ready.recordedAt;

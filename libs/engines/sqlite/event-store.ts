@@ -1,4 +1,5 @@
 import {
+  PAGE_CHARACTERS,
   checkAppend,
   type AppendRequest,
   type AppendResult,
@@ -42,7 +43,10 @@ export class SqliteEventStore implements EventStore {
     this.#readers = readers;
     this.#tail = tail;
     this.#storeID = storeID;
-    writer.onAppended((request, result) => tail.append(request, result));
+    writer.onAppended((request, result) => {
+      tail.append(request, result);
+      readers.written(request.views?.length ?? 0);
+    });
   }
 
   async append(request: AppendRequest): Promise<AppendResult> {
@@ -50,14 +54,16 @@ export class SqliteEventStore implements EventStore {
     return this.#writer.append(request);
   }
 
-  async readStream({ stream, from, direction, limit = STREAM_PAGE }: ReadStreamRequest): Promise<RecordedEvent[]> {
+  async readStream(request: ReadStreamRequest): Promise<RecordedEvent[]> {
+    const { stream, from, direction, limit = STREAM_PAGE, maxCharacters = PAGE_CHARACTERS } = request;
     const start = from === undefined ? null : Number(from);
     const forwards = direction !== 'backwards';
-    return recorded(await this.#readers.lookUp.call<unknown[]>(READ.stream, stream, start, forwards, limit));
+    const fields = [stream, start, forwards, limit, maxCharacters];
+    return recorded(await this.#readers.lookUp.call<unknown[]>(READ.stream, ...fields));
   }
 
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
-    const page = await this.#readers.scan.call<{ events: unknown[]; next: number; end: boolean }>(
+    const page = await this.#readers.scanInTurn<{ events: unknown[]; next: number; end: boolean }>(
       READ.all,
       Number(after),
       limit,

@@ -1,4 +1,4 @@
-import { Refusal, Unavailable } from '@vpds/kernel';
+import { ExceedsMaxBytes, Refusal, Unavailable } from '@vpds/kernel';
 import { DataDirectoryError } from './data-directory.ts';
 import { ENDED } from './protocol.ts';
 
@@ -17,6 +17,7 @@ export class Failures {
   of(ended: unknown, value: unknown): Error {
     const words = String(value);
     if (ended === ENDED.refused) return new Refusal(words);
+    if (ended === ENDED.tooLarge) return new ExceedsMaxBytes(Number(value));
     if (ended === ENDED.unavailable) return new Unavailable(words);
     return ended === ENDED.damaged ? this.#damaged(words) : new Error(words);
   }

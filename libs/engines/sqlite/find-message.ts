@@ -9,6 +9,12 @@ export interface FindFields {
   readonly maxBytes: number;
   /** Only if that takes microseconds; else the answer is null. */
   readonly quick: boolean;
+  /** The answer may end anywhere, see the port. */
+  readonly inSlices: boolean;
+  /** How an interrupted scan goes on, beyond `beyond`; null: it begins. */
+  readonly way: string | null;
+  /** What is wanted of the bodies, as JSON; null: all. */
+  readonly pick: string | null;
   readonly where: readonly ConditionFields[];
 }
 
@@ -16,15 +22,16 @@ export interface FindFields {
 export type FindMessage = (string | number | boolean | null)[];
 
 export function encodeFind(find: Omit<FindFields, 'quick'>, quick: boolean): FindMessage {
-  const message: FindMessage = [find.scope, find.newest, find.beyond, find.limit, find.maxBytes, quick];
+  const { scope, newest, beyond, limit, maxBytes, inSlices, way, pick } = find;
+  const message: FindMessage = [scope, newest, beyond, limit, maxBytes, quick, inSlices, way, pick];
   for (const [key, like, text] of find.where) message.push(key, like, text);
   return message;
 }
 
 export function decodeFind(message: FindMessage): FindFields {
-  const [scope, newest, beyond, limit, maxBytes, quick, ...conditions] = message;
+  const [scope, newest, beyond, limit, maxBytes, quick, inSlices, way, pick, ...conditions] = message;
   const where: ConditionFields[] = [];
   for (let at = 0; at < conditions.length; at += 3)
     where.push(conditions.slice(at, at + 3) as unknown as ConditionFields);
-  return { scope, newest, beyond, limit, maxBytes, quick, where } as FindFields;
+  return { scope, newest, beyond, limit, maxBytes, quick, inSlices, way, pick, where } as FindFields;
 }

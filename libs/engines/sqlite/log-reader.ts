@@ -15,10 +15,17 @@ export function readStream(
   from: number | null,
   forwards: boolean,
   limit: number,
+  maxCharacters: number,
 ): unknown[] {
   const bound = from === null ? '' : `AND revision ${forwards ? '>=' : '<='} ?`;
   const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT ?`;
-  const rows = database.all<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit);
+  const rows: EventRow[] = [];
+  let characters = 0;
+  for (const row of database.iterate<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit)) {
+    rows.push(row);
+    characters += row[6].length;
+    if (characters >= maxCharacters) break;
+  }
   const checks = rows.map(checkedRow);
   return rows.flatMap((row, index) => {
     const before = checks[forwards ? index - 1 : index + 1];

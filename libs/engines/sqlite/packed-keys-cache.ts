@@ -8,8 +8,11 @@ const STEP = 20_000;
 
 interface Kept {
   readonly keys: PackedKeys;
+  readonly wanted: Column;
+  /** What is still to be packed, step by step; null: nothing. */
+  steps: Iterator<[number, number, number], undefined> | null;
   /** Rows that were packed at first, and those that were added. */
-  readonly rows: number;
+  rows: number;
   added: number;
   /** Up to where the notes of changes are in it. */
   upTo: number;
@@ -54,21 +57,49 @@ export class PackedKeysCache {
 
   /** The values that the snapshot sees, among others; null if they are too many to be kept. */
   get(view: ViewTable, column: string, scope: number | null): PackedKeys | null {
-    const wanted = { view, column, scope };
+    for (;;) {
+      const keys = this.step(view, column, scope);
+      if (keys !== 'packing') return keys;
+    }
+  }
+
+  /** The same, after at most one step of packing: `packing` until it was the last. */
+  step(view: ViewTable, column: string, scope: number | null): PackedKeys | null | 'packing' {
     const name = [view.table, column, scope].join();
-    const standing = this.#kept.get(name);
+    if (this.#tooLarge.has(name)) return null;
+    const wanted = { view, column, scope };
+    const kept = this.#standing(name, wanted);
+    if (kept.steps === null) return kept.keys;
+    this.#pack(name, kept, wanted);
+    if (this.#tooLarge.has(name)) return null;
+    if (kept.steps !== null) return 'packing';
+    // What was written since the first step, which may be more than was packed.
+    if (this.#refresh(kept, Number.POSITIVE_INFINITY)) return kept.keys;
     this.#kept.delete(name);
-    const kept = standing !== undefined && this.#refresh(standing, wanted) ? standing : this.#pack(name, wanted);
-    if (kept === null) return null;
+    return 'packing';
+  }
+
+  /** Adds what has changed to everything that is kept, before more has than is noted. */
+  refresh(): void {
+    for (const [name, { steps, wanted }] of [...this.#kept]) if (steps === null) this.#standing(name, wanted);
+  }
+
+  /** What is kept, as the snapshot sees it, or the beginning of its packing; the last in order of use. */
+  #standing(name: string, wanted: Column): Kept {
+    const before = this.#kept.get(name);
+    this.#kept.delete(name);
+    const isUsable = before !== undefined && (before.steps !== null || this.#refresh(before));
+    const kept = isUsable ? before : this.#begin(wanted);
     this.#kept.set(name, kept);
     this.#shrink(this.#limit);
-    return kept.keys;
+    return kept;
   }
 
   /** Adds what has changed; false if packing anew is better, since the notes are gone or most of it would be old values. */
-  #refresh(kept: Kept, { view, column, scope }: Column): boolean {
+  #refresh(kept: Kept, most = kept.rows): boolean {
+    const { view, column, scope } = kept.wanted;
     const ids = this.#notes.since(kept.upTo, view.number);
-    if (ids === null || kept.added + ids.length > kept.rows) return false;
+    if (ids === null || kept.added + ids.length > most) return false;
     kept.upTo = this.#settled;
     if (ids.length > 0)
       kept.added += this.#add(
@@ -82,25 +113,30 @@ export class PackedKeysCache {
     return true;
   }
 
-  #pack(name: string, { view, column, scope }: Column): Kept | null {
-    if (this.#tooLarge.has(name)) return null;
-    const keys = new PackedKeys();
-    let rows = 0;
-    for (const range of this.#steps(view, scope)) {
-      const from = `${view.table} INDEXED BY ${view.byOrder}`;
-      const where = 'scope = ? AND created_position > ? AND created_position <= ?';
-      rows += this.#add(keys, `SELECT ${packed(column)}, count(*) FROM ${from} WHERE ${where}`, ...range);
-      if (keys.bytes > this.#limit) {
-        this.#tooLarge.add(name);
-        return null;
-      }
-      this.#shrink(this.#limit - keys.bytes);
+  #begin(wanted: Column): Kept {
+    const steps = this.#steps(wanted.view, wanted.scope);
+    return { keys: new PackedKeys(), wanted, steps, rows: 0, added: 0, upTo: this.#settled };
+  }
+
+  /** One step: a later one may see what was written since the first, which is noted, and so added at the next use. */
+  #pack(name: string, kept: Kept, { view, column }: Column): void {
+    const step = kept.steps?.next();
+    if (step === undefined || step.done === true) {
+      kept.steps = null;
+      return;
     }
-    return { keys, rows, added: 0, upTo: this.#settled };
+    const range = step.value;
+    const from = `${view.table} INDEXED BY ${view.byOrder}`;
+    const where = 'scope = ? AND created_position > ? AND created_position <= ?';
+    kept.rows += this.#add(kept.keys, `SELECT ${packed(column)}, count(*) FROM ${from} WHERE ${where}`, ...range);
+    if (kept.keys.bytes > this.#limit) {
+      this.#tooLarge.add(name);
+      this.#kept.delete(name);
+    } else this.#shrink(this.#limit);
   }
 
   /** Scope, and positions from (exclusive) and to (inclusive), of a step of rows each. */
-  *#steps(view: ViewTable, scope: number | null): Iterable<[number, number, number]> {
+  *#steps(view: ViewTable, scope: number | null): Generator<[number, number, number], undefined> {
     for (const one of scope === null ? this.#scopes(view) : [scope]) {
       for (let [from, to] = [-1, -1]; to < Number.MAX_SAFE_INTEGER; from = to) {
         const last = this.#database.get<[number]>(

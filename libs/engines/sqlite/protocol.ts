@@ -32,6 +32,8 @@ export const READ = {
   nextDue: 10,
   jobsWaiting: 11,
   close: 12,
+  /** Adds what was written to the packed keys. */
+  refresh: 13,
 } as const;
 
 /** How a call ended; the first field of an answer behind the call id. */
@@ -50,6 +52,8 @@ export const ENDED = {
   refused: 5,
   /** message: a file is damaged, and what to do then. */
   damaged: 6,
+  /** bytes that are needed: more than the caller has room for. */
+  tooLarge: 7,
 } as const;
 
 /** A view as the threads know it. */
@@ -68,6 +72,8 @@ export type RowFields = (string | number | null)[];
 export const ROW_HEAD = 7;
 /** Where `createdPosition` stands in {@link RowFields}. */
 export const CREATED_POSITION = 3;
+export const SCOPE = 1;
+export const BODY = 6;
 
 /** An event as readers answer it: position, stream, revision, id, type, recordedAt, payload, metadata as JSON, damage or null, unsigned. */
 export const EVENT_FIELDS = 10;

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { Unavailable } from '@vpds/kernel';
+import { FairQueue, Unavailable, currentReads, withinReads } from '@vpds/kernel';
 import { Calls } from './calls.ts';
 import type { Failures } from './failures.ts';
 import { Outbox } from './outbox.ts';
@@ -56,14 +56,36 @@ export class ReaderClient {
   }
 }
 
+/** How often packed keys are brought up to date while as many rows are written as there are notes. */
+const REFRESHES = 8;
+
 /** Two readers: one for look-ups that take microseconds, one for what scans, so that neither waits for the other. */
 export class Readers {
   readonly lookUp: ReaderClient;
   readonly scan: ReaderClient;
+  readonly #turns = new FairQueue(1);
+  readonly #refreshEvery: number;
+  #written = 0;
 
-  constructor(lookUp: ReaderClient, scan: ReaderClient) {
+  /** @param notes written rows that are remembered for packed keys */
+  constructor(lookUp: ReaderClient, scan: ReaderClient, notes: number) {
     this.lookUp = lookUp;
     this.scan = scan;
+    this.#refreshEvery = Math.ceil(notes / REFRESHES);
+  }
+
+  /** So many rows were written: they are added to the packed keys long before there are more than notes for them. */
+  written(rows: number): void {
+    this.#written += rows;
+    if (this.#written < this.#refreshEvery) return;
+    this.#written = 0;
+    // What is not added now is added by the next search.
+    withinReads(undefined, () => this.scanInTurn(READ.refresh)).catch(() => undefined);
+  }
+
+  /** A call of the scanning reader when it is its company's turn. */
+  scanInTurn<T>(code: number, ...fields: unknown[]): Promise<T> {
+    return this.#turns.run(currentReads(), () => this.scan.call<T>(code, ...fields));
   }
 
   async close(): Promise<void> {

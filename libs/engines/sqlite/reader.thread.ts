@@ -1,6 +1,7 @@
 /** A reader: answers pages from both files, one call after the other; nothing is held open between calls. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ExceedsMaxBytes } from '@vpds/kernel';
 import { ChangeNotes } from './change-notes.ts';
 import { damageOf } from './data-directory.ts';
 import { Database, MAPPED_BYTES, isDamaged } from './database.ts';
@@ -9,7 +10,7 @@ import { findIdempotency, readAll, readStream, type FilterFields } from './log-r
 import { PackedKeysCache } from './packed-keys-cache.ts';
 import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
-import { NOTHING_FOUND, findRows, getRow, type SearchWays } from './view-query.ts';
+import { NOTHING_FOUND, findRows, getRow, pickedRow, type SearchWays } from './view-query.ts';
 import { numericID, viewTable, type ViewTable } from './view-tables.ts';
 
 const { directory, cacheKibibytes, notes, search } = workerData as ReaderStart;
@@ -39,6 +40,16 @@ let ways: SearchWays | undefined;
 const searchWays = () =>
   (ways ??= { ...search, packed: new PackedKeysCache(state(), new ChangeNotes(notes), search.packedBytes) });
 
+function refresh(): void {
+  const { packed } = searchWays();
+  packed.beginSnapshot();
+  try {
+    packed.refresh();
+  } finally {
+    packed.endSnapshot();
+  }
+}
+
 /** An answer from a view's table; `empty` while there is no such table. */
 function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
   const view = views.get(index);
@@ -55,13 +66,14 @@ function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
 function answer(code: number, fields: readonly unknown[]): unknown {
   switch (code) {
     case READ.stream:
-      return readStream(log(), ...(fields as [string, number | null, boolean, number]));
+      return readStream(log(), ...(fields as [string, number | null, boolean, number, number]));
     case READ.all:
       return readAll(log(), ...(fields as [number, number, FilterFields]));
     case READ.get: {
-      const [index, id] = fields as [number, string];
+      const [index, id, maxBytes, pick] = fields as [number, string, number | null, string | null];
       const number = numericID(id);
-      return fromView(index, (view) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id), null);
+      const get = (view: ViewTable) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id);
+      return fromView(index, (view) => pickedRow(get(view), maxBytes, pick), null);
     }
     case READ.find: {
       const [index, ...query] = fields as [number, ...FindMessage];
@@ -71,6 +83,8 @@ function answer(code: number, fields: readonly unknown[]): unknown {
       const count = (view: ViewTable) => state().all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);
       return fromView(fields[0] as number, count, []);
     }
+    case READ.refresh:
+      return refresh();
     case READ.idempotency:
       return findIdempotency(log(), ...(fields as [string, number]));
     case READ.checkpoint:
@@ -92,7 +106,8 @@ function run(code: number, call: number, fields: readonly unknown[], answers: un
   try {
     answers.push(call, ENDED.value, answer(code, fields));
   } catch (error) {
-    if (isDamaged(error)) {
+    if (error instanceof ExceedsMaxBytes) answers.push(call, ENDED.tooLarge, error.needs);
+    else if (isDamaged(error)) {
       const path = join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE);
       answers.push(call, ENDED.damaged, damageOf(path, error));
     } else answers.push(call, ENDED.failed, (error as Error).message);

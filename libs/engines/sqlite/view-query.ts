@@ -1,9 +1,9 @@
-import { type KeyPattern, storedKey } from '@vpds/kernel';
+import { ExceedsMaxBytes, type KeyPattern, type ViewPick, pickedBody, storedKey } from '@vpds/kernel';
 import type { Database } from './database.ts';
 import type { FindFields } from './find-message.ts';
 import { longestLiteral } from './packed-keys.ts';
 import type { PackedKeysCache } from './packed-keys-cache.ts';
-import { CREATED_POSITION, ROW_HEAD, type RowFields, type SearchLimits } from './protocol.ts';
+import { BODY, CREATED_POSITION, type RowFields, SCOPE, type SearchLimits } from './protocol.ts';
 import { allOf, conditionOf, verifier, type Clause, type Condition } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
 
@@ -12,33 +12,71 @@ const RANGE_CAP = 20_000;
 /** The same for a look-up that must be quick. */
 const QUICK_CAP = 200;
 
+/** Entries of an index that one slice of a scan looks at: about ten milliseconds. */
+const STRETCH = 50_000;
+
+/** Ways of a scan after an interruption: by packed keys, beyond the window; or along the index of order. */
+const BY_PACKED_KEYS = 'packed';
+const IN_ORDER = 'order';
+
 /** Rows that a value may have to be looked up by one statement; hardly a value has more than one. */
 const FEW = 4;
+
+/** A pick of nothing, as it crosses threads: bodies are not even read. */
+export const BODILESS = JSON.stringify({ scope: null, members: [] } satisfies ViewPick);
 
 /** What a search may use besides the indexes. */
 export interface SearchWays extends SearchLimits {
   readonly packed: PackedKeysCache;
 }
 
-/** Whether further rows match; then the rows' {@link RowFields}, one behind the other. */
-export type FoundRows = readonly [more: boolean, ...cells: (string | number | null)[]];
+/** Whether further rows may match, the bodies' bytes, how an interrupted scan goes on; then the rows' {@link RowFields}. */
+export type FoundRows = readonly [
+  more: boolean,
+  bytes: number,
+  beyond: number | null,
+  way: string | null,
+  ...cells: (string | number | null)[],
+];
 
-export const NOTHING_FOUND: FoundRows = [false];
+export const NOTHING_FOUND: FoundRows = [false, 0, null, null];
 
-/** Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be. */
+/**
+ * Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be.
+ * @throws ExceedsMaxBytes in slices, for a first row that is larger
+ */
 export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
   const few = query.quick ? fewRows(database, view, query) : null;
-  const found = few ?? new Search(database, view, query, ways).rows();
+  const search = new Search(database, view, query, ways);
+  const found = few ?? search.rows();
   if (found === null) return null;
+  const picked = picking(query.pick);
   const cells: (string | number | null)[] = [];
   let [count, bytes] = [0, 0];
   for (const row of found) {
-    bytes += Buffer.byteLength(row[ROW_HEAD - 1] as string);
-    if (count === query.limit || (bytes > query.maxBytes && count > 0)) return [true, ...cells];
-    cells.push(...row);
+    const stored = Buffer.byteLength(row[BODY] as string);
+    if (count === query.limit || (bytes + stored > query.maxBytes && count > 0))
+      return [true, bytes, null, null, ...cells];
+    if (query.inSlices && stored > query.maxBytes) throw new ExceedsMaxBytes(stored);
+    const shown = picked(row);
+    cells.push(...shown);
+    bytes += Math.max(stored, (shown[BODY] as string).length);
     count += 1;
   }
-  return [false, ...cells];
+  const { interrupted } = search;
+  return [interrupted !== null, bytes, interrupted?.beyond ?? null, interrupted?.way ?? null, ...cells];
+}
+
+/** Puts what is wanted of a body in its place. */
+function picking(pick: string | null): (row: RowFields) => RowFields {
+  if (pick === null || pick === BODILESS) return (row) => row;
+  const wanted = JSON.parse(pick) as ViewPick;
+  return (row) => {
+    if (wanted.scope !== null && wanted.scope !== row[SCOPE]) return row;
+    const shown = [...row];
+    shown[BODY] = pickedBody(row[BODY] as string, wanted);
+    return shown;
+  };
 }
 
 /** The rows of one whole value in the search's order, by the key's index; null: it is another search, or there are more. */
@@ -65,9 +103,18 @@ export function getRow(
   view: ViewTable,
   where: 'id' | 'name',
   value: number | string,
+  columns = view.rowColumns,
 ): RowFields | null {
-  const row = database.get<RowFields>(`SELECT ${view.rowColumns} FROM ${view.table} WHERE ${where} = ?`, value);
+  const row = database.get<RowFields>(`SELECT ${columns} FROM ${view.table} WHERE ${where} = ?`, value);
   return row === undefined ? null : row;
+}
+
+/** @throws ExceedsMaxBytes */
+export function pickedRow(row: RowFields | null, maxBytes: number | null, pick: string | null): RowFields | null {
+  if (row === null) return row;
+  const bytes = maxBytes === null ? 0 : Buffer.byteLength(row[BODY] as string);
+  if (maxBytes !== null && bytes > maxBytes) throw new ExceedsMaxBytes(bytes);
+  return picking(pick)(row);
 }
 
 /** A condition by which packed keys are searched. */
@@ -88,6 +135,9 @@ class Search {
   readonly #conditions: readonly Condition[];
   readonly #verify: ((keys: readonly unknown[]) => boolean) | null;
   readonly #order: string;
+  readonly #columns: string;
+  /** Set where the rows ended before everything was looked at. */
+  interrupted: { readonly beyond: number; readonly way: string } | null = null;
 
   constructor(database: Database, view: ViewTable, query: FindFields, ways: SearchWays) {
     this.#database = database;
@@ -97,6 +147,7 @@ class Search {
     this.#conditions = query.where.map((fields) => conditionOf(view, fields));
     this.#verify = verifier(this.#conditions, view);
     this.#order = `ORDER BY created_position ${query.newest ? 'DESC' : 'ASC'}`;
+    this.#columns = query.pick === BODILESS ? view.bodilessColumns : view.rowColumns;
   }
 
   rows(): Iterable<RowFields> | null {
@@ -151,7 +202,7 @@ class Search {
     if (this.#verify !== null) yield* this.#byID(index, clause);
     else
       yield* this.#database.iterate<RowFields>(
-        `SELECT ${this.#view.rowColumns} FROM ${this.#from(index, clause)} LIMIT ?`,
+        `SELECT ${this.#columns} FROM ${this.#from(index, clause)} LIMIT ?`,
         ...clause.values,
         this.#query.limit + 1,
       );
@@ -167,7 +218,7 @@ class Search {
     );
     for (const [id, ...keys] of found) {
       if (this.#verify !== null && !this.#verify(keys)) continue;
-      const row = getRow(this.#database, this.#view, 'id', id);
+      const row = getRow(this.#database, this.#view, 'id', id, this.#columns);
       if (row !== null) yield row;
     }
   }
@@ -182,25 +233,51 @@ class Search {
    * more than a page.
    */
   *#scan(): Iterable<RowFields> {
-    const { scope, newest, limit } = this.#query;
+    const { scope, newest, limit, beyond, way } = this.#query;
     const order = scope === null ? this.#view.byPosition : this.#view.byOrder;
-    const packed = this.#packedCondition();
-    const rest = this.#restOfScan();
-    const edge = packed === null && rest === null ? null : this.#edgeOfWindow(order);
-    if (edge === null) {
-      yield* this.#ordered(order);
+    if (way === IN_ORDER) {
+      yield* this.#stretch(order, beyond);
       return;
     }
-    const [inside, outside] = newest ? ['>=', '<'] : ['<=', '>'];
-    let left = limit + 1;
-    for (const row of this.#ordered(order, this.#clause({ sql: `created_position ${inside} ?`, values: [edge] }))) {
-      yield row;
-      left -= 1;
+    const packed = this.#packedCondition();
+    const rest = this.#restOfScan();
+    const isResumed = way === BY_PACKED_KEYS;
+    const edge = isResumed ? beyond : packed === null && rest === null ? null : this.#edgeOfWindow(order);
+    if (edge === null) {
+      yield* this.#isSliced ? this.#stretch(order, beyond) : this.#ordered(order);
+      return;
     }
-    const behind = { sql: `created_position ${outside} ?`, values: [edge] };
-    if (left <= 0 || (packed !== null && (yield* this.#byPackedKeys(packed, behind)))) return;
-    if (rest === null) yield* this.#ordered(order, this.#clause(behind));
+    let left = limit + 1;
+    if (!isResumed) {
+      const inside = { sql: `created_position ${newest ? '>=' : '<='} ?`, values: [edge] };
+      for (const row of this.#ordered(order, this.#clause(inside))) {
+        yield row;
+        left -= 1;
+      }
+    }
+    const behind = { sql: `created_position ${newest ? '<' : '>'} ?`, values: [edge] };
+    if (left <= 0) return;
+    const outcome = packed === null ? 'too many' : yield* this.#byPackedKeys(packed, behind);
+    if (outcome === 'packing') this.interrupted = { beyond: edge, way: BY_PACKED_KEYS };
+    if (outcome !== 'too many') return;
+    if (this.#isSliced) yield* this.#stretch(order, edge);
+    else if (rest === null) yield* this.#ordered(order, this.#clause(behind));
     else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
+  }
+
+  /** Whether a scan may be interrupted: over all scopes the index of order has no keys, and a stretch of it takes long. */
+  get #isSliced(): boolean {
+    return this.#query.inSlices && this.#query.scope !== null;
+  }
+
+  /** The next entries of the index of order; interrupted after them if there are more. */
+  *#stretch(order: string, from: number | null): Iterable<RowFields> {
+    const { newest } = this.#query;
+    const place = from === null ? [] : [{ sql: `created_position ${newest ? '<' : '>'} ?`, values: [from] }];
+    const end = this.#edge(order, STRETCH, ...place);
+    const until = end === null ? [] : [{ sql: `created_position ${newest ? '>=' : '<='} ?`, values: [end] }];
+    yield* this.#ordered(order, this.#clause(...place, ...until));
+    if (end !== null) this.interrupted = { beyond: end, way: IN_ORDER };
   }
 
   /** The condition with the longest literal among those whose values can be packed, and are no mere range of an index. */
@@ -217,20 +294,27 @@ class Search {
     return best;
   }
 
-  /** The values that match are found in packed keys, the rows with these values in the key's index. False: there are too many. */
-  *#byPackedKeys({ condition, index, pattern }: PackedCondition, behind: Clause): Generator<RowFields, boolean> {
+  /** The values that match are found in packed keys, the rows with these values in the key's index. */
+  *#byPackedKeys(
+    { condition, index, pattern }: PackedCondition,
+    behind: Clause,
+  ): Generator<RowFields, 'all' | 'too many' | 'packing'> {
     const { packed, hits } = this.#ways;
+    const { scope, inSlices } = this.#query;
     packed.beginSnapshot();
     try {
-      const values = packed.get(this.#view, condition.column, this.#query.scope)?.matching(pattern, hits) ?? null;
-      if (values === null) return false;
+      const { column } = condition;
+      const keys = inSlices ? packed.step(this.#view, column, scope) : packed.get(this.#view, column, scope);
+      if (keys === 'packing') return keys;
+      const values = keys?.matching(pattern, hits) ?? null;
+      if (values === null) return 'too many';
       const others = this.#conditions.filter((other) => other !== condition);
       const matching = {
         sql: `${condition.column} IN (SELECT value FROM json_each(?))`,
         values: [JSON.stringify(values)],
       };
       yield* this.#byID(index, this.#clauseOf(others, matching, behind));
-      return true;
+      return 'all';
     } finally {
       packed.endSnapshot();
     }
@@ -248,11 +332,16 @@ class Search {
 
   /** Position of the last row of the window; null: it holds all that is left. */
   #edgeOfWindow(order: string): number | null {
-    const { sql, values } = whereAll(this.#place());
+    return this.#edge(order, this.#ways.window);
+  }
+
+  /** Position of the row after so many; null: there are not as many. */
+  #edge(order: string, count: number, ...more: Clause[]): number | null {
+    const { sql, values } = whereAll([...this.#place(), ...more]);
     const row = this.#database.get<[number]>(
       `SELECT created_position FROM ${this.#view.table} INDEXED BY ${order} ${sql} ${this.#order} LIMIT 1 OFFSET ?`,
       ...values,
-      this.#ways.window,
+      count,
     );
     return row?.[0] ?? null;
   }

@@ -1,7 +1,7 @@
-import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import type { GetOptions, ViewDefinition, ViewPage, ViewPick, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 import { encodeFind } from './find-message.ts';
 import { READ, ROW_HEAD, type RowFields } from './protocol.ts';
-import type { ReaderClient, Readers } from './reader-client.ts';
+import type { Readers } from './reader-client.ts';
 import type { ConditionFields } from './view-conditions.ts';
 import type { FoundRows } from './view-query.ts';
 import type { ViewRegistry } from './view-registry.ts';
@@ -22,25 +22,31 @@ export class SqliteViewStore implements ViewStore {
     this.#registry = registry;
   }
 
-  async get(view: ViewDefinition, id: string): Promise<ViewRow | null> {
-    const row = await this.#readers.lookUp.call<RowFields | null>(READ.get, this.#registry.index(view), id);
+  async get(view: ViewDefinition, id: string, { maxBytes, pick }: GetOptions = {}): Promise<ViewRow | null> {
+    const fields = [this.#registry.index(view), id, maxBytes ?? null, pickText(pick)];
+    const row = await this.#readers.lookUp.call<RowFields | null>(READ.get, ...fields);
     return row === null ? null : viewRow(view, row);
   }
 
   async find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage> {
+    const { resume = null, inSlices = false, pick } = query;
+    const beyond = resume?.beyond ?? query.beyond;
     const fields = {
       scope: query.scope,
       where: query.where.map((match) => conditionFields(view, match)),
       newest: query.order === 'newest',
-      beyond: query.beyond === undefined ? null : Number(query.beyond),
+      beyond: beyond === undefined ? null : Number(beyond),
       limit: query.limit,
       maxBytes: query.maxBytes ?? MAX_BYTES,
+      inSlices,
+      way: resume?.way ?? null,
+      pick: pickText(pick),
     };
-    const find = <Found>(reader: ReaderClient, quick: boolean): Promise<Found> =>
-      reader.call(READ.find, this.#registry.index(view), ...encodeFind(fields, quick));
-    const quick = isExact(view, query) ? await find<FoundRows | null>(this.#readers.lookUp, true) : null;
-    const [more, ...cells] = quick ?? (await find<FoundRows>(this.#readers.scan, false));
-    return { rows: rowsOf(view, cells), more };
+    const message = (quick: boolean) => [this.#registry.index(view), ...encodeFind(fields, quick)];
+    const quick = isExact(view, query)
+      ? await this.#readers.lookUp.call<FoundRows | null>(READ.find, ...message(true))
+      : null;
+    return pageOf(view, quick ?? (await this.#readers.scanInTurn<FoundRows>(READ.find, ...message(false))));
   }
 
   async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
@@ -54,7 +60,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async count(view: ViewDefinition): Promise<ReadonlyMap<number, number>> {
-    return new Map(await this.#readers.scan.call<[number, number][]>(READ.count, this.#registry.index(view)));
+    return new Map(await this.#readers.scanInTurn<[number, number][]>(READ.count, this.#registry.index(view)));
   }
 
   async ensure(view: ViewDefinition): Promise<void> {
@@ -64,6 +70,10 @@ export class SqliteViewStore implements ViewStore {
   async drop(view: ViewDefinition): Promise<void> {
     await this.#writer.state('dropView', this.#registry.index(view));
   }
+}
+
+function pickText(pick: ViewPick | undefined): string | null {
+  return pick === undefined ? null : JSON.stringify(pick);
 }
 
 /** A search by an indexed key's value goes to the reader that nothing slow ever goes to, unless too much has the value. */
@@ -81,6 +91,11 @@ function rowFields(view: ViewDefinition, row: ViewRow): RowFields {
   const { id, scope, revision, createdPosition, createdAt, changedAt, body, keys } = row;
   const values = view.keys.map((key) => keys[key] ?? null);
   return [id, scope, Number(revision), Number(createdPosition), createdAt, changedAt, body, ...values];
+}
+
+function pageOf(view: ViewDefinition, [more, bytes, beyond, way, ...cells]: FoundRows): ViewPage {
+  const rows = rowsOf(view, cells);
+  return { rows, more, bytes, ...(beyond === null ? {} : { resume: { beyond: BigInt(beyond), way: way ?? '' } }) };
 }
 
 function rowsOf(view: ViewDefinition, cells: RowFields): ViewRow[] {

@@ -23,6 +23,8 @@ export interface ViewTable {
   readonly byKey: readonly (string | null)[];
   /** Columns of {@link RowFields} in order. */
   readonly rowColumns: string;
+  /** The same with an empty object for the body. */
+  readonly bodilessColumns: string;
   /** The look-up of a whole value by each key's index: its parameters are the value, a scope if it is bound to one, a limit. */
   readonly lookUps: readonly (LookUp | null)[];
 }
@@ -39,6 +41,7 @@ export function viewTable(shape: ViewShape): ViewTable {
   const byKey = shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`)));
   const head = ['coalesce(name, id)', 'scope', 'revision', 'created_position', 'created_at', 'changed_at', 'body'];
   const rowColumns = [...head, ...keyColumns].join(', ');
+  const bodilessColumns = [...head.slice(0, -1), "'{}'", ...keyColumns].join(', ');
   const lookUp = (index: string, column: string): LookUp => {
     const byValue = `SELECT ${rowColumns} FROM ${table} INDEXED BY ${index} WHERE ${column} = ?`;
     return { inScope: `${byValue} AND scope = ? LIMIT ?`, inAll: `${byValue} LIMIT ?` };
@@ -53,6 +56,7 @@ export function viewTable(shape: ViewShape): ViewTable {
     byPosition: quoted(`${name}_position`),
     byKey,
     rowColumns,
+    bodilessColumns,
     lookUps: byKey.map((index, at) => (index === null ? null : lookUp(index, keyColumns[at] ?? ''))),
   };
 }

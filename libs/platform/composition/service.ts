@@ -18,6 +18,8 @@ export interface ContextEdge {
   readonly errors: ErrorCatalogue;
   /** Routes whose body is not JSON of the usual size, by the route's pattern. */
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
+  /** Routes that only read although their method is not GET, such as `POST /path`. */
+  readonly reads?: readonly string[];
 }
 
 /** A view that follows the streams of one kind of aggregate, rebuilt at will from them. */

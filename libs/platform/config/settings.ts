@@ -110,6 +110,11 @@ export const SETTINGS = {
     'Balancers whose `X-Forwarded-For` and `X-Forwarded-Prefix` are believed: addresses and networks; unset: nobody',
   ),
   RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second and API key'),
+  READ_BUDGET_MB: setting(
+    wholeNumber(0, 65_536).default(0),
+    '0 (an eighth of the heap)',
+    'What all reads under way may hold in a process, MiB; a company has a quarter of it, and at least 9',
+  ),
   LOG_LEVEL: setting(
     z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')

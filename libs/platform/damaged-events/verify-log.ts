@@ -62,7 +62,8 @@ async function chainFindings(
   const last = events.at(-1)?.revision ?? 0n;
   const findings: (readonly [RecordedEvent, Finding])[] = [];
   for (let from = first.revision > 0n ? first.revision - 1n : 0n; from <= last; from += BigInt(SPAN - 1)) {
-    const span = await stored.readStream({ stream: first.stream, from, limit: SPAN });
+    const whole = { limit: SPAN, maxCharacters: Number.MAX_SAFE_INTEGER };
+    const span = await stored.readStream({ stream: first.stream, from, ...whole });
     const there = new Set(span.map(({ revision }) => revision));
     for (const { revision, damage } of span) {
       const event = wanted.get(revision);

@@ -89,17 +89,29 @@ const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
  * would learn that what is stored is not what was given. So both are refused where values are not validated, too.
  */
 function holdsTooLarge(json: string): boolean {
-  let found = false;
-  const look = (_: string, value: unknown, { source }: { source?: string }) => {
-    if (typeof value === 'number' && (!Number.isFinite(value) || losesDigits(source ?? '', value))) found = true;
-    return null;
-  };
-  JSON.parse(json, look as (key: string, value: unknown) => unknown);
-  return found;
+  for (let index = 0; index < json.length; index += 1) {
+    const unit = json.charCodeAt(index);
+    if (unit === 0x22) index = endOfString(json, index);
+    else if (unit >= 0x30 && unit <= 0x39) {
+      const end = endOfNumber(json, index);
+      const source = json.slice(index, end);
+      if (MAYBE_TOO_LARGE.test(source) && (!Number.isFinite(Number(source)) || losesDigits(source, Number(source))))
+        return true;
+      index = end - 1;
+    }
+  }
+  return false;
+}
+
+/** Where the digits, point and exponent of valid JSON text end; a sign before them changes nothing here. */
+function endOfNumber(json: string, start: number): number {
+  let index = start + 1;
+  while (index < json.length && '0123456789.eE+-'.includes(json[index] ?? '')) index += 1;
+  return index;
 }
 
 function losesDigits(source: string, value: number): boolean {
-  return /^-?\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
+  return /^\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
 }
 
 /** Whether a text holds more brackets than that; of most bodies this says all without a look at each byte. */

@@ -40,6 +40,8 @@ export interface EdgeOptions {
   readonly limiter: RateLimiter | null;
   /** Bounds of answers that clients are slow to read. */
   readonly largeAnswers?: LargeAnswersOptions;
+  /** What requests may read at once. Default: as much as they do. */
+  readonly reads?: EdgeHooks['reads'];
   readonly maxBodyBytes: number;
   /** Balancers whose `X-Forwarded-…` headers are believed; absent: nobody's. */
   readonly trustedProxies?: Networks;
@@ -101,6 +103,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     largeAnswers: new LargeAnswers(options.largeAnswers),
     queryParameters: new QueryParameters(options.routes),
     trustedProxies,
+    reads: options.reads ?? null,
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),

@@ -6,6 +6,7 @@ export const edgeErrors = {
   method_not_allowed: { http: 405, text: 'Method not allowed' },
   unauthorized: { http: 401, text: 'Unauthorized' },
   rate_limited: { http: 429, text: 'Too many requests: wait %s seconds' },
+  reads_over_share: { http: 429, text: 'Too much is being read for this company at once: try again' },
   body_too_large: { http: 413, text: 'The body is too large: at most %s bytes' },
   change_not_storable: { http: 422, text: 'The request changes more at once than can be stored' },
   unsupported_media_type: { http: 415, text: 'Send the body as %s' },

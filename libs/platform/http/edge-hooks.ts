@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Principal } from '@vpds/kernel';
+import type { Principal, ReadBudget } from '@vpds/kernel';
 import { Refusal, Unavailable } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from '../config/networks.ts';
@@ -12,6 +12,7 @@ import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from './query-parameters.ts';
+import { answerMade, registerReadAdmission } from './read-admission.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
@@ -38,6 +39,8 @@ export interface EdgeHooks {
   readonly queryParameters: QueryParameters;
   /** Balancers whose headers are believed. */
   readonly trustedProxies: Pick<Networks, 'has'>;
+  /** What requests may read at once, and the routes that read although their method is not GET (`POST /path`). */
+  readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
   readonly maxBodyBytes: number;
   /** Bodies of routes that are not JSON of `maxBodyBytes`, by the route's pattern. */
   readonly bodies: ReadonlyMap<string, BodyPolicy>;
@@ -121,6 +124,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     done(pathRefusal(request));
   });
   registerIdempotency(fastify, hooks.gate);
+  if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads.budget, hooks.reads.routes);
   registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
@@ -265,6 +269,7 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
     dropCharset(reply);
     // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
     if (request.vpds !== null) gate.finish(request);
+    answerMade(request, payload);
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
     else done(null, envelope.tell(new Unavailable('Too many large answers wait to be read'), request, reply));
   });

@@ -29,8 +29,9 @@ export class LargeAnswers {
   /** Whether the answer may be sent; false: too much waits already. */
   take(payload: unknown, response: ServerResponse): boolean {
     // One whose client has gone away is thrown away at once, and its connection has told of its end already.
-    if (typeof payload !== 'string' || payload.length <= this.#large || response.closed) return true;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return true;
     const { length } = payload;
+    if (length <= this.#large || response.closed) return true;
     if (this.#waiting > 0 && this.#waiting + length > this.#mostWaiting) return false;
     this.#waiting += length;
     response.once('close', () => (this.#waiting -= length));

@@ -6,6 +6,7 @@ import {
   type ViewDefinition,
   type ViewStore,
   type ViewWrite,
+  boundedViews,
 } from '@vpds/kernel';
 
 /** The versions of one view that stand: the one that is read, and all that are written to. */
@@ -50,10 +51,11 @@ export class LiveViews {
   #generation = 0;
 
   constructor(engine: { readonly views: ViewStore; readonly events: EventStore }) {
-    const { views, events } = engine;
+    const views = boundedViews(engine.views);
+    const { events } = engine;
     this.#engine = engine;
     this.views = {
-      get: (view, id) => this.#read(view, (table) => views.get(table, id)),
+      get: (view, id, options) => this.#read(view, (table) => views.get(table, id, options)),
       find: (view, query) => this.#read(view, (table) => views.find(table, query)),
       count: (view) => this.#read(view, (table) => views.count(table)),
       put: async (view, rows) => {

@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { CALL_TIMEOUT, type CallContext, type Caller, ownContext } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PlatformFeedController } from './platform-feed.controller.ts';
+import { PlatformFeedController, linesOf } from './platform-feed.controller.ts';
+import { MAX_FEED_BYTES, MAX_LINE_BYTES } from './platform-feed.schema.ts';
 
 /** What a line may take, milliseconds: several appends to engines that are busy. */
 const SLOW_LINE = 150;
@@ -25,4 +26,25 @@ test('design 6: each part of a delivery has a deadline of its own, and is small 
   expect(answer.message).toEqual({ accepted: 1_001, skipped: 0, parked: 0 });
   expect(new Set(left)).toEqual(new Set([CALL_TIMEOUT]));
   expect(late).toEqual([]);
+});
+
+/** Longest time that a step of an iteration takes of this thread's processor, milliseconds. */
+function longestStep(steps: Iterable<unknown>): number {
+  let longest = 0;
+  const spent = () => process.threadCpuUsage().user / 1_000;
+  let before = spent();
+  for (const _ of steps) {
+    longest = Math.max(longest, spent() - before);
+    before = spent();
+  }
+  return longest;
+}
+
+test('a delivery of 8 MiB is split while it is taken, never as a whole: by lines, and by bytes where these are long', () => {
+  const small = Buffer.from('{}\n'.repeat(MAX_FEED_BYTES / 3));
+  expect(longestStep(linesOf(small))).toBeLessThan(20);
+  const long = Buffer.from(`${'x'.repeat(100_000)}\n`.repeat(20));
+  expect(Math.max(...[...linesOf(long)].map((lines) => lines.length))).toBe(3);
+  const [[endless] = []] = [...linesOf(Buffer.alloc(MAX_FEED_BYTES, 'x'))];
+  expect(endless).toHaveLength(MAX_LINE_BYTES + 1);
 });

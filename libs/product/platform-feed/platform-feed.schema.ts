@@ -5,6 +5,9 @@ import { SETTABLE } from '../set-status/set-status.schema.ts';
 /** Most bytes of one delivery over REST (outside-systems.md). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
+/** Most bytes of a line: the longest message has some thousands. */
+export const MAX_LINE_BYTES = 524_288;
+
 /** By a refinement: zod's own `max` throws on an object whose `length` is no number, and a line may hold anything. */
 const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
 

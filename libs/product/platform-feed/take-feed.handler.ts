@@ -14,7 +14,7 @@ import { type FeedCounts, productContract } from '../product.contract.ts';
 import { productErrors } from '../product.errors.ts';
 import type { Products } from '../products.ts';
 import { FeedLedger } from './feed-ledger.ts';
-import { type FeedMessage, feedMessage } from './platform-feed.schema.ts';
+import { type FeedMessage, MAX_LINE_BYTES, feedMessage } from './platform-feed.schema.ts';
 
 /** Namespace of the ids of lines that are no messages. */
 const LINES = 'a0a9c0f4-7f39-4c1e-9e5b-0f5a5d1e6b02';
@@ -105,6 +105,8 @@ function decide(state: ProductState, { fact, occurredAt = null }: FeedMessage): 
 }
 
 function readLine(text: string): FeedLine {
+  if (Buffer.byteLength(text) > MAX_LINE_BYTES)
+    return { id: lineID(text), text, messageID: null, wrong: `The line is longer than ${MAX_LINE_BYTES} bytes` };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,6 +1,5 @@
 import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
-import { batches, load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
-import { MAX_ANSWER_CHARACTERS } from '@vpds/platform';
+import { load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -10,8 +9,8 @@ import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 const PAGE = 200;
 /** Candidates that one answer looks at; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
-/** So does one that has looked for this long, milliseconds: a call ends after ten seconds, and would end so each time. */
-const LONGEST_LOOK = 4_000;
+/** The product of today is not shown: its place in the order is enough. */
+const NOTHING_OF_IT = { scope: null, members: [] };
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
 export interface AsOfSearch {
@@ -23,6 +22,10 @@ export interface AsOfSearch {
   readonly until: number;
   readonly limit: number;
   readonly beyond: Position | null;
+  /** The answer ends when its products have more characters of values. */
+  readonly maxCharacters: number;
+  /** So does one that has looked for this long, milliseconds: a call has a deadline, and would end so each time. */
+  readonly longest: number;
 }
 
 /** A product as it was, with the view's row of today for its place in the order. */
@@ -35,6 +38,8 @@ export interface PastPage {
   readonly products: readonly PastProduct[];
   /** Where the next page starts, or null. */
   readonly next: Position | null;
+  /** Of the products' values. */
+  readonly characters: number;
 }
 
 /**
@@ -44,25 +49,26 @@ export interface PastPage {
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {
   const pattern = parsePattern(search.pattern);
   const products: PastProduct[] = [];
-  const end = performance.now() + LONGEST_LOOK;
+  const end = performance.now() + search.longest;
   let looked = 0;
   let characters = 0;
   let last: Position | null = null;
-  for await (const batch of batches(candidates(views, search))) {
-    const pasts = await Promise.all(batch.map((row) => pastOf(events, row, search, pattern)));
-    for (const [index, row] of batch.entries()) {
-      const isFull = products.length === search.limit || characters > MAX_ANSWER_CHARACTERS;
-      if (isFull || looked === MAX_CANDIDATES) return { products, next: last };
-      looked += 1;
-      last = row.createdPosition;
-      const past = pasts[index] ?? null;
-      if (past === null) continue;
-      products.push(past);
-      characters += JSON.stringify(objectFromMap(past.loaded.state.fields)).length;
-    }
-    if (performance.now() > end) return { products, next: last };
+  for await (const row of candidates(views, search)) {
+    const isFull = products.length === search.limit || characters > search.maxCharacters;
+    if (isFull || looked === MAX_CANDIDATES || (looked > 0 && performance.now() > end))
+      return { products, next: last, characters };
+    looked += 1;
+    last = row.createdPosition;
+    const past = await pastOf(events, row, search, pattern);
+    if (past === null) continue;
+    products.push(past);
+    characters += charactersOf(past);
   }
-  return { products, next: null };
+  return { products, next: null, characters };
+}
+
+function charactersOf({ loaded }: PastProduct): number {
+  return JSON.stringify(objectFromMap(loaded.state.fields)).length;
 }
 
 async function pastOf(
@@ -98,6 +104,7 @@ async function* matching(views: ViewStore, search: AsOfSearch, match: KeyMatch):
       where: [match],
       order: 'newest',
       limit: PAGE,
+      pick: NOTHING_OF_IT,
       ...(beyond === null ? {} : { beyond }),
     });
     yield* rows;

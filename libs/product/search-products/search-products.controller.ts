@@ -1,8 +1,9 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import type { CallContext, Caller, Json } from '@vpds/kernel';
-import { CALLER, Context, type Success, linkNext, read, success } from '@vpds/platform';
+import type { CallContext, Caller } from '@vpds/kernel';
+import { CALLER, Context, linkNext, read, successOf } from '@vpds/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
+import { gatherSlices } from './gather-slices.ts';
 import { searchParameters, searchQuery } from './search-products.schema.ts';
 
 @Controller('product/search')
@@ -20,10 +21,12 @@ export class SearchProductsController {
     @Query() query: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
+  ): Promise<Buffer> {
     const what = { ...read(searchParameters, parameters), ...read(searchQuery, query) };
-    const { products, next, asOf } = await this.#caller.call(productContract.search, what, context);
+    const { json, next, asOf } = await gatherSlices(what, (slice) =>
+      this.#caller.call(productContract.search, slice, context),
+    );
     linkNext(request, reply, next, asOf === null ? {} : { asOf: String(asOf) });
-    return success({ message: products as Json }, reply);
+    return successOf(json, reply);
   }
 }

@@ -1,22 +1,34 @@
-import type { CallContext, EventStore, Handler, JsonObject, KeyMatch, ViewPage, ViewStore } from '@vpds/kernel';
-import { Refusal, hasPermission, objectFromMap } from '@vpds/kernel';
-import { type ServiceTime, cursorAt, positionAt, readQueryMoment } from '@vpds/platform';
+import {
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type JsonObject,
+  type KeyMatch,
+  type PickedMember,
+  Refusal,
+  type ViewPage,
+  type ViewPick,
+  type ViewRow,
+  type ViewStore,
+  hasPermission,
+  objectFromMap,
+  pickedBody,
+  withTimes,
+} from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS, type ServiceTime, cursorAt, positionAt, readQueryMoment } from '@vpds/platform';
 import type { FieldRegistry } from '../domain/field-registry.ts';
-import type { Product } from '../domain/product.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
-import { PRODUCTS, productOf, valueOf } from '../product.view.ts';
-import { searchAsOf } from './search-as-of.ts';
+import { PRODUCTS, WHOLE_PRODUCT, valueOf, valuePath } from '../product.view.ts';
+import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
-/** A product to be shown, with its times in Unix milliseconds. */
-interface Found {
-  readonly product: Product;
-  readonly createdAt: number;
-  readonly changedAt: number;
-}
+/** How long one call looks for products as they were, milliseconds, and one for a slice of them. */
+const LONGEST_LOOK = 4_000;
+const LONGEST_SLICE = 200;
 
 interface FoundPage {
-  readonly found: readonly Found[];
+  readonly texts: readonly string[];
+  readonly bytes: number;
   readonly next: string | null;
   readonly asOf: number | null;
 }
@@ -40,19 +52,11 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     const companyID = context.principal?.companyID ?? 0;
     const scope = hasPermission(context, 'editAllProducts') ? null : companyID;
     const registry = request.fields.length === 0 ? null : await this.#registryFor(companyID, request.fields);
-    const { found, next, asOf } = await (request.asOf === null
-      ? this.#now(request, scope)
-      : this.#asOf(request, request.asOf, scope));
-    if (registry === null) return { products: found.map((each) => this.#whole(each)), next, asOf };
-    const registries = new Map<number, FieldRegistry>([[companyID, registry]]);
-    const products: JsonObject[] = [];
-    for (const each of found) {
-      const owner = each.product.companyID;
-      let theirs = registries.get(owner);
-      if (theirs === undefined) registries.set(owner, (theirs = await this.#registries.knowing(owner, request.fields)));
-      products.push(this.#named(each, request.fields, theirs));
-    }
-    return { products, next, asOf };
+    const { texts, ...page } = await (request.asOf === null
+      ? this.#now(request, scope, companyID, registry)
+      : this.#asOf(request, request.asOf, scope, companyID, registry));
+    if (request.sliceBytes !== undefined) return { products: [], texts, ...page };
+    return { products: texts.map((text) => JSON.parse(text) as JsonObject), ...page };
   }
 
   /** Names are checked against the caller's company, values read by each product's own (decisions C). */
@@ -63,65 +67,96 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return registry;
   }
 
-  async #now(request: SearchRequest, scope: number | null): Promise<FoundPage> {
-    const { rows, more } = await this.#page(request, scope);
+  async #now(
+    request: SearchRequest,
+    scope: number | null,
+    companyID: number,
+    registry: FieldRegistry | null,
+  ): Promise<FoundPage> {
+    const pick = registry === null ? WHOLE_PRODUCT : { ...named(request.fields, registry), scope: companyID };
+    const { rows, more, bytes } = await this.#page(request, scope, pick);
+    const texts: string[] = [];
+    for (const row of rows) {
+      const isPicked = registry === null || row.scope === companyID;
+      texts.push(this.#timed(isPicked ? row : await this.#ofOther(row, request.fields)));
+    }
     const last = rows.at(-1);
-    return {
-      found: rows.map((row) => ({ product: productOf(row), createdAt: row.createdAt, changedAt: row.changedAt })),
-      next: more && last !== undefined ? cursorAt(last.createdPosition) : null,
-      asOf: null,
-    };
+    const next = more && last !== undefined ? cursorAt(last.createdPosition) : null;
+    return { texts, bytes, next, asOf: null };
   }
 
-  #page(request: SearchRequest, scope: number | null): Promise<ViewPage> {
-    const { key, value, limit, cursor } = request;
+  /** A product of another company: its names are those of that company's registry. */
+  async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
+    const theirs = await this.#registries.knowing(row.scope, names);
+    return { ...row, body: pickedBody(row.body, named(names, theirs)) };
+  }
+
+  #timed({ body, createdAt, changedAt }: ViewRow): string {
+    return withTimes(body, this.#time.dateTime(createdAt), this.#time.dateTime(changedAt));
+  }
+
+  #page(request: SearchRequest, scope: number | null, pick: ViewPick): Promise<ViewPage> {
+    const { key, value, limit, cursor, sliceBytes } = request;
     const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
-    if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor);
+    if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor, pick);
     const upper = value.toUpperCase();
     const match: KeyMatch = value.includes('%') ? { key, like: upper } : { key, equals: upper };
-    return this.#views.find(PRODUCTS, { scope, where: [match], order: 'newest', limit, ...beyond });
+    const bound = sliceBytes === undefined ? {} : { maxBytes: sliceBytes };
+    return this.#views.find(PRODUCTS, { scope, where: [match], order: 'newest', limit, pick, ...beyond, ...bound });
   }
 
-  async #byID(id: string, scope: number | null, cursor: string | null): Promise<ViewPage> {
-    const row = cursor === null ? await this.#views.get(PRODUCTS, id) : null;
-    return { rows: row !== null && (scope === null || row.scope === scope) ? [row] : [], more: false };
+  async #byID(id: string, scope: number | null, cursor: string | null, pick: ViewPick): Promise<ViewPage> {
+    const row = cursor === null ? await this.#views.get(PRODUCTS, id, { pick }) : null;
+    const rows = row !== null && (scope === null || row.scope === scope) ? [row] : [];
+    return { rows, more: false, bytes: rows[0]?.body.length ?? 0 };
   }
 
   /** A moment covers its whole second; a later one than now is now. */
-  async #asOf({ key, value, limit, cursor }: SearchRequest, moment: string, scope: number | null): Promise<FoundPage> {
+  async #asOf(
+    { key, value, limit, cursor, fields, sliceBytes }: SearchRequest,
+    moment: string,
+    scope: number | null,
+    companyID: number,
+    registry: FieldRegistry | null,
+  ): Promise<FoundPage> {
     const now = Math.floor(Date.now() / 1000);
     const told = readQueryMoment(moment, { now, timeZone: this.#time.zone });
     if (told === null) throw new Refusal('as_of_unreadable');
     const second = Math.min(told, now);
-    const { products, next } = await searchAsOf(this.#events, this.#views, {
+    const { products, next, characters } = await searchAsOf(this.#events, this.#views, {
       key,
       pattern: value.toUpperCase(),
       scope,
       until: (second + 1) * 1000 - 1,
       limit,
       beyond: cursor === null ? null : positionAt(cursor),
+      maxCharacters: sliceBytes ?? MAX_ANSWER_CHARACTERS,
+      longest: sliceBytes === undefined ? LONGEST_LOOK : LONGEST_SLICE,
     });
-    return {
-      found: products.map(({ loaded }) => ({ ...loaded, product: loaded.state })),
-      next: next === null ? null : cursorAt(next),
-      asOf: second,
-    };
+    const texts: string[] = [];
+    for (const { loaded } of products) {
+      const owner = loaded.state.companyID;
+      const theirs =
+        registry === null || owner === companyID ? registry : await this.#registries.knowing(owner, fields);
+      texts.push(JSON.stringify(theirs === null ? this.#whole(loaded) : this.#named(loaded, fields, theirs)));
+    }
+    return { texts, bytes: characters, next: next === null ? null : cursorAt(next), asOf: second };
   }
 
   /** The values that were asked for, by the names that the request gave them. */
-  #named(found: Found, names: readonly string[], registry: FieldRegistry): JsonObject {
-    const times = this.#times(found);
+  #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
+    const times = this.#times(loaded);
     return Object.fromEntries(
-      names.map((name) => [name, valueOf(found.product, registry.byName.get(name)?.key ?? name, times)]),
+      names.map((name) => [name, valueOf(loaded.state, registry.byName.get(name)?.key ?? name, times)]),
     );
   }
 
   /**
-   * The identifiers, null where unset, and everything that is set (decisions D), under the keys that the product has: what
-   * these are names of now, a later alias for instance, is none of its matter.
+   * The identifiers, null where unset, and everything that is set (decisions D), under the keys that the product has, not
+   * under what these are names of now, a later alias for instance. {@link WHOLE_PRODUCT} is the same of a row.
    */
-  #whole(found: Found): JsonObject {
-    const { productID, vin, pno, guid, hash, status, fields } = found.product;
+  #whole(loaded: PastProduct['loaded']): JsonObject {
+    const { productID, vin, pno, guid, hash, status, fields } = loaded.state;
     return {
       productID,
       vehicleIdentificationNumber: vin,
@@ -129,12 +164,17 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
       AP30Guid: guid,
       AP30Hash: hash,
       status,
-      ...this.#times(found),
+      ...this.#times(loaded),
       ...objectFromMap(fields),
     };
   }
 
-  #times({ createdAt, changedAt }: Found): { createdAt: string; updatedAt: string } {
+  #times({ createdAt, changedAt }: PastProduct['loaded']): { createdAt: string; updatedAt: string } {
     return { createdAt: this.#time.dateTime(createdAt), updatedAt: this.#time.dateTime(changedAt) };
   }
+}
+
+function named(names: readonly string[], registry: FieldRegistry): ViewPick {
+  const members = names.map((name): PickedMember => [name, valuePath(registry.byName.get(name)?.key ?? name)]);
+  return { scope: null, members };
 }

@@ -1,9 +1,9 @@
-import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
-import { CALLER, Context, ObjectBody, type Success, read, success } from '@vpds/platform';
-import type { FastifyReply } from 'fastify';
+import { CALLER, Context, ObjectBody, type Success, linkNext, read, success } from '@vpds/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { trackingContract } from '../tracking.contract.ts';
-import { listTransportsBody } from './list-transports.schema.ts';
+import { listTransportsBody, listTransportsQuery } from './list-transports.schema.ts';
 
 @Controller('product/transport')
 export class ListTransportsController {
@@ -18,10 +18,14 @@ export class ListTransportsController {
   async list(
     @Context() context: CallContext,
     @ObjectBody() body: object,
+    @Query() query: unknown,
+    @Req() httpRequest: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
     const { args, ...identifiers } = read(listTransportsBody, body);
-    const request = { identifiers, order: args?.order ?? 'DESC' } as const;
-    return success(await this.#caller.call(trackingContract.list, request, context), reply);
+    const request = { identifiers, order: args?.order ?? 'DESC', ...read(listTransportsQuery, query) } as const;
+    const { next = null, ...answer } = await this.#caller.call(trackingContract.list, request, context);
+    linkNext(httpRequest, reply, next);
+    return success(answer, reply);
   }
 }

@@ -1,16 +1,11 @@
-import type { Answer, CallContext, Caller, Handler, JsonObject } from '@vpds/kernel';
-import type { ServiceTime } from '@vpds/platform';
-import { type Identifiers, productContract } from '@vpds/product/contract';
+import { type CallContext, type Caller, type Handler, type JsonObject, batches } from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS, MAX_ROWS, type ServiceTime, cursorAt, positionAt } from '@vpds/platform';
+import { productContract } from '@vpds/product/contract';
 import { isDelivered, statusOf } from '../domain/transport.ts';
 import type { PollRecords } from '../poll-statuses/poll-records.ts';
 import type { Providers } from '../providers/providers.ts';
-import { trackingContract } from '../tracking.contract.ts';
+import { type ListTransports, type TransportList, trackingContract } from '../tracking.contract.ts';
 import type { KnownTransport, Transports } from '../transports.ts';
-
-interface ListTransports {
-  readonly identifiers: Identifiers;
-  readonly order: 'ASC' | 'DESC';
-}
 
 export interface ListingEngines {
   readonly caller: Caller;
@@ -20,8 +15,8 @@ export interface ListingEngines {
   readonly time: ServiceTime;
 }
 
-/** Lists the transports of a product, except those that their provider has refused (spec 4.7, decisions H, J). */
-export class ListTransportsHandler implements Handler<ListTransports, Answer> {
+/** Lists a product's transports, the newest first or last, except those that their provider has refused (spec 4.7, decisions H, J). */
+export class ListTransportsHandler implements Handler<ListTransports, TransportList> {
   readonly operation = trackingContract.list;
   readonly #engines: ListingEngines;
 
@@ -29,21 +24,50 @@ export class ListTransportsHandler implements Handler<ListTransports, Answer> {
     this.#engines = engines;
   }
 
-  async handle({ identifiers, order }: ListTransports, context: CallContext): Promise<Answer> {
-    const { caller, transports, time } = this.#engines;
+  async handle(request: ListTransports, context: CallContext): Promise<TransportList> {
+    const { identifiers, order, cursor = null } = request;
+    const { caller, time } = this.#engines;
     const product = await caller.call(productContract.resolve, { identifiers }, context);
-    const all = await transports.ofProduct(product.productID, order === 'ASC' ? 'oldest' : 'newest');
-    const listed = all.filter(({ transport }) => transport.kind !== 'refused');
-    const latest = listed.at(order === 'ASC' ? -1 : 0);
+    const { listed, next } = await this.#page(product.productID, request);
+    const latest = cursor === null ? listed[0] : await this.#latest(product.productID);
+    const transports: JsonObject[] = [];
+    for await (const batch of batches(order === 'ASC' ? listed.reverse() : listed))
+      transports.push(...(await Promise.all(batch.map((known) => this.#shown(known)))));
     return {
       message: {
         vehicleIdentificationNumber: product.vehicleIdentificationNumber,
         hasActiveTransport: latest !== undefined && !isDelivered(latest.transport),
         timezone: time.zone,
-        transports: await Promise.all(listed.map((known) => this.#shown(known))),
+        transports,
       },
       headers: { 'x-product-id': String(product.productID) },
+      next,
     };
+  }
+
+  /** The newest of a product's transports, or those older than a cursor's. */
+  async #page(
+    productID: number,
+    { limit = MAX_ROWS, cursor = null }: ListTransports,
+  ): Promise<{ listed: KnownTransport[]; next: string | null }> {
+    const listed: KnownTransport[] = [];
+    let characters = 0;
+    const beyond = cursor === null ? null : positionAt(cursor);
+    for await (const known of this.#engines.transports.newestOfProduct(productID, beyond)) {
+      if (known.transport.kind === 'refused') continue;
+      const last = listed.at(-1);
+      const isFull = listed.length === limit || characters > MAX_ANSWER_CHARACTERS;
+      if (isFull && last !== undefined) return { listed, next: cursorAt(last.row.createdPosition) };
+      listed.push(known);
+      characters += known.row.body.length;
+    }
+    return { listed, next: null };
+  }
+
+  async #latest(productID: number): Promise<KnownTransport | undefined> {
+    for await (const known of this.#engines.transports.newestOfProduct(productID))
+      if (known.transport.kind !== 'refused') return known;
+    return undefined;
   }
 
   async #shown({ row, transport }: KnownTransport): Promise<JsonObject> {

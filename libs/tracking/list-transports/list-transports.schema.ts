@@ -1,4 +1,13 @@
-import { type ApiRoute, type IssueParameters, documentedAs, optional } from '@vpds/platform';
+import {
+  type ApiRoute,
+  type IssueParameters,
+  PAGING_ERRORS,
+  PAGING_HEADERS,
+  documentedAs,
+  optional,
+  paging,
+  pagingParameters,
+} from '@vpds/platform';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 import { externalID } from '../order-transport/order-transport.schema.ts';
@@ -26,6 +35,9 @@ const args = z
 export const listTransportsBody = z
   .object({ ...identifiers, args: optional(args) })
   .refine(namesAProduct, NO_IDENTIFIER);
+
+/** Query of `POST /product/transport`: additions. */
+export const listTransportsQuery = z.object(paging);
 
 const text = z.string().nullable();
 const day = z.iso.date().nullable();
@@ -69,7 +81,8 @@ export const listTransportsRoute: ApiRoute = {
   summary: 'List all transports of a product',
   source: 'spec 4.7',
   description:
-    'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time.',
+    'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time. A product with more than 1,000 transports answers the newest, in the order that was asked for, and a `Link` to the older ones.',
+  parameters: pagingParameters('transports'),
   body: { schema: listTransportsBody, example: { productID: 1, args: { order: 'DESC' } } },
   message: {
     schema: z
@@ -108,9 +121,10 @@ export const listTransportsRoute: ApiRoute = {
       ],
     },
   },
-  headers: { 'X-Product-Id': 'The product that was meant' },
+  headers: { 'X-Product-Id': 'The product that was meant', ...PAGING_HEADERS },
   errors: {
     ...identifierErrors,
+    ...PAGING_ERRORS,
     not_one_of: { http: 422, text: "'args.order' must be one of: [ASC, DESC]" },
     not_object: { http: 422, text: "'args' must be an object" },
   },

@@ -25,8 +25,8 @@ export class TransportHistoryHandler implements Handler<{ productID: number }, R
 
   async handle({ productID }: { productID: number }): Promise<RelatedHistoryEntry[]> {
     const entries: RelatedHistoryEntry[] = [];
-    for await (const batch of batches(await this.#transports.ofProduct(productID, 'oldest')))
-      entries.push(...(await Promise.all(batch.map(({ row }) => this.#entriesOf(row.id)))).flat());
+    for await (const batch of batches(this.#transports.idsOfProduct(productID)))
+      entries.push(...(await Promise.all(batch.map((id) => this.#entriesOf(id)))).flat());
     return entries;
   }
 

@@ -28,7 +28,7 @@ export class MemoryViews implements ViewStore {
     const matches = (row: ViewRow) =>
       (scope === null || row.scope === scope) &&
       where.every((match) => 'equals' in match && row.keys[match.key] === match.equals.toUpperCase());
-    return { rows: [...this.#rows(view).values()].filter(matches), more: false };
+    return { rows: [...this.#rows(view).values()].filter(matches), more: false, bytes: 0 };
   }
 
   async count(view: ViewDefinition): Promise<ReadonlyMap<number, number>> {

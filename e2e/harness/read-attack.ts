@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http';
+import type { Api } from './api.ts';
+import { newVin } from './api.ts';
+import { concurrently } from './concurrently.ts';
+
+/** A read: method, path, and a body for those that are no GET. */
+export interface Read {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** What came of an attack: how often which status was answered, 0 for no answer. */
+export type Outcome = Map<number, number>;
+
+export const get = (path: string): Read => ({ method: 'GET', path });
+
+/**
+ * Clients of one key that ask for one thing after the other until `until` says so. Each eighth goes away in the middle of
+ * its answer.
+ */
+export async function attack(
+  api: Api,
+  clients: number,
+  reads: readonly Read[],
+  until: () => boolean,
+): Promise<Outcome> {
+  const outcome: Outcome = new Map();
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = client; !until(); turn += 1) {
+        const status = await ask(agent, api, reads[turn % reads.length] as Read, turn % 8 === 7);
+        outcome.set(status, (outcome.get(status) ?? 0) + 1);
+        if (status === 429 || status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
+  );
+  agent.destroy();
+  return outcome;
+}
+
+/** Status of one read; its answer is read to its end, or left after the first of it. */
+function ask(agent: Agent, { url, key }: Api, { method, path, body }: Read, leaves: boolean): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const asked = request(`${url}${path}`, { method, agent, headers }, (response) => {
+      const status = response.statusCode ?? 0;
+      response.on('data', () => leaves && response.destroy());
+      response.once('close', () => resolve(status));
+    });
+    asked.once('error', () => resolve(0));
+    asked.end(body);
+  });
+}
+
+/** Times of an act, one after the other with a pause, milliseconds. @throws what the act throws */
+export async function timesOf(act: () => Promise<unknown>, count: number, pause: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const started = performance.now();
+    await act();
+    times.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return times.sort((a, b) => a - b);
+}
+
+export function p99(times: readonly number[]): number {
+  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+}
+
+/** Products of a size each, and one with a history of large updates. @returns the id of that one */
+export async function largeProducts(
+  { api }: { api: Api },
+  { products, bytes, updates }: { products: number; bytes: number; updates: number },
+): Promise<number> {
+  const text = (size: number) => 'x'.repeat(size);
+  const ids = await concurrently(4, Array.from({ length: products }), async () => {
+    const body = { vehicleIdentificationNumber: newVin(), fields: { location: text(bytes) } };
+    return (await api.ok(api.post('/product/create', body))) as number;
+  });
+  const productID = Number(ids[0]);
+  for (let turn = 0; turn < updates; turn += 1)
+    await api.ok(api.post('/product/update', { productID, fields: { location: `${turn}${text(bytes)}` } }));
+  return productID;
+}

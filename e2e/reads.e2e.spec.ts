@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { attack, get, largeProducts } from './harness/read-attack.ts';
+import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+const HEAP = '--max-old-space-size=256';
+
+let service: RunningService;
+let hostile: Tenant;
+let neighbour: Tenant;
+let productID: number;
+
+const describeIf = IS_ALL_IN_ONE ? describe : describe.skip;
+
+describeIf('reads of one company, in a process of 256 MB', () => {
+  beforeAll(async () => {
+    service = await startService({ env: { NODE_OPTIONS: HEAP, MAX_BODY_BYTES: '1000000' } });
+    const operator = new Api(service.url);
+    hostile = await newTenant(operator);
+    neighbour = await newTenant(operator);
+    productID = await largeProducts(hostile, { products: 20, bytes: 450_000, updates: 12 });
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await removeDirectory(service.directory);
+  });
+
+  const search = (value: string, query = '') =>
+    `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
+
+  test('many large ones at once end nothing: the company gets 429 with Retry-After, another one is served', async () => {
+    let isOver = false;
+    const reads = [
+      get(search('T%', '?fields=productID')),
+      get(search('%0%')),
+      get(search('T%', '?asOf=now')),
+      get(`/product/${productID}/history`),
+      get(`/product/search/productID/${productID}`),
+    ];
+    const attacking = attack(hostile.api, 100, reads, () => isOver);
+    const vin = newVin();
+    for (let turn = 0; turn < 10; turn += 1)
+      await neighbour.api.ok(
+        neighbour.api.post('/product/create', { vehicleIdentificationNumber: turn === 0 ? vin : newVin() }),
+      );
+    const found = await neighbour.api.ok(neighbour.api.get(search(vin)));
+    isOver = true;
+    const outcome = await attacking;
+    expect(found).toHaveLength(1);
+    expect([...outcome.keys()].filter((status) => ![0, 200, 429].includes(status))).toEqual([]);
+    expect(outcome.get(200)).toBeGreaterThan(0);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^vpds_reads_bytes 0$/m);
+  }, 90_000);
+
+  test('a field of large products is all that their search holds, page after page', async () => {
+    const ids: number[] = [];
+    for (let path: string | undefined = search('T%', '?fields=productID,location&limit=7'); path !== undefined;) {
+      const answer = await hostile.api.get(path);
+      expect(answer.status).toBe(200);
+      ids.push(...(answer.body.message as { productID: number }[]).map((product) => product.productID));
+      path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(new Set(ids).size).toBe(20);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  });
+});

@@ -1,0 +1,91 @@
+import { type ReadScope, currentReads } from './read-scope.ts';
+import {
+  ExceedsMaxBytes,
+  type ViewDefinition,
+  type ViewPage,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+} from './view-store.ts';
+
+/** What a first read may hold; most need less. */
+const FIRST_BYTES = 65_536;
+/** And each later one of the same page: what a reader makes in a few milliseconds. */
+const SLICE_BYTES = 524_288;
+const PAGE_BYTES = 8 * 1_048_576;
+
+/** A store of views whose reads within a {@link ReadScope} are bounded by it, and give way to others between slices. */
+export function boundedViews(views: ViewStore): ViewStore {
+  return {
+    get(view, id, options) {
+      const reads = currentReads();
+      if (reads === undefined) return views.get(view, id, options);
+      const get = (maxBytes: number) => views.get(view, id, { ...options, maxBytes });
+      return held(reads, FIRST_BYTES, get, (row) => row?.body.length ?? 0);
+    },
+    find(view, query) {
+      const reads = currentReads();
+      return reads === undefined ? views.find(view, query) : inSlices(reads, views, view, query);
+    },
+    put: (view, rows) => views.put(view, rows),
+    count: (view) => views.count(view),
+    ensure: (view) => views.ensure(view),
+    drop: (view) => views.drop(view),
+  };
+}
+
+/** Reads with as many bytes as it turns out to need; what was read is held until the scope is closed. */
+async function held<T>(
+  reads: ReadScope,
+  bytes: number,
+  read: (maxBytes: number) => Promise<T>,
+  sizeOf: (result: T) => number,
+): Promise<T> {
+  for (let wanted = bytes; ;) {
+    const lease = await reads.take(wanted);
+    try {
+      const result = await read(wanted);
+      lease.correct(sizeOf(result));
+      return result;
+    } catch (error) {
+      lease.release();
+      if (!(error instanceof ExceedsMaxBytes) || error.needs <= wanted) throw error;
+      wanted = error.needs;
+    }
+  }
+}
+
+/** A whole page, slice by slice. */
+async function inSlices(reads: ReadScope, views: ViewStore, view: ViewDefinition, query: ViewQuery): Promise<ViewPage> {
+  const most = query.maxBytes ?? PAGE_BYTES;
+  const rows: ViewRow[] = [];
+  let bytes = 0;
+  let next: ViewQuery = query;
+  for (let step = Math.min(FIRST_BYTES, most); ; step = Math.min(SLICE_BYTES, most - bytes)) {
+    const find = (maxBytes: number): Promise<ViewPage> => {
+      // What does not fit behind other rows is on the next page.
+      if (rows.length > 0 && bytes + maxBytes > most) return Promise.resolve({ rows: [], more: true, bytes: 0 });
+      return views.find(view, { ...next, maxBytes, inSlices: true });
+    };
+    const page = await held(reads, step, find, (slice) => slice.bytes);
+    rows.push(...page.rows);
+    bytes += page.bytes;
+    const last = rows.at(-1);
+    const isFull =
+      rows.length >= query.limit ||
+      (rows.length > 0 && bytes >= most) ||
+      (page.rows.length === 0 && page.resume === undefined);
+    if (!page.more || isFull) return { rows, more: page.more, bytes };
+    const { resume, beyond: _, ...same } = next;
+    void resume;
+    next = {
+      ...same,
+      limit: query.limit - rows.length,
+      ...(page.resume === undefined
+        ? last === undefined
+          ? {}
+          : { beyond: last.createdPosition }
+        : { resume: page.resume }),
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { FairQueue } from './fair-queue.ts';
+import { ReadBudget } from './read-budget.ts';
+import { ReadScope } from './read-scope.ts';
+
+const budget = new ReadBudget({ total: 1 });
+const scopeOf = (companyID: number, signal?: AbortSignal) =>
+  new ReadScope({ budget, companyID, ...(signal === undefined ? {} : { signal }) });
+const lasting = (milliseconds: number) => () => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+test('a company that asks for much waits for itself: another one is next', async () => {
+  const queue = new FairQueue(1);
+  const order: string[] = [];
+  const run = (companyID: number, name: string) =>
+    queue.run(scopeOf(companyID), lasting(5)).then(() => order.push(name));
+  const many = Array.from({ length: 20 }, (_, index) => run(1, `many ${index}`));
+  await many[2];
+  await run(2, 'few');
+  expect(order.indexOf('few')).toBeLessThan(6);
+  await Promise.all(many);
+});
+
+test('cost is time: long pieces of work get fewer turns than short ones', async () => {
+  const queue = new FairQueue(1);
+  const turns = { long: 0, short: 0 };
+  const ask = (companyID: number, kind: keyof typeof turns, milliseconds: number) =>
+    Array.from({ length: 12 }, () =>
+      queue.run(scopeOf(companyID), lasting(milliseconds)).then(() => (turns[kind] += 1)),
+    );
+  const asked = [...ask(1, 'long', 40), ...ask(2, 'short', 2)];
+  await asked.at(-1);
+  expect(turns.long).toBeLessThan(6);
+  await Promise.all(asked);
+});
+
+test('work whose caller has gone does not begin; what fails or ends makes room for the next', async () => {
+  const queue = new FairQueue(1);
+  const gone = new AbortController();
+  let begun = false;
+  const first = queue.run(scopeOf(1), async () => {
+    await lasting(5)();
+    throw new Error('failed');
+  });
+  const dropped = queue.run(scopeOf(1, gone.signal), async () => (begun = true));
+  const last = queue.run(undefined, async () => 'done');
+  gone.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('failed');
+  await expect(dropped).rejects.toThrow('gone');
+  expect(await last).toBe('done');
+  expect([begun, queue.waiting]).toEqual([false, 0]);
+});
+
+test('of several places one company gets no more than its own', async () => {
+  const queue = new FairQueue(4, 2);
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await lasting(5)();
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => queue.run(scopeOf(1), work)));
+  expect(most).toBe(2);
+});

@@ -1,0 +1,100 @@
+import { SERVICE_ITSELF, type ReadScope } from './read-scope.ts';
+
+interface Entry {
+  readonly signal: AbortSignal | undefined;
+  start(): void;
+  drop(): void;
+}
+
+interface Line {
+  readonly entries: Entry[];
+  running: number;
+  /** Work that was done for the company, in milliseconds: the least is served first. */
+  spent: number;
+}
+
+/** Companies that are remembered before the idle ones are forgotten. */
+const MANY_LINES = 100;
+
+/**
+ * Work that takes turns by company: the company for which the least time was spent comes first, so that one that asks for
+ * much waits for itself. Cost is time, not requests. Work whose caller has gone is dropped before it begins.
+ */
+export class FairQueue {
+  readonly #atOnce: number;
+  readonly #perCompany: number;
+  readonly #lines = new Map<number, Line>();
+  #running = 0;
+  /** Time spent for whoever was served last: a company that comes back gets no credit for its absence. */
+  #level = 0;
+
+  constructor(atOnce: number, perCompany = atOnce) {
+    this.#atOnce = atOnce;
+    this.#perCompany = perCompany;
+  }
+
+  get waiting(): number {
+    let waiting = 0;
+    for (const { entries } of this.#lines.values()) waiting += entries.length;
+    return waiting;
+  }
+
+  /** @throws the signal's reason if nobody waits for the outcome any more; else what `work` throws */
+  run<T>(scope: ReadScope | undefined, work: () => Promise<T>): Promise<T> {
+    const { companyID = SERVICE_ITSELF, signal } = scope ?? {};
+    return new Promise<T>((resolve, reject) => {
+      const line = this.#lineOf(companyID);
+      const start = () => {
+        const begun = performance.now();
+        this.#running += 1;
+        line.running += 1;
+        work()
+          .then(resolve, reject)
+          .finally(() => this.#ended(line, performance.now() - begun));
+      };
+      line.entries.push({ signal, start, drop: () => reject(signal?.reason as Error) });
+      this.#next();
+    });
+  }
+
+  #lineOf(companyID: number): Line {
+    const line = this.#lines.get(companyID) ?? { entries: [], running: 0, spent: 0 };
+    if (line.entries.length === 0 && line.running === 0) line.spent = Math.max(line.spent, this.#level);
+    this.#lines.set(companyID, line);
+    return line;
+  }
+
+  #ended(line: Line, milliseconds: number): void {
+    this.#running -= 1;
+    line.running -= 1;
+    line.spent += milliseconds;
+    this.#next();
+    if (this.#lines.size > MANY_LINES) this.#forgetIdle();
+  }
+
+  #next(): void {
+    while (this.#running < this.#atOnce) {
+      const first = this.#first();
+      if (first === null) return;
+      if (first.signal?.aborted === true) first.drop();
+      else first.start();
+    }
+  }
+
+  #first(): Entry | null {
+    let best: Line | null = null;
+    for (const line of this.#lines.values()) {
+      if (line.entries.length === 0 || line.running >= this.#perCompany) continue;
+      if (best === null || line.spent < best.spent) best = line;
+    }
+    const entry = best?.entries.shift() ?? null;
+    if (best !== null) this.#level = Math.max(this.#level, best.spent);
+    return entry;
+  }
+
+  /** Who has nothing to do and got no more than others is forgotten: it starts from their level when it comes back. */
+  #forgetIdle(): void {
+    for (const [companyID, { entries, running, spent }] of this.#lines)
+      if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);
+  }
+}

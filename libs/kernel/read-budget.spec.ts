@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { Refusal, Unavailable } from './errors.ts';
+import { ReadBudget } from './read-budget.ts';
+import { ReadScope, currentReads, partOfReads, withinReads } from './read-scope.ts';
+
+const [ONE, OTHER, THIRD] = [1, 2, 3];
+
+const budgetOf = (options: Partial<ConstructorParameters<typeof ReadBudget>[0]> = {}) =>
+  new ReadBudget({ total: 100, share: 40, places: 2, patience: 30, ...options });
+
+describe('the budget of reads', () => {
+  test('a company over its own share waits, then gets 429 with Retry-After; others read on meanwhile', async () => {
+    const budget = budgetOf();
+    await budget.take({ companyID: ONE, bytes: 40 });
+    const refused = budget.take({ companyID: ONE, bytes: 1 });
+    await budget.take({ companyID: OTHER, bytes: 40 });
+    await expect(refused).rejects.toMatchObject({ code: 'reads_over_share', headers: { 'retry-after': '1' } });
+  });
+
+  test('only when the whole is full is a company within its share refused, as unavailable', async () => {
+    const budget = budgetOf();
+    for (const companyID of [ONE, OTHER]) await budget.take({ companyID, bytes: 40 });
+    await expect(budget.take({ companyID: THIRD, bytes: 30 })).rejects.toBeInstanceOf(Unavailable);
+    await expect(budget.take({ companyID: ONE, bytes: 30 })).rejects.toBeInstanceOf(Refusal);
+    await budget.take({ companyID: THIRD, bytes: 20 });
+    expect(budget.used).toBe(100);
+  });
+
+  test('what is given back goes to whoever waits, the companies in turn', async () => {
+    const budget = budgetOf({ total: 10, share: 10, patience: 1_000 });
+    const first = await budget.take({ companyID: ONE, bytes: 10 });
+    const order: string[] = [];
+    const ask = async (companyID: number, name: string) => {
+      const lease = await budget.take({ companyID, bytes: 10 });
+      order.push(name);
+      lease.release();
+    };
+    const asked = [ask(ONE, 'one a'), ask(ONE, 'one b'), ask(ONE, 'one c'), ask(OTHER, 'other a')];
+    expect(budget.waiting).toBe(4);
+    first.release();
+    await Promise.all(asked);
+    expect(order.indexOf('other a')).toBeLessThan(order.indexOf('one b'));
+    expect([budget.used, budget.waiting]).toEqual([0, 0]);
+  });
+
+  test('a corrected size makes room, or takes what is there and makes others wait', async () => {
+    const budget = budgetOf();
+    const lease = await budget.take({ companyID: ONE, bytes: 40 });
+    const waiting = budget.take({ companyID: ONE, bytes: 30 });
+    lease.correct(5);
+    (await waiting).correct(90);
+    expect(budget.used).toBe(95);
+    await expect(budget.take({ companyID: OTHER, bytes: 10 })).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  test('a read larger than a share is carried out alone', async () => {
+    const budget = budgetOf();
+    const lease = await budget.take({ companyID: ONE, bytes: 70 });
+    await expect(budget.take({ companyID: ONE, bytes: 1 })).rejects.toBeInstanceOf(Refusal);
+    lease.release();
+    await budget.take({ companyID: ONE, bytes: 1 });
+  });
+
+  test('places of one company are bounded, not those of another; a release twice counts once', async () => {
+    const budget = budgetOf();
+    const taken = await Promise.all([1, 2].map(() => budget.take({ companyID: ONE, bytes: 1, place: true })));
+    await expect(budget.take({ companyID: ONE, bytes: 1, place: true })).rejects.toBeInstanceOf(Refusal);
+    await budget.take({ companyID: OTHER, bytes: 1, place: true });
+    taken[0]?.release();
+    taken[0]?.release();
+    await budget.take({ companyID: ONE, bytes: 1, place: true });
+    await expect(budget.take({ companyID: ONE, bytes: 1, place: true })).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test('whoever is no longer waited for gets nothing, and is not in the way', async () => {
+    const budget = budgetOf({ patience: 10_000 });
+    const lease = await budget.take({ companyID: ONE, bytes: 40 });
+    const gone = new AbortController();
+    const asked = budget.take({ companyID: ONE, bytes: 40, signal: gone.signal });
+    const next = budget.take({ companyID: ONE, bytes: 10 });
+    gone.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    lease.release();
+    await next;
+    expect(budget.used).toBe(10);
+  });
+});
+
+describe('the scope of a request', () => {
+  test('gives back everything when it is closed, also what is taken afterwards', async () => {
+    const budget = budgetOf();
+    const scope = new ReadScope({ budget, companyID: ONE });
+    await scope.enter(1);
+    await scope.take(10);
+    expect(budget.used).toBe(11);
+    scope.answered(5);
+    expect(budget.used).toBe(5);
+    scope.close();
+    await scope.take(10);
+    expect(budget.used).toBe(0);
+  });
+
+  test('is found in what the request leads to; a part of it gives back its reads when it ends, whichever way', async () => {
+    const budget = budgetOf();
+    const scope = new ReadScope({ budget, companyID: ONE });
+    const part = (fails: boolean) =>
+      partOfReads(async () => {
+        await currentReads()?.take(10);
+        expect(budget.used).toBe(10);
+        if (fails) throw new Error('failed');
+      });
+    await withinReads(scope, async () => {
+      await part(false);
+      await expect(part(true)).rejects.toThrow('failed');
+    });
+    expect(budget.used).toBe(0);
+    expect(currentReads()).toBeUndefined();
+  });
+});

@@ -1,0 +1,200 @@
+import { Refusal, Unavailable } from './errors.ts';
+
+/** Answered to a company that reads more at once than its share. */
+export const READS_OVER_SHARE = 'reads_over_share';
+
+export interface ReadBudgetOptions {
+  /** Bytes of all reads under way. */
+  readonly total: number;
+  /** Bytes of one company's reads under way. Default: a quarter of `total`, and at least one largest answer. */
+  readonly share?: number;
+  /** Read requests of one company that are worked on at once. */
+  readonly places?: number;
+  /** How long a read waits for its bytes, milliseconds. */
+  readonly patience?: number;
+}
+
+/** What a read may hold, of the company's share and of the whole. */
+export interface ReadLease {
+  readonly bytes: number;
+  /** The size is known: corrects what is held. More than was taken counts, too, and makes others wait. */
+  correct(bytes: number): void;
+  /** May be called several times. */
+  release(): void;
+}
+
+export interface ReadWish {
+  readonly companyID: number;
+  readonly bytes: number;
+  /** Whether it also needs one of the company's places. */
+  readonly place?: boolean;
+  /** Aborted: nobody waits for the answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Usage {
+  bytes: number;
+  places: number;
+  readonly waiting: Set<Waiting>;
+}
+
+interface Waiting {
+  readonly wish: ReadWish;
+  grant(): void;
+}
+
+const LARGEST_ANSWER = 9 * 1_048_576;
+const PLACES = 32;
+const PATIENCE = 2_000;
+
+/**
+ * Bytes that reads under way may hold, by company and in all: taken before something is read, corrected when its size is
+ * known, given back when the answer has left. Who must wait is served in the order of its company's requests, the companies
+ * in turn. After a short wait a company over its own share is refused with 429, and only when the whole is full with 503.
+ */
+export class ReadBudget {
+  readonly #total: number;
+  readonly #share: number;
+  readonly #places: number;
+  readonly #patience: number;
+  /** In the order of their turns. */
+  readonly #companies = new Map<number, Usage>();
+  #used = 0;
+  #waiting = 0;
+
+  constructor({ total, share, places = PLACES, patience = PATIENCE }: ReadBudgetOptions) {
+    this.#total = total;
+    this.#share = share ?? Math.max(total / 4, LARGEST_ANSWER);
+    this.#places = places;
+    this.#patience = patience;
+  }
+
+  /** Bytes held at the moment. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Reads that wait for bytes or for a place. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** @throws Refusal reads_over_share | Unavailable, after a wait; or the reason of the signal */
+  async take(wish: ReadWish): Promise<ReadLease> {
+    wish.signal?.throwIfAborted();
+    const usage = this.#usageOf(wish.companyID);
+    if (usage.waiting.size > 0 || !this.#fits(usage, wish)) await this.#turn(usage, wish);
+    else this.#grant(usage, wish);
+    return this.#lease(usage, wish);
+  }
+
+  #usageOf(companyID: number): Usage {
+    const usage = this.#companies.get(companyID) ?? { bytes: 0, places: 0, waiting: new Set() };
+    this.#companies.set(companyID, usage);
+    return usage;
+  }
+
+  #fits(usage: Usage, wish: ReadWish): boolean {
+    return this.#fitsShare(usage, wish) && (this.#used === 0 || this.#used + wish.bytes <= this.#total);
+  }
+
+  #fitsShare(usage: Usage, { bytes, place = false }: ReadWish): boolean {
+    if (place && usage.places >= this.#places) return false;
+    return usage.bytes === 0 || usage.bytes + bytes <= this.#share;
+  }
+
+  #grant(usage: Usage, { bytes, place = false }: ReadWish): void {
+    usage.bytes += bytes;
+    usage.places += place ? 1 : 0;
+    this.#used += bytes;
+  }
+
+  #turn(usage: Usage, wish: ReadWish): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        wish.signal?.removeEventListener('abort', aborted);
+        usage.waiting.delete(waiting);
+        this.#waiting -= 1;
+      };
+      const waiting: Waiting = {
+        wish,
+        grant: () => {
+          leave();
+          this.#grant(usage, wish);
+          resolve();
+        },
+      };
+      const aborted = () => {
+        leave();
+        reject(wish.signal?.reason as Error);
+        this.#serve();
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(this.#refusal(usage, wish));
+        this.#serve();
+      }, this.#patience);
+      wish.signal?.addEventListener('abort', aborted);
+      usage.waiting.add(waiting);
+      this.#waiting += 1;
+    });
+  }
+
+  #refusal(usage: Usage, wish: ReadWish): Error {
+    const isOwnFault = !this.#fitsShare(usage, wish) || usage.waiting.size > 0;
+    if (isOwnFault) return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
+    return new Unavailable('too much is being read');
+  }
+
+  #lease(usage: Usage, { companyID, bytes: taken, place = false }: ReadWish): ReadLease {
+    let bytes = taken;
+    let isOver = false;
+    const change = (to: number) => {
+      usage.bytes += to - bytes;
+      this.#used += to - bytes;
+      bytes = to;
+    };
+    return {
+      get bytes() {
+        return bytes;
+      },
+      correct: (to) => {
+        if (isOver || to === bytes) return;
+        const isLess = to < bytes;
+        change(to);
+        if (isLess) this.#serve();
+      },
+      release: () => {
+        if (isOver) return;
+        isOver = true;
+        change(0);
+        usage.places -= place ? 1 : 0;
+        if (
+          usage.bytes === 0 &&
+          usage.places === 0 &&
+          usage.waiting.size === 0 &&
+          this.#companies.get(companyID) === usage
+        )
+          this.#companies.delete(companyID);
+        this.#serve();
+      },
+    };
+  }
+
+  /** Grants what fits: of each company its first, the companies in turn. */
+  #serve(): void {
+    for (let isGranted = this.#waiting > 0; isGranted;) {
+      isGranted = false;
+      for (const [companyID, usage] of [...this.#companies]) {
+        const [first] = usage.waiting;
+        if (first === undefined || !this.#fits(usage, first.wish)) continue;
+        first.grant();
+        isGranted = true;
+        // Its next one comes after those of all others.
+        this.#companies.delete(companyID);
+        this.#companies.set(companyID, usage);
+      }
+    }
+  }
+}

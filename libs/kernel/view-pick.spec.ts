@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { pickedBody, withTimes } from './view-pick.ts';
+
+const body = '{"id":7,"fields":{"brand":"VW","__proto__":{"a":1},"note":"\\u0001"},"meta":{"secret":true}}';
+
+test('of a body only what is asked for is left, null where it has none, in the order of asking', () => {
+  const members = [
+    ['toString', ['fields', 'toString']],
+    ['__proto__', ['fields', '__proto__']],
+    ['brand', ['fields', 'brand']],
+    ['id', ['id']],
+  ] as const;
+  expect(pickedBody(body, { scope: null, members })).toBe('{"toString":null,"__proto__":{"a":1},"brand":"VW","id":7}');
+});
+
+test('times stand where they were asked for, whatever values hold', () => {
+  const members = [
+    ['note', ['fields', 'note']],
+    ['updatedAt', 'changedAt'],
+    ['createdAt', 'createdAt'],
+  ] as const;
+  const text = withTimes(pickedBody(body, { scope: null, members }), '$&', 'then');
+  expect(JSON.parse(text)).toEqual({ note: '\u0001', updatedAt: 'then', createdAt: '$&' });
+});
+
+test('all members of an object follow, and have the later value where a name comes twice', () => {
+  const members = [['brand', ['id']]] as const;
+  expect(pickedBody(body, { scope: null, members, spread: 'fields' })).toBe(
+    '{"brand":"VW","__proto__":{"a":1},"note":"\\u0001"}',
+  );
+});

@@ -1,0 +1,37 @@
+import type { Json, JsonObject } from './json.ts';
+import type { ViewPick } from './view-store.ts';
+
+/** Stand for the times in a picked body: characters that JSON text cannot hold. Each occurs once at most. */
+export const CREATED_AT = '\u0001';
+export const CHANGED_AT = '\u0002';
+
+/** A body's picked members as JSON text; names that come twice have the later value in the earlier place. */
+export function pickedBody(body: string, { members, spread }: ViewPick): string {
+  const stored = JSON.parse(body) as JsonObject;
+  const picked = new Map<string, string>();
+  for (const [name, from] of members) picked.set(name, typeof from === 'string' ? placeOf(from) : textAt(stored, from));
+  const rest = spread === undefined ? {} : (ownValue(stored, spread) as JsonObject);
+  for (const name of Object.keys(rest)) picked.set(name, JSON.stringify(rest[name]));
+  return `{${[...picked].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+}
+
+/** A picked body with the times in their places. */
+export function withTimes(text: string, createdAt: string, changedAt: string): string {
+  return text.replace(CREATED_AT, () => JSON.stringify(createdAt)).replace(CHANGED_AT, () => JSON.stringify(changedAt));
+}
+
+function placeOf(time: 'createdAt' | 'changedAt'): string {
+  return time === 'createdAt' ? CREATED_AT : CHANGED_AT;
+}
+
+function textAt(stored: JsonObject, path: readonly string[]): string {
+  let value: Json = stored;
+  for (const key of path) value = ownValue(value, key);
+  return JSON.stringify(value);
+}
+
+function ownValue(value: Json, key: string): Json {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? ((value as JsonObject)[key] as Json)
+    : null;
+}

@@ -1,0 +1,46 @@
+import { CALL_TIMEOUT, type ReadBudget, ReadScope, Unavailable, withinReads } from '@vpds/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a read holds from the beginning: its request, and a small answer. */
+const REQUEST_BYTES = 16_384;
+
+/** The scope of each request under way. */
+const scopes = new WeakMap<FastifyRequest, ReadScope>();
+
+/**
+ * Gives each request of a company a scope for what it reads. Reads wait for one of their company's places, and end early
+ * when their client has gone or their time is over; what writes is carried out all the same.
+ */
+export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudget, reads: ReadonlySet<string>): void {
+  fastify.addHook('preHandler', (request, reply, done) => {
+    const { principal, route } = request.vpds ?? {};
+    if (request.is404 || principal === null || principal === undefined) return done();
+    const isRead = request.method === 'GET' || request.method === 'HEAD' || reads.has(`${request.method} ${route}`);
+    const signal = isRead ? whileWaitedFor(reply) : undefined;
+    const scope = new ReadScope({
+      budget,
+      companyID: principal.companyID,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    scopes.set(request, scope);
+    reply.raw.once('close', () => scope.close());
+    const go = () => withinReads(scope, done);
+    if (isRead) scope.enter(REQUEST_BYTES).then(go, done);
+    else go();
+  });
+}
+
+/** The request's answer is made: only that is held from now on. */
+export function answerMade(request: FastifyRequest, payload: unknown): void {
+  scopes.get(request)?.answered(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
+}
+
+function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
+  const waiting = new AbortController();
+  const late = setTimeout(() => waiting.abort(new Unavailable('the read took too long')), CALL_TIMEOUT).unref();
+  raw.once('close', () => {
+    clearTimeout(late);
+    if (!raw.writableFinished) waiting.abort(new Unavailable('nobody waits for the answer'));
+  });
+  return waiting.signal;
+}
