@@ -48,9 +48,9 @@ export interface EdgeHooks {
 }
 
 /** No key is asked for below these paths, and no tenant's data is shown (decisions A). */
-const PUBLIC = /^\/(?:$|health\/|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
+const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
 /** Of those, what changes all the time. The others are the same for everybody, and until the next release. */
-const PROBES = /^\/(?:health\/|metrics$)/;
+const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
 /** How long what is documented may be kept by caches, seconds; everything else by none. */
 const DOCUMENTED_FOR = 300;
 /** What else than the target an answer depends on: for caches that keep what they are asked not to keep, too. */
