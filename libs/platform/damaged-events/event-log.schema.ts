@@ -14,7 +14,10 @@ const place = {
   revision,
   reason: requiredText(MAX_REASON),
 };
-const content = z.looseObject({ v: z.number(), data: z.looseObject({}) }, 'invalid_event_content');
+const content = z.looseObject(
+  { v: z.number('invalid_event_content'), data: z.looseObject({}, 'invalid_event_content') },
+  'invalid_event_content',
+);
 
 export const withdrawBody = z.object(place);
 export const decisionBody = z
