@@ -743,6 +743,19 @@ describeAllInOne('decisions K: what keeps it from starting is one clear sentence
     await removeDirectory(directory);
   }, 30_000);
 
+  test.each([
+    ['sixteen-characters-at-least', 'is the one of the example'],
+    ['passwordpassword', 'is too simple'],
+  ])('a bootstrap key that protects nothing: %s', async (apiKey, reason) => {
+    const directory = `${service.directory}-simple`;
+    const { code, output } = await startRefused({ DATA_DIR: directory, BOOTSTRAP_API_KEY: apiKey });
+    await removeDirectory(directory);
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `Not started, the configuration is wrong: BOOTSTRAP_API_KEY ${reason}: choose another, such as the output of openssl rand -hex 24.\n`,
+    );
+  });
+
   test('a host that is not this machine, or no address at all', async () => {
     for (const host of ['nosuch.invalid', '192.0.2.1']) {
       const directory = `${service.directory}-nowhere`;

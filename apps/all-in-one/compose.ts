@@ -130,6 +130,12 @@ export function compose(
   };
 }
 
-function mailSettings({ SMTP_URL, DATA_DIR, MAIL_FROM, MAIL_IN_DOUBT }: Settings): MailSettings {
-  return { smtpUrl: SMTP_URL, outbox: join(DATA_DIR, 'outbox'), from: MAIL_FROM, inDoubt: MAIL_IN_DOUBT };
+function mailSettings(settings: Settings): MailSettings {
+  return {
+    smtpUrl: settings.SMTP_URL,
+    allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
+    outbox: join(settings.DATA_DIR, 'outbox'),
+    from: settings.MAIL_FROM,
+    inDoubt: settings.MAIL_IN_DOUBT,
+  };
 }

@@ -1,4 +1,4 @@
-import { bootstrap } from '@vpds/accounts';
+import { bootstrap, examineBootstrapKey, isIssued } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import {
   DamageReport,
@@ -58,6 +58,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   // Until it is started, what ends the engine is told by every call: the start ends with that as its one sentence.
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
+  await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);
   const outside = await outsideSystems(settings, logger);
   const decisions = new KnownDecisions(engine.events);
   const ports = countingPorts(engine, decisions, new DamageReport(logger, metrics));
@@ -82,6 +83,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
       budget: processReadBudget(settings, metrics),
       routes: new Set(composition.edges.flatMap(({ reads }) => reads ?? [])),
     },
+    unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,
     logger,

@@ -1,4 +1,12 @@
-import { KeyAuthenticator, accountsEdge, accountsService, bootstrap, shownOnce } from '@vpds/accounts';
+import {
+  KeyAuthenticator,
+  accountsEdge,
+  accountsService,
+  bootstrap,
+  examineBootstrapKey,
+  isIssued,
+  shownOnce,
+} from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
 import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
 import {
@@ -48,6 +56,8 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   await views.start();
+  const isIssuedAlready = (apiKeyID: string) => whenThere(parts, () => isIssued(events, apiKeyID));
+  await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
   const edge = await edgeOf(parts, authenticator);
   await edge.app.listen(settings.PORT, settings.HOST);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
@@ -87,6 +97,7 @@ function edgeOf(
     viewsLag: true,
     limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),
     reads: { budget: reads, routes: new Set(EDGES.flatMap((edge) => edge.reads ?? [])) },
+    unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,
     logger,

@@ -87,6 +87,6 @@ export function companyLookUp(events: EventStore): readonly Handler[] {
   return [new RequireCompanyHandler(events)];
 }
 
-export { bootstrap, shownOnce } from './bootstrap/bootstrap.ts';
+export { bootstrap, examineBootstrapKey, isIssued, shownOnce } from './bootstrap/bootstrap.ts';
 export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
 export { accountsContract } from './accounts.contract.ts';

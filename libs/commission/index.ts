@@ -44,6 +44,8 @@ export const commissionEdge: ContextEdge = {
 export interface MailSettings {
   /** `SMTP_URL`; without it mails are captured in `outbox`. */
   readonly smtpUrl: string | undefined;
+  /** `SMTP_ALLOW_PLAINTEXT`. */
+  readonly allowPlaintext: boolean;
   /** Directory of captured mails. */
   readonly outbox: string;
   /** `MAIL_FROM`. */
@@ -108,8 +110,8 @@ export function commissionService(engines: CommissionEngines): ContextService {
   };
 }
 
-function transportOf({ smtpUrl, outbox }: MailSettings): MailTransport {
-  return smtpUrl === undefined ? new OutboxTransport(outbox) : new SmtpTransport(smtpUrl);
+function transportOf({ smtpUrl, allowPlaintext, outbox }: MailSettings): MailTransport {
+  return smtpUrl === undefined ? new OutboxTransport(outbox) : new SmtpTransport(smtpUrl, { allowPlaintext });
 }
 
 export { commissionContract } from './commission.contract.ts';

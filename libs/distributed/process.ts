@@ -117,7 +117,8 @@ export async function runProcess(
     readiness.ready('start');
     console.log(`${name} is ready: ${started.listening}`);
   } catch (error) {
-    if (cannotListen(error)) console.error(whyNotListening(error, settings.HOST, portsOf(name, settings)));
+    if (error instanceof InvalidSettings) console.error(error.message);
+    else if (cannotListen(error)) console.error(whyNotListening(error, settings.HOST, portsOf(name, settings)));
     else logger.fatal({ err: error }, 'not started');
     process.exit(1);
   }

@@ -1,19 +1,24 @@
 import type { OpenedRedis } from '@vpds/engine-redis';
-import type { RateDecision, RateLimiter } from '@vpds/platform';
+import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/platform';
 
-/** Everything is let through, and nothing is known of revocations. */
-const UNLIMITED: RateLimiter = {
-  take: () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0, revoked: 'unknown' }),
-};
+const UNLIMITED: RateLimiter = { take: () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 
-/** Requests per second and key over all processes; for API keys the same round trip tells of revocations (design 7). */
+/**
+ * Requests per second and key over all processes; for API keys the same round trip answers whether the key was revoked
+ * (design 7). While Redis is away or slow each process keeps the limit in its own memory: together they then let through at
+ * most the limit times the number of processes, and nothing is known of revocations.
+ */
 export class RedisRateLimiter implements RateLimiter {
   readonly #limits: OpenedRedis['limits'];
   readonly #perSecond: number;
   readonly #whenAway: RateLimiter;
 
   /** `whenAway`: decides while Redis is away. */
-  constructor(limits: OpenedRedis['limits'], perSecond: number, whenAway: RateLimiter = UNLIMITED) {
+  constructor(
+    limits: OpenedRedis['limits'],
+    perSecond: number,
+    whenAway: RateLimiter = perSecond > 0 ? new MemoryRateLimiter(perSecond) : UNLIMITED,
+  ) {
     this.#limits = limits;
     this.#perSecond = perSecond;
     this.#whenAway = whenAway;
@@ -21,6 +26,6 @@ export class RedisRateLimiter implements RateLimiter {
 
   async take(key: string): Promise<RateDecision> {
     const taken = await this.#limits.take(key, this.#perSecond);
-    return taken === 'unknown' ? this.#whenAway.take(key) : taken;
+    return taken === 'unknown' ? { ...(await this.#whenAway.take(key)), revoked: 'unknown' } : taken;
   }
 }

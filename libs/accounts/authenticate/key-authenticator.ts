@@ -61,6 +61,10 @@ export class KeyAuthenticator implements Authenticator {
     return this.#foundWithin(FRESH, hashOf(apiKey));
   }
 
+  remembers(apiKey: string): boolean {
+    return apiKey.length <= MAX_KEY_LENGTH && this.#remembered.has(hashOf(apiKey));
+  }
+
   forget(apiKeyID: string): void {
     this.#revoked.add(apiKeyID);
     for (const [hash, { principal }] of this.#remembered.entries()) {

@@ -1,9 +1,12 @@
 import { type Caller, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
+import { InvalidSettings } from '@vpds/platform';
+import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from '../account-ids.ts';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
 import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { hashOf, newApiKey } from '../api-key-secret.ts';
+import { bootstrapKeyProblem } from './bootstrap-key-problem.ts';
 
 /** Namespace of everything that exists from the first start. */
 const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
@@ -25,13 +28,41 @@ export async function bootstrap(
   if (!isFounded) await firstAccount(store, caller);
   if (configured === undefined && (await isAnyKeyIssued(caller))) return null;
   const apiKey = configured ?? newApiKey();
-  const hash = hashOf(apiKey);
-  const apiKeyID = derivedID(NAMESPACE, hash);
-  if ((await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`)) === null) {
+  const { apiKeyID, hash } = bootstrapped(apiKey);
+  if (!(await isIssued(store, apiKeyID))) {
     const request = { apiKeyID, userID: FIRST, hash, label: 'bootstrap' };
     await caller.call(accountsContract.issueApiKey, request, ownContext(derivedID(NAMESPACE, `apiKey ${hash}`)));
   }
   return configured === undefined ? apiKey : null;
+}
+
+/**
+ * Looks at a configured key before anything is made of it. One that an earlier start has issued is in use already: an
+ * installation must not stop for an update, so that is only a warning.
+ * @throws InvalidSettings for a key that would be issued now and protects nothing
+ */
+export async function examineBootstrapKey(
+  configured: string | undefined,
+  isIssuedAlready: (apiKeyID: string) => Promise<boolean>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const problem = configured === undefined ? null : bootstrapKeyProblem(configured);
+  if (configured === undefined || problem === null) return;
+  if (!(await isIssuedAlready(bootstrapped(configured).apiKeyID))) throw new InvalidSettings([problem]);
+  logger.warn(
+    { problem },
+    'the bootstrap key was issued by an earlier start and stays in use: issue another, revoke it',
+  );
+}
+
+function bootstrapped(apiKey: string): { apiKeyID: string; hash: string } {
+  const hash = hashOf(apiKey);
+  return { apiKeyID: derivedID(NAMESPACE, hash), hash };
+}
+
+/** Whether there is a key of that id, revoked or not. @throws Unavailable */
+export async function isIssued(store: EventStore, apiKeyID: string): Promise<boolean> {
+  return (await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`)) !== null;
 }
 
 async function isAnyKeyIssued(caller: Caller): Promise<boolean> {

@@ -34,14 +34,14 @@ interface Delivery {
 
 async function deliver(
   commit: () => Promise<void> = async () => undefined,
-  { url = server.url, signal = new AbortController().signal } = {},
+  { url = server.url, signal = new AbortController().signal, allowPlaintext = false } = {},
 ): Promise<Delivery> {
   let commits = 0;
   const counted = async () => {
     commits += 1;
     await commit();
   };
-  const outcome = await new SmtpTransport(url, LIMITS).deliver(mail, counted, signal);
+  const outcome = await new SmtpTransport(url, { ...LIMITS, allowPlaintext }).deliver(mail, counted, signal);
   return { outcome, commits };
 }
 
@@ -166,13 +166,58 @@ describe('with a password', () => {
     });
     const url = (password: string) => `smtp://vpds:${password}@127.0.0.1:${guarded.port}`;
     try {
-      expect(await deliver(undefined, { url: url('se%3Acret') })).toMatchObject({ outcome: { kind: 'sent' } });
-      expect(await deliver(undefined, { url: url('other') })).toMatchObject({
+      const told = { allowPlaintext: true };
+      expect(await deliver(undefined, { url: url('se%3Acret'), ...told })).toMatchObject({ outcome: { kind: 'sent' } });
+      expect(await deliver(undefined, { url: url('other'), ...told })).toMatchObject({
         outcome: { kind: 'failed', code: '535' },
         commits: 0,
       });
     } finally {
       await guarded.close();
+    }
+  });
+
+  test.each(['', '?ignoreTLS=true', '?opportunisticTLS=true', '?secured=true&requireTLS=false'])(
+    'a server without TLS never gets it, whatever the URL asks for (%s), and the mail waits',
+    async (query) => {
+      let logins = 0;
+      const open = await ScriptedMailServer.start({
+        authOptional: true,
+        allowInsecureAuth: true,
+        onAuth: ({ username }, _, done) => {
+          logins += 1;
+          done(null, { user: username ?? '' });
+        },
+      });
+      try {
+        const { outcome, commits } = await deliver(undefined, {
+          url: `smtp://vpds:secret@127.0.0.1:${open.port}/${query}`,
+        });
+        expect([outcome.kind, commits, logins, open.mails.length]).toEqual(['failed', 0, 0, 0]);
+        expect((outcome as { reason?: string }).reason).toBe('The connection to the mail server could not be secured');
+      } finally {
+        await open.close();
+      }
+    },
+  );
+
+  test('a server that offers TLS gets it over TLS only', async () => {
+    const secured: boolean[] = [];
+    const offering = await ScriptedMailServer.start({
+      authOptional: false,
+      disabledCommands: [],
+      onAuth: ({ username }, session, done) => {
+        secured.push(session.secure);
+        done(null, { user: username ?? '' });
+      },
+    });
+    try {
+      // smtp-server's own certificate is known to nobody.
+      const url = `smtp://vpds:secret@127.0.0.1:${offering.port}/?tls.rejectUnauthorized=false`;
+      expect(await deliver(undefined, { url })).toMatchObject({ outcome: { kind: 'sent' } });
+      expect(secured).toEqual([true]);
+    } finally {
+      await offering.close();
     }
   });
 });

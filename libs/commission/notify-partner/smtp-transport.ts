@@ -19,6 +19,11 @@ export interface SmtpLimits {
   readonly answer: number;
 }
 
+export interface SmtpTransportOptions extends Partial<SmtpLimits> {
+  /** Whether the login may be sent without TLS. */
+  readonly allowPlaintext?: boolean;
+}
+
 const LIMITS: SmtpLimits = { open: 20_000, login: 20_000, message: 60_000, answer: 120_000 };
 /** How long a server may take to say goodbye after a mail was taken. */
 const QUIT_WITHIN = 2_000;
@@ -38,14 +43,19 @@ export class SmtpTransport implements MailTransport {
   readonly #credentials: { user?: string | undefined; pass?: string | undefined } | undefined;
   readonly #limits: SmtpLimits;
 
-  /** `url`: `smtp://user:password@host:port`, or `smtps:` for TLS from the start; nodemailer's options as query. */
-  constructor(url: string, limits: Partial<SmtpLimits> = {}) {
+  /**
+   * `url`: `smtp://user:password@host:port`, or `smtps:` for TLS from the start; nodemailer's options as query. With a login
+   * the connection must be secured (STARTTLS) before anything is sent, whatever the query says, unless `allowPlaintext`.
+   */
+  constructor(url: string, { allowPlaintext = false, ...limits }: SmtpTransportOptions = {}) {
     const { auth, ...options } = parseConnectionUrl(url);
     this.#credentials = auth;
+    const mustBeSecure = auth !== undefined && !allowPlaintext;
     this.#limits = { ...LIMITS, ...limits };
     const { open, answer } = this.#limits;
     this.#options = {
       ...(options as SMTPConnectionOptions),
+      ...(mustBeSecure ? { requireTLS: true, secured: false } : {}),
       connectionTimeout: open,
       greetingTimeout: open,
       dnsTimeout: open,
@@ -196,6 +206,8 @@ function outcomeOf(error: NodemailerError, released: boolean): DeliveryOutcome {
   const { responseCode, response, message, code, command } = error;
   const words = wordsForLog(response ?? message);
   const ofSession = SESSION_ERRORS.includes(code);
+  // Whatever the server replied to STARTTLS: it concerns neither the mail nor the login.
+  if (code === 'ETLS') return { kind: 'failed', code, reason: reasonOf({ code, ofSession }), words };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 600) {
     const replied = String(responseCode);
     const reason = reasonOf({ code: replied, response, command, ofSession });

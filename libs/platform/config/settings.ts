@@ -6,6 +6,7 @@ import { type Environment, type SettingsOf, markdownTable, readTable, setting, t
 const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
 /** It goes into a header. */
 const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be visible characters');
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const providerName = z
   .string()
   .trim()
@@ -51,6 +52,11 @@ export const SETTINGS = {
     'mails become DATA_DIR/outbox/*.eml',
     'Mail server, `smtp://user:password@host:port`',
     true,
+  ),
+  SMTP_ALLOW_PLAINTEXT: setting(
+    onOff.default(false),
+    'off',
+    'Whether the password of `SMTP_URL` may be sent without TLS where the mail server offers none: `on` or `off`',
   ),
   MAIL_FROM: setting(
     z
@@ -114,6 +120,11 @@ export const SETTINGS = {
     wholeNumber(0, 65_536).default(0),
     '0 (an eighth of the heap)',
     'What all reads under way may hold in a process, MiB; a company has a quarter of it, and at least 9',
+  ),
+  UNKNOWN_KEYS_PER_MINUTE: setting(
+    wholeNumber(0, 1_000_000).default(300),
+    '300',
+    'How many unknown API keys an address may try in a minute, for each process; beyond: 429; 0: any number',
   ),
   LOG_LEVEL: setting(
     z

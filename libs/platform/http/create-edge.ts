@@ -24,6 +24,7 @@ import { LargeAnswers, type LargeAnswersOptions } from './large-answers.ts';
 import { QueryParameters } from './query-parameters.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RouteTable } from './route-table.ts';
+import { UnknownKeys } from './unknown-keys.ts';
 
 export interface EdgeOptions {
   /** The contexts' edge modules: controllers. */
@@ -38,6 +39,8 @@ export interface EdgeOptions {
   /** Views are written behind the appends: a replayed answer says that what it tells of may not be found at once. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
+  /** How many unknown keys an address may try in a minute. Default 0: as many as it likes. */
+  readonly unknownKeysPerMinute?: number;
   /** Bounds of answers that clients are slow to read. */
   readonly largeAnswers?: LargeAnswersOptions;
   /** What requests may read at once. Default: as much as they do. */
@@ -98,6 +101,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     authenticator: options.authenticator,
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
+    unknownKeys: new UnknownKeys(options.unknownKeysPerMinute ?? 0),
     readiness,
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),

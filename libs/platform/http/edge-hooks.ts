@@ -16,12 +16,15 @@ import { answerMade, registerReadAdmission } from './read-admission.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
 
 /** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
 export interface Authenticator {
   authenticate(apiKey: string): Principal | null | Promise<Principal | null>;
   /** The same, from what was known not long ago: asked when the limiter cannot tell of revocations. */
   confirm?(apiKey: string): Principal | null | Promise<Principal | null>;
+  /** Whether the key was found before, however long ago: it costs little, or is worth a look-up. Absent: never. */
+  remembers?(apiKey: string): boolean;
   /** The key was revoked elsewhere. */
   forget?(apiKeyID: string): void;
 }
@@ -33,6 +36,7 @@ export interface EdgeHooks {
   readonly authenticator: Authenticator;
   readonly gate: IdempotencyGate;
   readonly limiter: RateLimiter | null;
+  readonly unknownKeys: UnknownKeys;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
@@ -187,11 +191,22 @@ function admit(
 ): Promise<void> | undefined {
   if (PUBLIC.test(route)) return undefined;
   const apiKey = request.headers['x-api-key'];
-  const found = typeof apiKey === 'string' ? hooks.authenticator.authenticate(apiKey) : null;
+  const found = typeof apiKey === 'string' ? authenticate(apiKey, request.ip, hooks) : null;
   if (found instanceof Promise || hooks.limiter !== null) return admitLater(found, request, reply, hooks, maxBytes);
-  request.vpds.principal = known(found);
+  request.vpds.principal = known(found, request, hooks);
   refuseTooLarge(request, reply, maxBytes);
   return undefined;
+}
+
+/** @throws Refusal where the address has tried too many unknown keys and this one would have to be looked up */
+function authenticate(
+  apiKey: string,
+  address: string,
+  { authenticator, unknownKeys }: EdgeHooks,
+): ReturnType<Authenticator['authenticate']> {
+  if (unknownKeys.isQuiet || authenticator.remembers?.(apiKey) === true) return authenticator.authenticate(apiKey);
+  unknownKeys.mayTry(address);
+  return authenticator.authenticate(apiKey);
 }
 
 async function admitLater(
@@ -201,16 +216,17 @@ async function admitLater(
   hooks: EdgeHooks,
   maxBytes: number,
 ): Promise<void> {
-  const principal = known(await found);
+  const principal = known(await found, request, hooks);
   request.vpds.principal = principal;
   if (hooks.limiter !== null)
     await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
 }
 
-function known(principal: Principal | null): Principal {
-  if (principal === null) throw new Refusal('unauthorized');
-  return principal;
+function known(principal: Principal | null, request: FastifyRequest, { unknownKeys }: EdgeHooks): Principal {
+  if (principal !== null) return principal;
+  if (request.headers['x-api-key'] !== undefined) unknownKeys.failed(request.ip);
+  throw new Refusal('unauthorized');
 }
 
 function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {

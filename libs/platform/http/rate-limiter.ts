@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What a limiter says of one request. */
 export interface RateDecision {
   readonly allowed: boolean;
@@ -15,11 +17,14 @@ export interface RateLimiter {
   take(apiKeyID: string): RateDecision | Promise<RateDecision>;
 }
 
-/** A token bucket per API key in this process's memory, of one second's requests; for a single process. */
+/** Keys whose buckets are kept: one that is forgotten for others begins again with a full bucket. */
+const REMEMBERED = 10_000;
+
+/** A token bucket per API key in this process's memory, of one second's requests. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perSecond: number;
   readonly #now: () => number;
-  #buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: REMEMBERED });
 
   constructor(perSecond: number, now: () => number = () => performance.now()) {
     this.#perSecond = perSecond;
