@@ -1,5 +1,6 @@
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
+import { fieldsCommand } from './fields.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
@@ -13,6 +14,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run(
-  [timeCommand, replayCommand, projectionsCommand, feedCommand, verifyCommand, eventsCommand],
+  [timeCommand, replayCommand, projectionsCommand, feedCommand, verifyCommand, eventsCommand, fieldsCommand],
   process.argv.slice(2),
 );

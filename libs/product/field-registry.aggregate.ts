@@ -37,6 +37,15 @@ const codec = new EventCodec<FieldRegistryEvent>({
       keys: data['keys'] as string[],
     }),
   },
+  FieldKeysForgotten: {
+    version: 1,
+    encode: ({ companyID, keys }) => ({ data: { companyID, keys: [...keys] } }),
+    decode: ({ data }) => ({
+      type: 'FieldKeysForgotten',
+      companyID: data['companyID'] as number,
+      keys: data['keys'] as string[],
+    }),
+  },
 });
 
 function views(state: FieldRegistry): AggregateView[] {

@@ -24,12 +24,16 @@ import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.hand
 import { DisputeController } from './dispute/dispute.controller.ts';
 import { DisputeHandler } from './dispute/dispute.handler.ts';
 import { disputeRoute } from './dispute/dispute.schema.ts';
+import { MAX_LEARNED_KEYS } from './domain/field-registry.ts';
 import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
 import { FieldListController } from './field-list/field-list.controller.ts';
 import { FieldListHandler } from './field-list/field-list.handler.ts';
 import { fieldListRoute } from './field-list/field-list.schema.ts';
 import { FieldRegistries } from './field-registries.ts';
 import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
+import { LearnedKeysController } from './learned-keys/learned-keys.controller.ts';
+import { ForgetKeysHandler, LearnedKeysHandler } from './learned-keys/learned-keys.handler.ts';
+import { learnedKeysRoutes } from './learned-keys/learned-keys.schema.ts';
 import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
 import { productErrors } from './product.errors.ts';
 import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES, feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
@@ -67,6 +71,7 @@ import { updateProductRoutes } from './update-product/update-product.schema.ts';
     ProductHistoryController,
     PlatformFeedController,
     CustomFieldsController,
+    LearnedKeysController,
   ],
   providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
 })
@@ -85,6 +90,7 @@ export const productEdge: ContextEdge = {
     assignRoute,
     productHistoryRoute,
     ...customFieldRoutes,
+    ...learnedKeysRoutes,
     ...platformFeedRoutes,
   ],
   errors: productErrors,
@@ -103,6 +109,8 @@ export interface ProductEngines {
   /** Of this process. Default: the client's own. */
   readonly platformRequestsPerSecond?: number;
   readonly outboundMetrics: OutboundMetrics;
+  /** `MAX_LEARNED_KEYS`. */
+  readonly maxLearnedKeys?: number;
   readonly logger: Logger;
 }
 
@@ -115,9 +123,9 @@ function platformClient(engines: ProductEngines): OutboundClient {
 
 /** The product service: commands, search, and the views that show products. */
 export function productService(engines: ProductEngines): ContextService {
-  const { events, views, caller, time, relatedHistory, logger } = engines;
+  const { events, views, caller, time, relatedHistory, logger, maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);
-  const registries = new FieldRegistries(events);
+  const registries = new FieldRegistries(events, { maxLearnedKeys });
   const products = new Products(events, views);
   return {
     name: 'product',
@@ -134,6 +142,8 @@ export function productService(engines: ProductEngines): ContextService {
       new ProductHistoryHandler(events, products, time, relatedHistory),
       new DefineCustomFieldHandler(registries, caller),
       new ListCustomFieldsHandler(views),
+      new LearnedKeysHandler(registries, caller),
+      new ForgetKeysHandler(registries, caller),
       new TakeFeedHandler(events, products),
       new ParkedFeedHandler(views, time),
       new ResolveProductHandler(products),

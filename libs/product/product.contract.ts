@@ -140,6 +140,11 @@ export const productContract = {
   ),
   /** `limit` counts companies: each comes with all of its custom fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
+  customFields: operation<PageRequest, Page>('product.custom-fields'),
+  /** Keys that updates taught a company. @throws Refusal company_not_found */
+  learnedKeys: operation<{ companyID: number }, readonly string[]>('product.learned-keys'),
+  /** @throws Refusal company_not_found */
+  forgetKeys: operation<{ companyID: number; keys: readonly string[] }, Answer>('product.forget-keys'),
   /** Lines of the platform's feed, as text: what is no message is parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
   parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),

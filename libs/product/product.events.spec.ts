@@ -53,6 +53,7 @@ const REGISTRY_EVENTS: Record<FieldRegistryEvent['type'], FieldRegistryEvent> = 
     alias: 'auctionGrade',
   },
   FieldKeysLearned: { type: 'FieldKeysLearned', companyID: 2, keys: ['windows', '__proto__', 'a.b'] },
+  FieldKeysForgotten: { type: 'FieldKeysForgotten', companyID: 2, keys: ['windows', '__proto__'] },
 };
 
 const MESSAGE_ID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';

@@ -22,6 +22,11 @@ export const SETTINGS = {
     '524288',
     'Largest request body; beyond: 413',
   ),
+  MAX_LEARNED_KEYS: setting(
+    wholeNumber(0, 10_000).default(1_000),
+    '1000',
+    'How many unknown field keys the updates of a company teach it',
+  ),
   BOOTSTRAP_API_KEY: setting(
     z
       .string()

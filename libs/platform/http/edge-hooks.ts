@@ -319,8 +319,13 @@ function dropCharset(reply: FastifyReply): void {
     void reply.header('content-type', type.slice(0, type.indexOf(';')));
 }
 
+const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned'];
+
 /** Headers that belong to an answer's meaning, and so to its replay. */
 function keptHeaders(reply: FastifyReply): Record<string, string> | null {
-  const productID = reply.getHeader('x-product-id');
-  return productID === undefined ? null : { 'x-product-id': String(productID) };
+  const kept = KEPT_HEADERS.flatMap((name) => {
+    const value = reply.getHeader(name);
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return kept.length === 0 ? null : Object.fromEntries(kept);
 }

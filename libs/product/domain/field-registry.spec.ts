@@ -5,6 +5,7 @@ import {
   MAX_LEARNED_KEYS,
   defineCustomField,
   fieldRegistryDecider,
+  forgetFieldKeys,
   learnFieldKeys,
 } from './field-registry.ts';
 
@@ -41,7 +42,7 @@ describe('decisions C: learned keys', () => {
   const learn =
     (...keys: string[]) =>
     (state: typeof fieldRegistryDecider.initialState) =>
-      learnFieldKeys(state, { companyID, keys });
+      learnFieldKeys(state, { companyID, keys, limit: MAX_LEARNED_KEYS });
 
   test('only unknown ones, aliases and built-in keys are known', () => {
     given(fieldRegistryDecider, defined(1, 'grade'))
@@ -65,5 +66,44 @@ describe('decisions C: learned keys', () => {
       .when(learn('a', 'b'))
       .then({ type: 'FieldKeysLearned', companyID, keys: ['a'] });
     expect(keys).toHaveLength(999);
+  });
+});
+
+describe('rules added: learned keys can be forgotten', () => {
+  const learned: FieldRegistryEvent = { type: 'FieldKeysLearned', companyID, keys: ['windows', 'doors'] };
+  const forget =
+    (...keys: string[]) =>
+    (state: typeof fieldRegistryDecider.initialState) =>
+      forgetFieldKeys(state, { companyID, keys });
+
+  test('only learned ones, however often they are named', () => {
+    given(fieldRegistryDecider, defined(1, 'grade'), learned)
+      .when(forget('doors', 'grade', 'customField_1', 'brand', 'nothing', 'doors'))
+      .then({ type: 'FieldKeysForgotten', companyID, keys: ['doors'] });
+  });
+
+  test('nothing learned of that name: no event', () => {
+    given(fieldRegistryDecider, learned).when(forget('brand')).then();
+  });
+
+  test('a forgotten key makes room, is no name, and can be learned again', () => {
+    const learn = (limit: number) => (state: typeof fieldRegistryDecider.initialState) =>
+      learnFieldKeys(state, { companyID, keys: ['seats', 'doors'], limit });
+    given(fieldRegistryDecider, learned).when(learn(2)).then();
+    const forgotten: FieldRegistryEvent = { type: 'FieldKeysForgotten', companyID, keys: ['doors'] };
+    given(fieldRegistryDecider, learned, forgotten)
+      .when(learn(2))
+      .then({ type: 'FieldKeysLearned', companyID, keys: ['seats'] });
+    given(fieldRegistryDecider, learned, forgotten)
+      .when(learn(3))
+      .then({ type: 'FieldKeysLearned', companyID, keys: ['seats', 'doors'] });
+  });
+
+  test('a custom field keeps its key and alias, whatever is forgotten', () => {
+    const state = [
+      defined(1, 'grade'),
+      { type: 'FieldKeysForgotten', companyID, keys: ['grade', 'brand'] } as const,
+    ].reduce(fieldRegistryDecider.evolve, fieldRegistryDecider.initialState);
+    expect([...state.byName.keys()]).toEqual(expect.arrayContaining(['grade', 'customField_1', 'brand']));
   });
 });

@@ -67,7 +67,7 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
 /** Read-only keys that a creation takes all the same (decisions C). */
 export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
-/** Most keys that a company's products teach the registry. */
+/** Most keys that a company's products teach the registry, unless `MAX_LEARNED_KEYS` sets another limit. */
 export const MAX_LEARNED_KEYS = 1_000;
 const MAX_LEARNED_LENGTH = 256;
 
@@ -85,7 +85,14 @@ export interface FieldKeysLearned {
   readonly keys: readonly string[];
 }
 
-export type FieldRegistryEvent = CustomFieldDefined | FieldKeysLearned;
+/** Learned keys are names no more. The values that products have under them stay. */
+export interface FieldKeysForgotten {
+  readonly type: 'FieldKeysForgotten';
+  readonly companyID: number;
+  readonly keys: readonly string[];
+}
+
+export type FieldRegistryEvent = CustomFieldDefined | FieldKeysLearned | FieldKeysForgotten;
 
 /** The field keys of one company. */
 export interface FieldRegistry {
@@ -130,6 +137,12 @@ export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = 
         const byName = new Map([...state.byName, ...fields.map((field): [string, FieldKey] => [field.key, field])]);
         return { ...state, companyID, learned: [...state.learned, ...fields], byName };
       }
+      case 'FieldKeysForgotten': {
+        const forgotten = new Set(event.keys);
+        const learned = state.learned.filter(({ key }) => !forgotten.has(key));
+        const gone = new Set(state.learned.filter(({ key }) => forgotten.has(key)));
+        return { ...state, learned, byName: new Map([...state.byName].filter(([, field]) => !gone.has(field))) };
+      }
       default:
         return unreachable(event);
     }
@@ -158,12 +171,22 @@ function isName(key: string): boolean {
   return key !== '' && key.length <= MAX_LEARNED_LENGTH;
 }
 
-/** Learns keys that an update brought (decisions C), up to {@link MAX_LEARNED_KEYS}. */
+/** Learns keys that an update brought (decisions C), as long as the company has learned fewer than `limit`. */
 export function learnFieldKeys(
   state: FieldRegistry,
-  command: { companyID: number; keys: readonly string[] },
+  command: { companyID: number; keys: readonly string[]; limit: number },
 ): Decision<FieldRegistryEvent> {
-  const room = MAX_LEARNED_KEYS - state.learned.length;
+  const room = Math.max(0, command.limit - state.learned.length);
   const keys = command.keys.filter((key) => !state.byName.has(key) && isName(key)).slice(0, room);
   return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
+}
+
+/** Forgets learned keys; those that are not learned change nothing. */
+export function forgetFieldKeys(
+  state: FieldRegistry,
+  { companyID, keys }: { companyID: number; keys: readonly string[] },
+): Decision<FieldRegistryEvent> {
+  const asked = new Set(keys);
+  const forgotten = state.learned.map(({ key }) => key).filter((key) => asked.has(key));
+  return forgotten.length === 0 ? [] : [{ type: 'FieldKeysForgotten', companyID, keys: forgotten }];
 }

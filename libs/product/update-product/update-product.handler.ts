@@ -10,7 +10,7 @@ import {
 } from '@vpds/kernel';
 import { readUpdateFields } from '../domain/field-values.ts';
 import { updateProduct } from '../domain/product.decider.ts';
-import type { FieldRegistries } from '../field-registries.ts';
+import { type FieldRegistries, unknownNames } from '../field-registries.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
 import { type KnownProduct, type Products, productAnswer } from '../products.ts';
 
@@ -34,8 +34,12 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   async handle(request: UpdateProduct, context: CallContext): Promise<Answer> {
     const known = await this.#products.resolve(request.identifiers, context);
     const meta = mapFromObject(request.meta);
-    const fields = await this.#fields(known, request, meta, context);
-    const answer = productAnswer(known, 'Product updated');
+    const { fields, notLearned } = await this.#fields(known, request, meta, context);
+    const updated = productAnswer(known, 'Product updated');
+    const answer =
+      notLearned === 0
+        ? updated
+        : { ...updated, headers: { ...updated.headers, 'x-fields-not-learned': String(notLearned) } };
     const result = await this.#products.command(
       known,
       context,
@@ -45,15 +49,16 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
     return withProjection(answer, result);
   }
 
-  /** The fields by their keys. What nobody knew is learned first, unless the update is going to be refused anyway. */
+  /** The fields by their keys, and how many of these are still unknown. What nobody knew is learned first, unless the update is going to be refused anyway. */
   async #fields(
     { product }: KnownProduct,
     { fields }: UpdateProduct,
     meta: ReadonlyMap<string, Json>,
     context: CallContext,
-  ): Promise<ReadonlyMap<string, Json>> {
+  ): Promise<{ fields: ReadonlyMap<string, Json>; notLearned: number }> {
     const known = readUpdateFields(await this.#registries.get(product.companyID), fields);
-    if (updateProduct(product, { fields: known, meta }) instanceof Refusal) return known;
-    return readUpdateFields(await this.#registries.learn(product.companyID, fields, context), fields);
+    if (updateProduct(product, { fields: known, meta }) instanceof Refusal) return { fields: known, notLearned: 0 };
+    const registry = await this.#registries.learn(product.companyID, fields, context);
+    return { fields: readUpdateFields(registry, fields), notLearned: unknownNames(registry, fields).length };
   }
 }

@@ -25,7 +25,11 @@ const route: Omit<ApiRoute, 'id' | 'path'> = {
     example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { mileage: 82000, location: 'Kolding' } },
   },
   message: { schema: z.literal('Product updated'), example: 'Product updated' },
-  headers: { 'X-Product-Id': 'The product that was updated' },
+  headers: {
+    'X-Product-Id': 'The product that was updated',
+    'X-Fields-Not-Learned':
+      'How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none',
+  },
   errors: {
     ...identifierErrors,
     not_object: { http: 422, text: "'fields' must be an object" },

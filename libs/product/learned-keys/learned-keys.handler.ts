@@ -1,0 +1,53 @@
+import { accountsContract } from '@vpds/accounts/contract';
+import { type Answer, type CallContext, type Caller, type Handler, withProjection } from '@vpds/kernel';
+import { forgetFieldKeys } from '../domain/field-registry.ts';
+import type { FieldRegistries } from '../field-registries.ts';
+import { productContract } from '../product.contract.ts';
+
+/** The keys that updates taught a company, in the order in which they came. */
+export class LearnedKeysHandler implements Handler<{ companyID: number }, readonly string[]> {
+  readonly operation = productContract.learnedKeys;
+  readonly #registries: FieldRegistries;
+  readonly #caller: Caller;
+
+  constructor(registries: FieldRegistries, caller: Caller) {
+    this.#registries = registries;
+    this.#caller = caller;
+  }
+
+  async handle({ companyID }: { companyID: number }, context: CallContext): Promise<readonly string[]> {
+    await this.#caller.call(accountsContract.requireCompany, { companyID }, context);
+    return (await this.#registries.newest(companyID)).learned.map(({ key }) => key);
+  }
+}
+
+interface ForgetKeys {
+  readonly companyID: number;
+  readonly keys: readonly string[];
+}
+
+/** Forgets learned keys of a company, so that others can be learned in their place. */
+export class ForgetKeysHandler implements Handler<ForgetKeys, Answer> {
+  readonly operation = productContract.forgetKeys;
+  readonly #registries: FieldRegistries;
+  readonly #caller: Caller;
+
+  constructor(registries: FieldRegistries, caller: Caller) {
+    this.#registries = registries;
+    this.#caller = caller;
+  }
+
+  async handle(request: ForgetKeys, context: CallContext): Promise<Answer> {
+    const { companyID, keys } = request;
+    await this.#caller.call(accountsContract.requireCompany, { companyID }, context);
+    const learned = new Set((await this.#registries.newest(companyID)).learned.map(({ key }) => key));
+    const answer: Answer = { message: { forgotten: [...new Set(keys)].filter((key) => learned.has(key)) } };
+    const result = await this.#registries.command(
+      companyID,
+      context,
+      (state) => forgetFieldKeys(state, request),
+      () => answer,
+    );
+    return withProjection(answer, result);
+  }
+}
