@@ -137,5 +137,6 @@ function mailSettings(settings: Settings): MailSettings {
     outbox: join(settings.DATA_DIR, 'outbox'),
     from: settings.MAIL_FROM,
     inDoubt: settings.MAIL_IN_DOUBT,
+    budgets: { perPartner: settings.MAILS_PER_PARTNER_AND_HOUR, perCompany: settings.MAILS_PER_COMPANY_AND_HOUR },
   };
 }

@@ -12,6 +12,7 @@ await runProcess('commission-service', [], async (parts) => {
     outbox: join(settings.DATA_DIR, 'outbox'),
     from: settings.MAIL_FROM,
     inDoubt: settings.MAIL_IN_DOUBT,
+    budgets: { perPartner: settings.MAILS_PER_PARTNER_AND_HOUR, perCompany: settings.MAILS_PER_COMPANY_AND_HOUR },
   };
   const commission = commissionService({ ...parts, events, views, operational, mail });
   return serveContexts(parts, { services: [commission] });

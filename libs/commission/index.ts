@@ -6,6 +6,7 @@ import { AddPartnerController } from './add-partner/add-partner.controller.ts';
 import { AddPartnerHandler } from './add-partner/add-partner.handler.ts';
 import { addPartnerRoute } from './add-partner/add-partner.schema.ts';
 import { CommissionPartnerIds } from './commission-partner-ids.ts';
+import type { MailBudgets } from './domain/mail-budget.ts';
 import { FindPartnerHandler } from './find-partner.handler.ts';
 import { ListPartnersController } from './list-partners/list-partners.controller.ts';
 import { ListPartnersHandler } from './list-partners/list-partners.handler.ts';
@@ -52,6 +53,8 @@ export interface MailSettings {
   readonly from: string;
   /** `MAIL_IN_DOUBT`. */
   readonly inDoubt: 'resend' | 'hold';
+  /** `MAILS_PER_PARTNER_AND_HOUR`, `MAILS_PER_COMPANY_AND_HOUR`. */
+  readonly budgets: MailBudgets;
 }
 
 export interface CommissionEngines {
@@ -77,6 +80,7 @@ export function commissionService(engines: CommissionEngines): ContextService {
     transport: transportOf(mail),
     from,
     inDoubt,
+    budgets: mail.budgets,
     metrics: notificationMetrics(metrics),
     logger,
   });

@@ -11,7 +11,7 @@ function values(json: Json | undefined): NotifiedValue[] {
     : [];
 }
 
-type Failed = Extract<NotificationEvent, Failure>;
+type Failed = Exclude<Extract<NotificationEvent, Failure>, { type: 'NotificationDeferred' }>;
 
 /** A reason tells of the partner's mailbox, so it stands in the personal part. */
 function failed<T extends Failed['type']>(type: T): EventDefinition<Extract<Failed, { type: T }>> {
@@ -67,7 +67,19 @@ export const notificationCodec = new EventCodec<NotificationEvent>({
     decode: ({ personal }) => ({ type: 'NotificationSent', response: text(personal, 'response') }),
   },
   NotificationRefused: failed('NotificationRefused'),
-  NotificationDeferred: failed('NotificationDeferred'),
+  NotificationDeferred: {
+    version: 1,
+    encode: ({ code, reason, notBefore }) => ({
+      data: { code, ...(notBefore === undefined ? {} : { notBefore }) },
+      personal: { reason },
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'NotificationDeferred',
+      code: data['code'] as string,
+      reason: text(personal, 'reason'),
+      ...(typeof data['notBefore'] === 'number' ? { notBefore: data['notBefore'] } : {}),
+    }),
+  },
   NotificationInDoubt: {
     version: 1,
     encode: ({ action, reason }) => ({ data: { action }, personal: { reason } }),

@@ -64,6 +64,8 @@ export interface NotificationRefused extends Failure {
 /** Not sent for now, for certain; it is tried again. */
 export interface NotificationDeferred extends Failure {
   readonly type: 'NotificationDeferred';
+  /** Until when it waits for its place in a budget, Unix milliseconds. */
+  readonly notBefore?: number;
 }
 
 /** Nobody knows whether the mail was taken: it is sent once more under its Message-ID, or held for a person. */
@@ -99,7 +101,11 @@ interface Requested {
   readonly doubts: number;
   /** Code of the failure that was noted last. */
   readonly lastCode: string | null;
+  /** Its place in a budget, Unix milliseconds; null: it did not have to wait for one. */
+  readonly notBefore: number | null;
 }
+
+export type PendingNotification = Extract<NotificationState, { readonly kind: 'waiting' | 'sending' }>;
 
 export type NotificationState =
   | { readonly kind: 'none' }
@@ -116,7 +122,7 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
   evolve(state, event) {
     if (event.type === 'NotificationRequested') {
       const { type: _, ...request } = event;
-      return { kind: 'waiting', request, doubts: 0, lastCode: null };
+      return { kind: 'waiting', request, doubts: 0, lastCode: null, notBefore: null };
     }
     if (event.type === 'NotificationImpossible') return { kind: 'impossible' };
     return state.kind === 'none' || state.kind === 'impossible' ? state : evolveRequested(state, event);
@@ -124,10 +130,10 @@ export const notificationDecider: Decider<NotificationState, NotificationEvent> 
 };
 
 function evolveRequested(
-  { request, doubts, lastCode }: Requested,
+  { request, doubts, lastCode, notBefore }: Requested,
   event: Exclude<NotificationEvent, NotificationRequested | NotificationImpossible>,
 ): NotificationState {
-  const base = { request, doubts, lastCode };
+  const base = { request, doubts, lastCode, notBefore };
   switch (event.type) {
     case 'NotificationSending':
       return { kind: 'sending', attemptID: event.attemptID, route: event.route, ...base };
@@ -136,7 +142,7 @@ function evolveRequested(
     case 'NotificationRefused':
       return { kind: 'refused', ...base };
     case 'NotificationDeferred':
-      return { kind: 'waiting', ...base, lastCode: event.code };
+      return { kind: 'waiting', ...base, lastCode: event.code, notBefore: event.notBefore ?? notBefore };
     case 'NotificationInDoubt':
       return { kind: event.action === 'hold' ? 'held' : 'waiting', ...base, doubts: doubts + 1 };
     case 'NotificationGivenUp':
@@ -218,6 +224,19 @@ export function recordDeferred(
   if (concernsAnother(state, attemptID)) return [];
   if (state.kind === 'waiting' && state.lastCode === failure.code) return [];
   return [{ type: 'NotificationDeferred', ...failure }];
+}
+
+/** Whether no attempt was ever begun or noted: the mail has no place in the budgets yet. */
+export function needsPlace(state: NotificationState): boolean {
+  return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
+}
+
+/** Notes, once, that the mail waits for its place in a budget. */
+export function waitForPlace(
+  state: NotificationState,
+  place: Failure & { readonly notBefore: number },
+): Decision<NotificationEvent> {
+  return needsPlace(state) ? [{ type: 'NotificationDeferred', ...place }] : [];
 }
 
 /** The mail was tried long enough (decisions F: 24 h). */

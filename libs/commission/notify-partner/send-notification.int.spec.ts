@@ -16,7 +16,7 @@ import { sampleRequest } from '../testing/sample-request.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { NotificationLedger } from './notification-ledger.ts';
 import { SendLeases } from './send-lease.ts';
-import { SendNotification } from './send-notification.ts';
+import { SendNotification, type SendingParts } from './send-notification.ts';
 import { SmtpTransport } from './smtp-transport.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -58,6 +58,7 @@ async function requested(more: Partial<NotificationRequest> = {}): Promise<strin
 function sender(
   inDoubt: 'resend' | 'hold' = 'resend',
   transport: MailTransport = new SmtpTransport(server.url, LIMITS),
+  more: Partial<Pick<SendingParts, 'budgets' | 'now'>> = {},
 ) {
   return new SendNotification({
     ledger,
@@ -66,6 +67,8 @@ function sender(
     transport,
     from: 'vpds@example.com',
     inDoubt,
+    budgets: { perPartner: 0, perCompany: 0 },
+    ...more,
     metrics: {
       sent: () => (counts.sent += 1),
       refused: () => (counts.refused += 1),
@@ -300,5 +303,81 @@ describe('design 4: one worker sends', () => {
     server.behave();
     expect(await sender().run(id)).toEqual({ done: true });
     expect(server.mails).toHaveLength(1);
+  });
+});
+
+describe('rules added: a budget of mails by partner and by company', () => {
+  const HOUR = 60 * 60_000;
+  let companyID = 5_000;
+
+  /** Mails of a company of its own, asked for one after the other. */
+  async function asked(count: number, commissionPartnerID = 1): Promise<string[]> {
+    const ids: string[] = [];
+    for (let mail = 0; mail < count; mail += 1) ids.push(await requested({ companyID, commissionPartnerID }));
+    return ids;
+  }
+  beforeEach(() => void (companyID += 1));
+
+  test('the rest waits, which is noted once, survives a restart, and goes out in order', async () => {
+    let now = Date.now();
+    const sending = () => sender('resend', undefined, { budgets: { perPartner: 2, perCompany: 100 }, now: () => now });
+    const ids = await asked(5);
+    const outcomes: unknown[] = [];
+    for (const id of ids) outcomes.push(await sending().run(id));
+    expect(outcomes.slice(0, 2)).toEqual([{ done: true }, { done: true }]);
+    const [first = 0, second = 0, third = 0] = outcomes.slice(2).map((each) => (each as { retryAt: number }).retryAt);
+    expect(first).toBeGreaterThan(now + HOUR - 1);
+    expect([second, third > second + HOUR - 1]).toEqual([first, true]);
+    const waiting = ids[2] ?? '';
+    // A queue that forgot the job, or ran it early, changes nothing.
+    for (let again = 0; again < 3; again += 1) expect(await sending().run(waiting)).toEqual({ retryAt: first });
+    expect(await ledgerOf(waiting)).toEqual(['Requested', 'Deferred']);
+    const history = new NotificationHistoryHandler(engine.events);
+    const [, deferred] = await history.handle({ assignmentEventIDs: [waiting] });
+    expect(deferred?.detail).toMatchObject({
+      code: 'partner_budget',
+      reason: `The partner gets at most 2 mails an hour: the mail waits until ${new Date(first).toISOString()}`,
+    });
+    now = first;
+    for (const id of ids.slice(2, 4)) expect(await sending().run(id)).toEqual({ done: true });
+    expect(await sending().run(ids[4] ?? '')).toEqual({ retryAt: third });
+    expect([server.mails.length, await ledgerOf(waiting)]).toEqual([4, ['Requested', 'Deferred', 'Sending', 'Sent']]);
+  });
+
+  test('another partner’s go out meanwhile, until the company’s budget is spent', async () => {
+    const budgets = { perPartner: 1, perCompany: 2 };
+    const [one = '', two = ''] = await asked(2, 1);
+    const [other = ''] = await asked(1, 2);
+    const [late = ''] = await asked(1, 3);
+    const sending = sender('resend', undefined, { budgets });
+    expect(await sending.run(one)).toEqual({ done: true });
+    expect(await sending.run(two)).toMatchObject({ retryAt: expect.any(Number) });
+    expect(await sending.run(other)).toEqual({ done: true });
+    expect(await sending.run(late)).toMatchObject({ retryAt: expect.any(Number) });
+    const codes = await Promise.all([two, late].map(async (id) => JSON.parse((await events(id))[1]?.payload ?? '{}')));
+    expect(codes.map(({ data }) => data.code)).toEqual(['partner_budget', 'company_budget']);
+  });
+
+  test('an attempt that the server puts off takes no second place', async () => {
+    const budgets = { perPartner: 2, perCompany: 2 };
+    const [id = '', next = ''] = await asked(2);
+    const sending = sender('resend', undefined, { budgets });
+    server.fail('rcpt', 451, 1);
+    expect(await sending.run(id)).toMatchObject({ retryAt: expect.any(Number) });
+    expect(await sending.run(id)).toEqual({ done: true });
+    expect(await sending.run(next)).toEqual({ done: true });
+  });
+
+  test('waiting is no trying: a mail that waited for days is tried for a day from then on', async () => {
+    let now = Date.now();
+    const sending = sender('resend', undefined, { budgets: { perPartner: 1, perCompany: 1 }, now: () => now });
+    const ids = await asked(30);
+    let retryAt = 0;
+    for (const id of ids) retryAt = ((await sending.run(id)) as { retryAt?: number }).retryAt ?? 0;
+    expect(retryAt).toBeGreaterThan(now + DAY);
+    now = retryAt;
+    server.fail('rcpt', 451, 1);
+    expect(await sending.run(ids.at(-1) ?? '')).toMatchObject({ retryAt: expect.any(Number) });
+    expect(await ledgerOf(ids.at(-1) ?? '')).toEqual(['Requested', 'Deferred', 'Deferred']);
   });
 });

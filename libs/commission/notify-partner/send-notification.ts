@@ -3,17 +3,21 @@ import { newSeed } from '@vpds/kernel';
 import { DueByTurns, type JobKind } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { isEmailAddress } from '../domain/email-address.ts';
+import type { MailBudgets } from '../domain/mail-budget.ts';
 import {
   type Failure,
   type NotificationRequest,
   type NotificationState,
+  type PendingNotification,
   beginSending,
   giveUp,
   isInDoubt,
+  needsPlace,
   recordDeferred,
   recordDoubt,
   recordRefused,
   recordSent,
+  waitForPlace,
 } from '../domain/notification.decider.ts';
 import { NOTIFICATIONS, UNFINISHED } from '../notification.aggregate.ts';
 import type { DeliveryOutcome, MailTransport } from './mail-transport.ts';
@@ -21,6 +25,7 @@ import type { NotificationLedger } from './notification-ledger.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
 import { withoutName } from './mail-failure.ts';
 import { composeNotification } from './notification-mail.ts';
+import { MailPlaces } from './mail-places.ts';
 import { TRY_FOR, pauseBeforeRetry } from './retry-schedule.ts';
 import { type SendLease, SendLeases } from './send-lease.ts';
 
@@ -43,13 +48,17 @@ export interface SendingParts {
   readonly inDoubt: 'resend' | 'hold';
   readonly metrics: NotificationMetrics;
   readonly logger: Logger;
+  readonly budgets: MailBudgets;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
 }
 
 /** An attempt at one notification. */
 interface Attempt {
   readonly attemptID: string;
   readonly request: NotificationRequest;
-  readonly requestedAt: number;
+  /** When it could be sent at first: requested, and in its place in the budgets. Unix milliseconds. */
+  readonly dueSince: number;
 }
 
 /**
@@ -64,11 +73,15 @@ export class SendNotification implements JobKind {
   readonly #parts: SendingParts;
   readonly #leases: SendLeases;
   readonly #unfinished: DueByTurns;
+  readonly #places: MailPlaces;
+  readonly #now: () => number;
   readonly #stopping = new AbortController();
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
     this.#leases = new SendLeases(parts.operational);
+    this.#places = new MailPlaces(parts.operational, parts.budgets);
+    this.#now = parts.now ?? Date.now;
     this.#unfinished = new DueByTurns(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
   }
 
@@ -96,19 +109,36 @@ export class SendNotification implements JobKind {
   async #attempt({ state, createdAt }: Loaded<NotificationState>, lease: SendLease): Promise<JobOutcome> {
     const current = await this.#settleDoubt(state);
     if (current.kind !== 'waiting' && current.kind !== 'sending') return DONE;
-    const { request } = current;
+    const { request, notBefore } = current;
     const { partnerEmail } = request;
-    const attempt = { attemptID: newSeed(), request, requestedAt: createdAt };
+    const dueSince = Math.max(createdAt, notBefore ?? 0);
+    const attempt = { attemptID: newSeed(), request, dueSince };
     if (partnerEmail === null || !isEmailAddress(partnerEmail))
       return this.#conclude(attempt, {
         kind: 'refused',
         code: 'no_email',
         reason: 'The partner has no e-mail address',
       });
+    const waitsUntil = await this.#waitsUntil(current);
+    if (waitsUntil !== null) return { retryAt: waitsUntil };
     const { transport, from } = this.#parts;
     const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from);
     const outcome = await transport.deliver(mail, () => this.#begin(attempt, lease), this.#stopping.signal);
     return this.#conclude(attempt, outcome);
+  }
+
+  /** When the mail may leave, if that is still to come: its place in the budgets, which it takes before its first attempt. */
+  async #waitsUntil(state: PendingNotification): Promise<number | null> {
+    const now = this.#now();
+    if (!needsPlace(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
+    const { companyID, commissionPartnerID } = state.request;
+    const { at, waitsFor } = await this.#places.take(companyID, commissionPartnerID, now);
+    if (waitsFor === null) return null;
+    const reason = waitsUntil(waitsFor, at, this.#parts.budgets);
+    await this.#record(state.request, (current) =>
+      waitForPlace(current, { code: `${waitsFor}_budget`, reason, notBefore: at }),
+    );
+    return at;
   }
 
   /** An earlier attempt that ended without a word: the lease says that nobody is behind it any more. */
@@ -155,11 +185,11 @@ export class SendNotification implements JobKind {
 
   /** After a temporary failure: once more, or not at all when it was tried for a day. */
   async #later(attempt: Attempt, failure: Failure, words: string | undefined): Promise<JobOutcome> {
-    const { attemptID, request, requestedAt } = attempt;
+    const { attemptID, request, dueSince } = attempt;
     const { metrics, logger } = this.#parts;
     const { assignmentID: assignment, companyID } = request;
     const log = { assignment, companyID, code: failure.code, words };
-    if (Date.now() - requestedAt < TRY_FOR || this.#stopping.signal.aborted) {
+    if (this.#now() - dueSince < TRY_FOR || this.#stopping.signal.aborted) {
       await this.#record(request, (state) => recordDeferred(state, attemptID, failure));
       logger.info(log, 'a notification could not be sent yet');
       return { retryAt: this.#retryAt(attempt) };
@@ -170,9 +200,9 @@ export class SendNotification implements JobKind {
     return DONE;
   }
 
-  #retryAt({ requestedAt }: Attempt): number {
-    const now = Date.now();
-    return now + (this.#stopping.signal.aborted ? 0 : pauseBeforeRetry(now - requestedAt));
+  #retryAt({ dueSince }: Attempt): number {
+    const now = this.#now();
+    return now + (this.#stopping.signal.aborted ? 0 : pauseBeforeRetry(now - dueSince));
   }
 
   async #doubt(
@@ -209,4 +239,11 @@ export class SendNotification implements JobKind {
 
 function failureOf({ code, reason }: Failure): Failure {
   return { code, reason };
+}
+
+/** For the product's history. */
+function waitsUntil(budget: 'partner' | 'company', at: number, { perPartner, perCompany }: MailBudgets): string {
+  const whose =
+    budget === 'partner' ? `The partner gets at most ${perPartner}` : `The company sends at most ${perCompany}`;
+  return `${whose} mails an hour: the mail waits until ${new Date(at).toISOString()}`;
 }

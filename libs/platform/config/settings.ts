@@ -79,6 +79,16 @@ export const SETTINGS = {
     'resend',
     'A mail whose fate a crash left unknown: sent once more under the same Message-ID, or held for a person',
   ),
+  MAILS_PER_PARTNER_AND_HOUR: setting(
+    wholeNumber(0, 1_000_000).default(200),
+    '200',
+    'How many mails a commission partner gets within an hour; the others wait; 0: any number',
+  ),
+  MAILS_PER_COMPANY_AND_HOUR: setting(
+    wholeNumber(0, 1_000_000).default(2_000),
+    '2000',
+    'How many mails a company sends within an hour; the others wait; 0: any number',
+  ),
   URL_CHECK: setting(
     z.enum(['record', 'require', 'off'], 'must be record, require or off').default('record'),
     'record',

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type MailBudgets, NO_PLACES, takePlace } from './mail-budget.ts';
+
+const BUDGETS: MailBudgets = { perPartner: 3, perCompany: 5 };
+
+/** The minutes of mails, each asked for at a minute by a partner. */
+function placesOf(mails: readonly { now: number; partner: number }[], budgets = BUDGETS) {
+  let taken = NO_PLACES;
+  return mails.map(({ now, partner }) => {
+    const place = takePlace(taken, { now, partner, budgets });
+    taken = place.taken;
+    return { minute: place.minute, waitsFor: place.waitsFor };
+  });
+}
+
+const mails = (count: number, partner: number, now = 0) => Array.from({ length: count }, () => ({ now, partner }));
+
+describe('a budget by partner and by company', () => {
+  test('what fits leaves at once, the rest in the hours that follow', () => {
+    const places = placesOf(mails(7, 1));
+    expect(places.map(({ minute }) => minute)).toEqual([0, 0, 0, 61, 61, 61, 122]);
+    expect(places.map(({ waitsFor }) => waitsFor)).toEqual([null, null, null, ...Array(4).fill('partner')]);
+  });
+
+  test('a full partner holds up no other, a full company all', () => {
+    expect(placesOf([...mails(4, 1), ...mails(2, 2), ...mails(1, 3)])).toEqual([
+      ...Array(3).fill({ minute: 0, waitsFor: null }),
+      { minute: 61, waitsFor: 'partner' },
+      ...Array(2).fill({ minute: 0, waitsFor: null }),
+      { minute: 61, waitsFor: 'company' },
+    ]);
+  });
+
+  test('0 is no limit', () => {
+    const places = placesOf(mails(500, 1), { perPartner: 0, perCompany: 0 });
+    expect(new Set(places.map(({ minute }) => minute))).toEqual(new Set([0]));
+  });
+
+  test('what is over is forgotten', () => {
+    let { taken } = takePlace(NO_PLACES, { now: 0, partner: 1, budgets: BUDGETS });
+    ({ taken } = takePlace(taken, { now: 1_000, partner: 2, budgets: BUDGETS }));
+    expect(taken).toEqual({ company: { 1000: 1 }, partners: { 2: { 1000: 1 } } });
+  });
+
+  test('whatever is asked for when: no hour holds too many, and each partner’s mails stay in order', () => {
+    const asked = fc.array(
+      fc.record({ wait: fc.integer({ min: 0, max: 45 }), partner: fc.integer({ min: 1, max: 3 }) }),
+    );
+    fc.assert(
+      fc.property(asked, (waits) => {
+        let now = 0;
+        const given = waits.map(({ wait, partner }) => ({ now: (now += wait), partner }));
+        const places = placesOf(given).map(({ minute }, index) => ({ minute, partner: given[index]?.partner ?? 0 }));
+        for (const { minute } of places) {
+          const hour = places.filter((each) => each.minute > minute - 61 && each.minute <= minute);
+          expect(hour.length).toBeLessThanOrEqual(5);
+          for (const partner of [1, 2, 3])
+            expect(hour.filter((each) => each.partner === partner).length).toBeLessThanOrEqual(3);
+        }
+        for (const partner of [1, 2, 3]) {
+          const own = places.filter((each) => each.partner === partner).map(({ minute }) => minute);
+          expect(own).toEqual(own.toSorted((a, b) => a - b));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+/** Most mails of any 60 minutes; 0: any number. */
+export interface MailBudgets {
+  readonly perPartner: number;
+  readonly perCompany: number;
+}
+
+/** Mails by the minute (Unix) in which they leave. */
+export type ByMinute = Readonly<Record<string, number>>;
+
+/** The places that the mails of one company have taken, of the last hour and of the time to come. */
+export interface TakenPlaces {
+  readonly company: ByMinute;
+  readonly partners: Readonly<Record<string, ByMinute>>;
+}
+
+export const NO_PLACES: TakenPlaces = { company: {}, partners: {} };
+
+/** A mail's place: when it may leave, and which budget it waits for. */
+export interface Place {
+  readonly minute: number;
+  readonly waitsFor: 'partner' | 'company' | null;
+  readonly taken: TakenPlaces;
+}
+
+/** Whole minutes that 60 minutes can touch: places of so many neighbouring minutes count together. */
+const WINDOW = 61;
+
+/**
+ * Takes the first minute in which both budgets have room. Places never move, so mails leave in the order in which they took
+ * theirs, to the minute: what fits for a later mail would have fitted for the earlier one.
+ */
+export function takePlace(
+  taken: TakenPlaces,
+  { now, partner, budgets }: { readonly now: number; readonly partner: number; readonly budgets: MailBudgets },
+): Place {
+  const current = since(taken, now);
+  const ofPartner = current.partners[partner] ?? {};
+  let minute = now;
+  let waitsFor: Place['waitsFor'] = null;
+  for (;;) {
+    const company = firstFree(current.company, minute, budgets.perCompany);
+    if (company > minute) [minute, waitsFor] = [company, 'company'];
+    const free = firstFree(ofPartner, minute, budgets.perPartner);
+    if (free === minute) break;
+    [minute, waitsFor] = [free, 'partner'];
+  }
+  const next: TakenPlaces = {
+    company: plusOne(current.company, minute),
+    partners: { ...current.partners, [partner]: plusOne(ofPartner, minute) },
+  };
+  return { minute, waitsFor, taken: next };
+}
+
+function firstFree(taken: ByMinute, from: number, budget: number): number {
+  if (budget === 0) return from;
+  const minutes = Object.keys(taken)
+    .map(Number)
+    .sort((a, b) => a - b);
+  for (let minute = from; ;) {
+    const counted = minutes.filter((each) => each > minute - WINDOW && each <= minute);
+    if (counted.reduce((sum, each) => sum + (taken[each] ?? 0), 0) < budget) return minute;
+    minute = (counted[0] ?? minute) + WINDOW;
+  }
+}
+
+/** Without what is over for longer than any budget looks back. */
+function since({ company, partners }: TakenPlaces, now: number): TakenPlaces {
+  const kept = Object.entries(partners).map(([id, places]) => [id, recent(places, now)] as const);
+  return {
+    company: recent(company, now),
+    partners: Object.fromEntries(kept.filter(([, places]) => Object.keys(places).length > 0)),
+  };
+}
+
+function recent(places: ByMinute, now: number): ByMinute {
+  return Object.fromEntries(Object.entries(places).filter(([minute]) => Number(minute) > now - WINDOW));
+}
+
+function plusOne(places: ByMinute, minute: number): ByMinute {
+  return { ...places, [minute]: (places[minute] ?? 0) + 1 };
+}

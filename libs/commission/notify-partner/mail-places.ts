@@ -1,0 +1,54 @@
+import { type OperationalStore, Turns, Unavailable } from '@vpds/kernel';
+import { type MailBudgets, NO_PLACES, type Place, type TakenPlaces, takePlace } from '../domain/mail-budget.ts';
+
+const KIND = 'mail-budget';
+const MINUTE = 60_000;
+/** How often a place is asked for again when other processes take places of the same company. */
+const TRIES = 20;
+
+/** When a mail may leave. */
+export interface MailPlace {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly waitsFor: Place['waitsFor'];
+}
+
+/**
+ * The places that budgets have for mails, one record for each company, over all processes. Not guaranteed: that a place is
+ * used; a process that ends after it took one takes another for the same mail.
+ */
+export class MailPlaces {
+  readonly #store: OperationalStore;
+  readonly #budgets: MailBudgets;
+  readonly #turns = new Turns();
+
+  constructor(store: OperationalStore, budgets: MailBudgets) {
+    this.#store = store;
+    this.#budgets = budgets;
+  }
+
+  get budgets(): MailBudgets {
+    return this.#budgets;
+  }
+
+  /** @throws Unavailable */
+  take(companyID: number, partner: number, now: number): Promise<MailPlace> {
+    const { perPartner, perCompany } = this.#budgets;
+    if (perPartner === 0 && perCompany === 0) return Promise.resolve({ at: now, waitsFor: null });
+    return this.#turns.take(() => this.#take(companyID, partner, now));
+  }
+
+  async #take(companyID: number, partner: number, now: number): Promise<MailPlace> {
+    const id = String(companyID);
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const record = await this.#store.read(KIND, id);
+      const taken = record === null ? NO_PLACES : (JSON.parse(record.body) as TakenPlaces);
+      const current = Math.floor(now / MINUTE);
+      const place = takePlace(taken, { now: current, partner, budgets: this.#budgets });
+      const body = JSON.stringify(place.taken);
+      if (await this.#store.write(KIND, { id, dueAt: null, body }, record?.version ?? 0))
+        return { at: place.minute > current ? place.minute * MINUTE : now, waitsFor: place.waitsFor };
+    }
+    throw new Unavailable('Too many mails of one company look for a place at once');
+  }
+}
