@@ -1,7 +1,7 @@
 // Products and keys alone over a directory, as a process of its own: no statistics, no reactions, no jobs, no feed. What
 // creates cost when nothing runs beside them. Runs what is built.
 import 'reflect-metadata';
-import { KeyAuthenticator, accountsService, bootstrap } from '@vpds/accounts';
+import { KeyAuthenticator, RefusedLogins, accountsService, bootstrap } from '@vpds/accounts';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import {
   CALLER,
@@ -24,13 +24,14 @@ const logger = createLogger('error', 'bench');
 const metrics = new Metrics();
 const caller = new InProcessCaller();
 const authenticator = new KeyAuthenticator({ events, views });
+const time = new ServiceTime('Europe/Copenhagen');
 const services = [
-  accountsService({ events, views, authenticator }),
+  accountsService({ events, views, authenticator, time, refusedLogins: new RefusedLogins(engine.operational) }),
   productService({
     events,
     views,
     caller,
-    time: new ServiceTime('Europe/Copenhagen'),
+    time,
     logger,
     outboundMetrics: new OutboundMetrics(metrics),
     platform: { url: '', token: '' },

@@ -570,7 +570,7 @@ describe('keys and public paths', () => {
     const user = { companyID: 1, name: 'a', email: 'a@example.com' };
     const told = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
     expect(await told({ permissions: ['administer', 'fly'] })).toEqual({
-      message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer]",
+      message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
       status: 'error',
       code: 'permission_unknown',
     });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { KeyAuthenticator, accountsEdge, accountsService } from '@vpds/accounts';
+import { KeyAuthenticator, RefusedLogins, accountsEdge, accountsService } from '@vpds/accounts';
 import { type MailSettings, commissionContract, commissionEdge, commissionService } from '@vpds/commission';
 import {
   CALLER,
@@ -41,6 +41,7 @@ export interface Composition {
   readonly edges: readonly ContextEdge[];
   readonly providers: readonly Provider[];
   readonly authenticator: KeyAuthenticator;
+  readonly refusedLogins: RefusedLogins;
   readonly caller: InProcessCaller;
   /** The counters, to be replayed and switched. */
   readonly statistics: Projection;
@@ -59,6 +60,7 @@ export function compose(
   const caller = new InProcessCaller();
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const authenticator = new KeyAuthenticator({ events, views });
+  const refusedLogins = new RefusedLogins(operational);
   const outboundMetrics = new OutboundMetrics(metrics);
   const statistics = statisticsService({
     events,
@@ -73,7 +75,7 @@ export function compose(
     lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
   });
   const services = [
-    accountsService({ events, views, authenticator }),
+    accountsService({ events, views, authenticator, time, refusedLogins, auditDays: settings.AUDIT_DAYS }),
     productService({
       events,
       views,
@@ -125,6 +127,7 @@ export function compose(
       { provide: EVENT_STORE, useValue: events },
     ],
     authenticator,
+    refusedLogins,
     caller,
     statistics: statistics.projection,
   };

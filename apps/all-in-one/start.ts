@@ -77,6 +77,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     routes: composition.edges.flatMap(({ routes }) => routes),
     bodies: new Map(composition.edges.flatMap(({ bodies }) => [...(bodies ?? [])])),
     authenticator: composition.authenticator,
+    refusedLogins: composition.refusedLogins,
     idempotency: engine.idempotency,
     limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
     reads: {

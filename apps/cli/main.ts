@@ -1,3 +1,4 @@
+import { auditCommand } from './audit.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
@@ -14,6 +15,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run(
-  [timeCommand, replayCommand, projectionsCommand, feedCommand, verifyCommand, eventsCommand, fieldsCommand],
+  [
+    timeCommand,
+    replayCommand,
+    projectionsCommand,
+    feedCommand,
+    verifyCommand,
+    eventsCommand,
+    fieldsCommand,
+    auditCommand,
+  ],
   process.argv.slice(2),
 );

@@ -1,5 +1,6 @@
 import {
   KeyAuthenticator,
+  RefusedLogins,
   accountsEdge,
   accountsService,
   bootstrap,
@@ -49,7 +50,17 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { events, redis } = engines;
   const authenticator = new KeyAuthenticator(engines, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(authenticator, redis.limits, logger);
-  const services = [accountsService({ events, views: engines.views, authenticator: revocations })];
+  const refusedLogins = new RefusedLogins(engines.operational);
+  const services = [
+    accountsService({
+      events,
+      views: engines.views,
+      authenticator: revocations,
+      time: parts.time,
+      refusedLogins,
+      auditDays: settings.AUDIT_DAYS,
+    }),
+  ];
   const views = new KeptViews(parts, services);
   for (const service of services) caller.register(service.handlers);
   caller.register([...views.handlers, ...projectionsDirectory(PROJECTING, caller)]);
@@ -58,7 +69,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   await views.start();
   const isIssuedAlready = (apiKeyID: string) => whenThere(parts, () => isIssued(events, apiKeyID));
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
-  const edge = await edgeOf(parts, authenticator);
+  const edge = await edgeOf(parts, authenticator, refusedLogins);
   await edge.app.listen(settings.PORT, settings.HOST);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
@@ -78,6 +89,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
 function edgeOf(
   { engines, settings, caller, logger, readiness, metrics, reads }: ProcessParts,
   authenticator: KeyAuthenticator,
+  refusedLogins: RefusedLogins,
 ): Promise<Edge> {
   return createEdge({
     modules: EDGES.map(({ module }) => module),
@@ -93,6 +105,7 @@ function edgeOf(
     routes: EDGES.flatMap(({ routes }) => routes),
     bodies: new Map(EDGES.flatMap(({ bodies }) => [...(bodies ?? [])])),
     authenticator,
+    refusedLogins,
     idempotency: engines.idempotency,
     viewsLag: true,
     limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),

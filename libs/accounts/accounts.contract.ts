@@ -1,5 +1,10 @@
-import { type Answer, type Permission, operation } from '@vpds/kernel';
+import { type Answer, type Json, type Permission, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/platform';
+
+/** `companyID`: only what concerns this company; null: everything. */
+export interface AuditRequest extends PageRequest {
+  readonly companyID: number | null;
+}
 
 /** What others may call of the accounts context. */
 export const accountsContract = {
@@ -16,6 +21,9 @@ export const accountsContract = {
   companies: operation<PageRequest, Page>('accounts.companies'),
   users: operation<PageRequest, Page>('accounts.users'),
   apiKeys: operation<PageRequest, Page>('accounts.api-keys'),
+  /** Who did what, newest first. */
+  audit: operation<AuditRequest, Page>('accounts.audit'),
+  refusedLogins: operation<Record<string, never>, Json>('accounts.refused-logins'),
   /** @throws Refusal company_not_found */
   requireCompany: operation<{ companyID: number }, { name: string }>('accounts.require-company'),
 } as const;

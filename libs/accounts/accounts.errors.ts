@@ -5,5 +5,8 @@ export const accountsErrors = {
   company_not_found: { http: 404, text: 'Company not found with companyID %s' },
   user_not_found: { http: 404, text: 'User not found with userID %s' },
   api_key_not_found: { http: 404, text: 'API key not found' },
-  permission_unknown: { http: 422, text: "'%s' must be one of: [editAllProducts, uploadResources, administer]" },
+  permission_unknown: {
+    http: 422,
+    text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
+  },
 } as const satisfies ErrorCatalogue;

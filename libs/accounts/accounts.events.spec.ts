@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventSamplesContract } from '@vpds/kernel/testing';
+import { type ActionAudited, auditAggregate } from './audit/audit.aggregate.ts';
 import { apiKeyAggregate } from './api-key.aggregate.ts';
 import { companyAggregate } from './company.aggregate.ts';
 import type { ApiKeyEvent, CompanyFounded, UserAdded } from './domain/accounts.decider.ts';
@@ -31,10 +32,24 @@ const API_KEY: Record<ApiKeyEvent['type'], ApiKeyEvent> = {
   ApiKeyRevoked: { type: 'ApiKeyRevoked' },
 };
 
+const AUDIT: Record<ActionAudited['type'], ActionAudited> = {
+  ActionAudited: {
+    type: 'ActionAudited',
+    auditID: '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11',
+    companyID: 2,
+    action: 'ApiKeyRevoked',
+    at: 1_795_000_000_000,
+    actor: { companyID: 1, userID: 1, apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f' },
+    requestID: 'c0ffee',
+    detail: { stream: 'apiKey-0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f' },
+  },
+};
+
 describe('stored events of the accounts context', () => {
   eventSamplesContract(import.meta.dirname, companyAggregate.codec, COMPANY);
   eventSamplesContract(import.meta.dirname, userAggregate.codec, USER);
   eventSamplesContract(import.meta.dirname, apiKeyAggregate.codec, API_KEY);
+  eventSamplesContract(import.meta.dirname, auditAggregate.codec, AUDIT);
 
   test("design 3: a user's name and address stand in the personal part", () => {
     const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { EventStore, Handler, ViewStore } from '@vpds/kernel';
-import { type ContextEdge, type ContextService, EVENT_STORE, idBehind } from '@vpds/platform';
+import { type ContextEdge, type ContextService, EVENT_STORE, type ServiceTime, idBehind } from '@vpds/platform';
 import { CompanyIds, UserIds } from './account-ids.ts';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from './api-key.aggregate.ts';
 import { COMPANIES, COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
@@ -9,6 +9,13 @@ import { accountsErrors } from './accounts.errors.ts';
 import { AddUserController } from './add-user/add-user.controller.ts';
 import { AddUserHandler } from './add-user/add-user.handler.ts';
 import { addUserRoute } from './add-user/add-user.schema.ts';
+import { AUDIT, AUDIT_STREAMS, auditAggregate } from './audit/audit.aggregate.ts';
+import { AuditController } from './audit/audit.controller.ts';
+import { auditRoutes } from './audit/audit.schema.ts';
+import { AuditEvents, RecordAuditHandler } from './audit/audit-trail.ts';
+import { ListAuditHandler } from './audit/list-audit.handler.ts';
+import { RefusedLoginsHandler } from './audit/refused-logins.handler.ts';
+import { RefusedLogins } from './audit/refused-logins.ts';
 import { FoundCompanyController } from './found-company/found-company.controller.ts';
 import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
 import { foundCompanyRoute } from './found-company/found-company.schema.ts';
@@ -30,6 +37,7 @@ import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
     IssueApiKeyController,
     RevokeApiKeyController,
     ListAccountsController,
+    AuditController,
   ],
   providers: [
     { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
@@ -41,7 +49,7 @@ class AccountsEdgeModule {}
 /** What operators see of companies, users and keys. */
 export const accountsEdge: ContextEdge = {
   module: AccountsEdgeModule,
-  routes: [foundCompanyRoute, addUserRoute, issueApiKeyRoute, revokeApiKeyRoute, ...listRoutes],
+  routes: [foundCompanyRoute, addUserRoute, issueApiKeyRoute, revokeApiKeyRoute, ...listRoutes, ...auditRoutes],
   errors: accountsErrors,
 };
 
@@ -50,10 +58,15 @@ export interface AccountsEngines {
   readonly views: ViewStore;
   /** Told of revocations. */
   readonly authenticator: RevocationNotice;
+  readonly time: ServiceTime;
+  readonly refusedLogins: RefusedLogins;
+  /** `AUDIT_DAYS`; default 400. */
+  readonly auditDays?: number;
 }
 
 /** Companies, users and API keys; runs where the requests come in. */
-export function accountsService({ events, views, authenticator }: AccountsEngines): ContextService {
+export function accountsService(engines: AccountsEngines): ContextService {
+  const { events, views, authenticator, time, refusedLogins, auditDays = 400 } = engines;
   return {
     name: 'accounts',
     handlers: [
@@ -63,6 +76,9 @@ export function accountsService({ events, views, authenticator }: AccountsEngine
       new RevokeApiKeyHandler(events, authenticator),
       new RequireCompanyHandler(events),
       ...listHandlers(views),
+      new RecordAuditHandler(events),
+      new ListAuditHandler(views, time, { days: auditDays }),
+      new RefusedLoginsHandler(refusedLogins, time),
     ],
     projections: [
       {
@@ -78,7 +94,13 @@ export function accountsService({ events, views, authenticator }: AccountsEngine
         aggregate: apiKeyAggregate,
         documentID: idBehind(API_KEY_STREAMS),
       },
+      { views: [AUDIT], streamPrefix: AUDIT_STREAMS, aggregate: auditAggregate, documentID: idBehind(AUDIT_STREAMS) },
     ],
+    reactions: [new AuditEvents(events)],
+    async start() {
+      refusedLogins.start();
+    },
+    stop: () => refusedLogins.stop(),
   };
 }
 
@@ -89,4 +111,5 @@ export function companyLookUp(events: EventStore): readonly Handler[] {
 
 export { bootstrap, examineBootstrapKey, isIssued, shownOnce } from './bootstrap/bootstrap.ts';
 export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+export { RefusedLogins } from './audit/refused-logins.ts';
 export { accountsContract } from './accounts.contract.ts';

@@ -2,7 +2,7 @@ import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 
 /** What a user of a company may do (decisions I). */
-export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer'] as const;
+export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Whom an API key speaks for. */

@@ -1,3 +1,4 @@
+export * from './audit/audit.contract.ts';
 export * from './composition/cannot-listen.ts';
 export * from './composition/due-by-turns.ts';
 export * from './composition/engines.ts';
@@ -29,6 +30,8 @@ export * from './http/create-edge.ts';
 export { edgeErrors } from './http/edge-errors.ts';
 export type { Authenticator } from './http/edge-hooks.ts';
 export { type Success, success, successOf } from './http/envelope.ts';
+export type { Authenticator, RefusedLoginCounter } from './http/edge-hooks.ts';
+export { type Success, success } from './http/envelope.ts';
 export * from './http/paging.ts';
 export * from './http/permission-guard.ts';
 export * from './http/rate-limiter.ts';

@@ -34,7 +34,7 @@ export const addUserRoute: ApiRoute = {
     not_array: { http: 422, text: "'permissions' must be an array" },
     permission_unknown: {
       ...accountsErrors.permission_unknown,
-      text: "'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]",
+      text: "'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
     },
     company_not_found: { http: 404, text: 'Company not found with companyID 7' },
   },

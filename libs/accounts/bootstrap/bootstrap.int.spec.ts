@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type Caller, Unavailable, newSeed, ownContext } from '@vpds/kernel';
-import { InProcessCaller, viewsOf } from '@vpds/platform';
+import { InProcessCaller, ServiceTime, viewsOf } from '@vpds/platform';
 import { accountsContract } from '../accounts.contract.ts';
-import { accountsService } from '../index.ts';
+import { RefusedLogins, accountsService } from '../index.ts';
 import { bootstrap } from './bootstrap.ts';
 
 const OWN = 'a-key-of-the-operators-own';
@@ -18,7 +18,13 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-bootstrap-'));
   engine = await openSqliteEngine({ directory });
   const { events, views } = engine;
-  const service = accountsService({ events, views, authenticator: { forget() {}, doubt() {} } });
+  const service = accountsService({
+    events,
+    views,
+    authenticator: { forget() {}, doubt() {} },
+    time: new ServiceTime('UTC'),
+    refusedLogins: new RefusedLogins(engine.operational),
+  });
   for (const view of viewsOf([service])) await views.ensure(view);
   await engine.recovered(engine.recovery.head);
   caller = new InProcessCaller();

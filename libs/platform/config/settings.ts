@@ -89,6 +89,7 @@ export const SETTINGS = {
     '2000',
     'How many mails a company sends within an hour; the others wait; 0: any number',
   ),
+  AUDIT_DAYS: setting(wholeNumber(1, 36_500).default(400), '400', 'How many days back the audit trail is shown'),
   URL_CHECK: setting(
     z.enum(['record', 'require', 'off'], 'must be record, require or off').default('record'),
     'record',

@@ -16,7 +16,14 @@ import { openApiDocument } from '../openapi/document.ts';
 import { serveDocs } from '../openapi/docs.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
-import { type Authenticator, type EdgeHooks, notFound, registerEdgeHooks, rewriteUrl } from './edge-hooks.ts';
+import {
+  type Authenticator,
+  type EdgeHooks,
+  type RefusedLoginCounter,
+  notFound,
+  registerEdgeHooks,
+  rewriteUrl,
+} from './edge-hooks.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { EnvelopeFilter } from './exception-filter.ts';
 import { IdempotencyGate } from './idempotency-gate.ts';
@@ -45,6 +52,8 @@ export interface EdgeOptions {
   readonly largeAnswers?: LargeAnswersOptions;
   /** What requests may read at once. Default: as much as they do. */
   readonly reads?: EdgeHooks['reads'];
+  /** Default: refused keys are not counted. */
+  readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
   /** Balancers whose `X-Forwarded-…` headers are believed; absent: nobody's. */
   readonly trustedProxies?: Networks;
@@ -102,6 +111,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     gate: new IdempotencyGate(options.idempotency, options.viewsLag),
     limiter: options.limiter,
     unknownKeys: new UnknownKeys(options.unknownKeysPerMinute ?? 0),
+    refusedLogins: options.refusedLogins ?? null,
     readiness,
     envelope,
     largeAnswers: new LargeAnswers(options.largeAnswers),

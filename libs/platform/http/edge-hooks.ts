@@ -29,6 +29,12 @@ export interface Authenticator {
   forget?(apiKeyID: string): void;
 }
 
+/** Counts keys that were refused, by key and address; bounded. */
+export interface RefusedLoginCounter {
+  /** `apiKey`: null if none was sent. */
+  note(apiKey: string | null, address: string): void;
+}
+
 /** Called when an answer has left: for metrics. `route` is the pattern, never the path (paths hold identifiers). */
 export type RequestObserver = (route: string, method: string, status: number, milliseconds: number) => void;
 
@@ -37,6 +43,7 @@ export interface EdgeHooks {
   readonly gate: IdempotencyGate;
   readonly limiter: RateLimiter | null;
   readonly unknownKeys: UnknownKeys;
+  readonly refusedLogins: RefusedLoginCounter | null;
   readonly readiness: Readiness;
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
@@ -223,9 +230,11 @@ async function admitLater(
   refuseTooLarge(request, reply, maxBytes);
 }
 
-function known(principal: Principal | null, request: FastifyRequest, { unknownKeys }: EdgeHooks): Principal {
+function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
   if (principal !== null) return principal;
-  if (request.headers['x-api-key'] !== undefined) unknownKeys.failed(request.ip);
+  const apiKey = request.headers['x-api-key'];
+  if (apiKey !== undefined) hooks.unknownKeys.failed(request.ip);
+  hooks.refusedLogins?.note(typeof apiKey === 'string' ? apiKey : null, request.ip);
   throw new Refusal('unauthorized');
 }
 

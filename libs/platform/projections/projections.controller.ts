@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
-import type { CallContext, Caller } from '@vpds/kernel';
+import type { CallContext, Caller, JsonObject } from '@vpds/kernel';
 import type { FastifyReply } from 'fastify';
+import { auditContract } from '../audit/audit.contract.ts';
 import { CALLER } from '../composition/tokens.ts';
 import { type Success, success } from '../http/envelope.ts';
 import { requires } from '../http/permission-guard.ts';
@@ -30,6 +31,7 @@ export class ProjectionsController {
     @Param('name') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
+    await this.#recorded('ProjectionReplayAsked', { name }, context);
     return success(await this.#caller.call(projectionsContract.replay, { name }, context), reply);
   }
 
@@ -42,6 +44,7 @@ export class ProjectionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
     const { version } = read(versionBody, body);
+    await this.#recorded('ProjectionSwitchAsked', { name, version }, context);
     return success(await this.#caller.call(projectionsContract.switch, { name, version }, context), reply);
   }
 
@@ -54,6 +57,7 @@ export class ProjectionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
     const { version } = read(versionBody, body);
+    await this.#recorded('ProjectionDropAsked', { name, version }, context);
     return success(await this.#caller.call(projectionsContract.drop, { name, version }, context), reply);
   }
 
@@ -73,6 +77,7 @@ export class ProjectionsController {
     @Param('name') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
+    await this.#recorded('LeftOutRetryAsked', { name }, context);
     return success(await this.#caller.call(projectionsContract.settle, { name, how: 'retry' }, context), reply);
   }
 
@@ -83,7 +88,13 @@ export class ProjectionsController {
     @Param('name') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
+    await this.#recorded('LeftOutDropAsked', { name }, context);
     return success(await this.#caller.call(projectionsContract.settle, { name, how: 'drop' }, context), reply);
+  }
+
+  /** Before it is done: nothing is done that is not on record. */
+  async #recorded(action: string, detail: JsonObject, context: CallContext): Promise<void> {
+    await this.#caller.call(auditContract.record, { action, detail }, context);
   }
 }
 

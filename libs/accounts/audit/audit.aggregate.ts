@@ -1,0 +1,84 @@
+import {
+  type Actor,
+  type Aggregate,
+  type Decider,
+  type Decision,
+  EventCodec,
+  type JsonObject,
+  type ViewDefinition,
+  type ViewRow,
+} from '@vpds/kernel';
+
+/** One document for each action, by the company that it concerns; in the order in which they were put on record. */
+export const AUDIT: ViewDefinition = { name: 'audit', version: 1, keys: [] };
+
+/** Prefix of the streams `audit-{id}`, of one event each. */
+export const AUDIT_STREAMS = 'audit-';
+
+/** Who did what. */
+export interface AuditEntry {
+  readonly auditID: string;
+  /** The company that it concerns. */
+  readonly companyID: number;
+  readonly action: string;
+  /** Unix milliseconds at which the audited event was recorded; null: this record is the only one. */
+  readonly at: number | null;
+  /** Null: the service by itself. */
+  readonly actor: Actor | null;
+  readonly requestID: string | null;
+  /** Nothing personal and nothing secret. */
+  readonly detail: JsonObject;
+}
+
+export interface ActionAudited extends AuditEntry {
+  readonly type: 'ActionAudited';
+}
+
+type AuditState = { readonly kind: 'none' } | ({ readonly kind: 'audited' } & AuditEntry);
+
+const decider: Decider<AuditState, ActionAudited> = {
+  initialState: { kind: 'none' },
+  evolve(_, event) {
+    const { type: _type, ...entry } = event;
+    return { kind: 'audited', ...entry };
+  },
+};
+
+/** An action is put on record once. */
+export function recordAction(state: AuditState, entry: AuditEntry): Decision<ActionAudited> {
+  return state.kind === 'none' ? [{ type: 'ActionAudited', ...entry }] : [];
+}
+
+export const auditAggregate: Aggregate<AuditState, ActionAudited> = {
+  name: 'audit',
+  decider,
+  codec: new EventCodec<ActionAudited>({
+    ActionAudited: {
+      version: 1,
+      encode: ({ type: _, actor, ...entry }) => ({
+        data: { ...entry, actor: actor === null ? null : { ...actor } },
+      }),
+      decode: ({ data }) => ({
+        type: 'ActionAudited',
+        auditID: data['auditID'] as string,
+        companyID: data['companyID'] as number,
+        action: data['action'] as string,
+        at: data['at'] as number | null,
+        actor: data['actor'] as unknown as Actor | null,
+        requestID: data['requestID'] as string | null,
+        detail: data['detail'] as JsonObject,
+      }),
+    },
+  }),
+  views(state) {
+    if (state.kind === 'none') return [];
+    const { kind: _, ...entry } = state;
+    const document = { id: entry.auditID, scope: entry.companyID, keys: {}, body: JSON.stringify(entry) };
+    return [{ view: AUDIT, document }];
+  },
+  changes: () => true,
+};
+
+export function auditEntryOf(row: Pick<ViewRow, 'body'>): AuditEntry {
+  return JSON.parse(row.body) as AuditEntry;
+}
