@@ -84,6 +84,7 @@ export function compose(
       logger,
       outboundMetrics,
       platform: outside.platform,
+      maxLearnedKeys: settings.MAX_LEARNED_KEYS,
       platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
       relatedHistory: [
         ({ assignmentEventIDs }, context) =>

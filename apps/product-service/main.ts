@@ -12,6 +12,7 @@ await runProcess('product-service', ['PLATFORM_URL', 'PLATFORM_TOKEN'], async (p
     views: engines.views,
     platform: { url: settings.PLATFORM_URL ?? '', token: settings.PLATFORM_TOKEN ?? '' },
     platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
+    maxLearnedKeys: settings.MAX_LEARNED_KEYS,
     relatedHistory: [
       ({ assignmentEventIDs }, context) =>
         caller.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),

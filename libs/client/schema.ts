@@ -365,6 +365,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what to the own company, newest first
+         * @description Of what the operator did it is not shown which user and key acted.
+         *
+         *     Needs the permission **Administer company** (`administerCompany`).
+         *
+         *     Source: addition (docs/rules-added.md, audit).
+         */
+        get: operations["listOwnAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/companies": {
         parameters: {
             query?: never;
@@ -475,6 +499,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, newest first
+         * @description Companies, users and keys, learned keys that were forgotten, and what operators do to read models.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (docs/rules-added.md, audit).
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/refused-logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refused API keys by address, the latest first
+         * @description At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (docs/rules-added.md, audit).
+         */
+        get: operations["listRefusedLogins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/custom-fields": {
         parameters: {
             query?: never;
@@ -497,6 +569,52 @@ export interface paths {
          *     Source: addition (decisions J).
          */
         post: operations["defineCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/learned-keys/{companyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the field keys that updates taught a company
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (docs/rules-added.md, field registry).
+         */
+        get: operations["listLearnedKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/learned-keys/{companyID}/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget learned field keys of a company
+         * @description The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (docs/rules-added.md, field registry).
+         */
+        post: operations["forgetLearnedKeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -894,7 +1012,7 @@ export interface components {
             userID: number;
             /** Format: int64 */
             companyID: number;
-            permissions: ("editAllProducts" | "uploadResources" | "administer")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
             label: string | null;
             revoked: boolean;
         };
@@ -925,6 +1043,23 @@ export interface components {
             message: "Product assigned to commission partner";
             /** @constant */
             status: "success";
+        };
+        /** @description What the action was about */
+        AuditDetail: {
+            [key: string]: unknown;
+        };
+        AuditEntry: {
+            at: string;
+            action: string;
+            /** Format: int64 */
+            companyID: number;
+            /** @enum {string} */
+            by: "company" | "operator" | "service";
+            /** Format: int64 */
+            userID: number | null;
+            apiKeyID: string | null;
+            requestID: string | null;
+            detail: components["schemas"]["AuditDetail"];
         };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
@@ -1013,7 +1148,7 @@ export interface components {
             name: string;
             email: string;
             /** @description None unless given */
-            permissions?: ("editAllProducts" | "uploadResources" | "administer")[];
+            permissions?: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         CreateUserResult: {
             message: components["schemas"]["CreatedUser"];
@@ -1218,6 +1353,17 @@ export interface components {
             /** @description Why it does not answer */
             unreachable?: string;
         };
+        ForgetLearnedKeysRequest: {
+            keys: string[];
+        };
+        ForgetLearnedKeysResult: {
+            message: components["schemas"]["ForgottenKeys"];
+            /** @constant */
+            status: "success";
+        };
+        ForgottenKeys: {
+            forgotten: string[];
+        };
         GetMonthlyStatisticsResult: {
             message: components["schemas"]["MonthlyStatistics"];
             /** @constant */
@@ -1300,6 +1446,11 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ListAuditResult: {
+            message: components["schemas"]["AuditEntry"][];
+            /** @constant */
+            status: "success";
+        };
         ListCommissionPartnersResult: {
             message: components["schemas"]["CommissionPartner"][];
             /** @constant */
@@ -1330,8 +1481,18 @@ export interface components {
             /** @constant */
             status: "success";
         };
+        ListLearnedKeysResult: {
+            message: string[];
+            /** @constant */
+            status: "success";
+        };
         ListLeftOutEventsResult: {
             message: components["schemas"]["LeftOutEvents"][];
+            /** @constant */
+            status: "success";
+        };
+        ListOwnAuditResult: {
+            message: components["schemas"]["AuditEntry"][];
             /** @constant */
             status: "success";
         };
@@ -1347,6 +1508,11 @@ export interface components {
         };
         ListProjectionsResult: {
             message: components["schemas"]["Projection"][];
+            /** @constant */
+            status: "success";
+        };
+        ListRefusedLoginsResult: {
+            message: components["schemas"]["RefusedLogin"][];
             /** @constant */
             status: "success";
         };
@@ -2075,6 +2241,14 @@ export interface components {
             rate: number;
             secondsLeft: number | null;
         };
+        RefusedLogin: {
+            key: string | null;
+            address: string;
+            /** Format: int64 */
+            count: number;
+            firstAt: string;
+            lastAt: string;
+        };
         ReplayProjectionResult: {
             message: components["schemas"]["NewProjectionVersion"];
             /** @constant */
@@ -2321,7 +2495,7 @@ export interface components {
             companyID: number;
             name: string;
             email: string;
-            permissions: ("editAllProducts" | "uploadResources" | "administer")[];
+            permissions: ("editAllProducts" | "uploadResources" | "administer" | "administerCompany")[];
         };
         VerifiedPage: {
             /** Format: int64 */
@@ -2592,6 +2766,8 @@ export interface operations {
                     "X-Projection"?: string;
                     /** @description The product that was updated */
                     "X-Product-Id"?: number;
+                    /** @description How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none */
+                    "X-Fields-Not-Learned"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2767,6 +2943,8 @@ export interface operations {
                     "X-Projection"?: string;
                     /** @description The product that was updated */
                     "X-Product-Id"?: number;
+                    /** @description How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none */
+                    "X-Fields-Not-Learned"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4991,6 +5169,127 @@ export interface operations {
             };
         };
     };
+    listOwnAudit: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "at": "2026-11-23 20:15:00",
+                     *           "action": "ApiKeyRevoked",
+                     *           "companyID": 2,
+                     *           "by": "operator",
+                     *           "userID": 1,
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "requestID": "c0ffee",
+                     *           "detail": {
+                     *             "stream": "apiKey-7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListOwnAuditResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listCompanies: {
         parameters: {
             query?: {
@@ -5536,7 +5835,7 @@ export interface operations {
              *
              *     `not_array`: 'permissions' must be an array
              *
-             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer]
+             *     `permission_unknown`: 'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]
              */
             422: {
                 headers: {
@@ -6033,6 +6332,234 @@ export interface operations {
             };
         };
     };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page; default 1000 */
+                limit?: number;
+                /** @description Where the next page starts: from the `Link` header of this one */
+                cursor?: string;
+                /** @description Only what concerns this company */
+                companyID?: number;
+            };
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description The next page, `rel="next"`, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "at": "2026-11-23 20:15:00",
+                     *           "action": "ApiKeyRevoked",
+                     *           "companyID": 2,
+                     *           "by": "operator",
+                     *           "userID": 1,
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "requestID": "c0ffee",
+                     *           "detail": {
+                     *             "stream": "apiKey-7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListAuditResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `limit_out_of_range`: 'limit' must be a whole number from 1 to 1000
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             *
+             *     `not_numeric`: 'companyID' must be a numeric value
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listRefusedLogins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         {
+                     *           "key": "2c26b46b68ffc68f",
+                     *           "address": "192.0.2.1",
+                     *           "count": 12,
+                     *           "firstAt": "2026-11-23 20:15:00",
+                     *           "lastAt": "2026-11-23 20:16:00"
+                     *         }
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListRefusedLoginsResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listCustomFields: {
         parameters: {
             query?: {
@@ -6293,6 +6820,323 @@ export interface operations {
              *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
              *
              *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listLearnedKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The company
+                 * @example 1
+                 */
+                companyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": [
+                     *         "windows",
+                     *         "colour"
+                     *       ],
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListLearnedKeysResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    forgetLearnedKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The company
+                 * @example 1
+                 */
+                companyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keys": [
+                 *         "windows"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForgetLearnedKeysRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "forgotten": [
+                     *           "windows"
+                     *         ]
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgetLearnedKeysResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `required_field_missing`: 'keys' is a required field
+             *
+             *     `not_array`: 'keys' must be an array
+             *
+             *     `not_string`: 'keys[0]' must be a string value
              */
             422: {
                 headers: {
@@ -8469,6 +9313,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -8499,7 +9345,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8509,7 +9354,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8519,7 +9363,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8531,7 +9383,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -8543,7 +9394,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -8565,6 +9415,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -8597,7 +9449,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8607,7 +9458,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8617,7 +9467,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8629,7 +9487,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -8641,7 +9498,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -8677,6 +9533,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -8715,7 +9573,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8725,7 +9582,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8735,7 +9591,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `event_not_found`: Stream product-17 has no event at revision 3 */
@@ -8745,7 +9600,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -8761,7 +9615,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -8771,7 +9624,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -8781,11 +9633,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -8809,7 +9662,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8821,7 +9673,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -8833,7 +9684,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -8868,6 +9718,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request */
                     "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
                     /** @description What is left of the limit, where there is one */
                     RateLimit?: string;
                     /** @description The limit, where there is one */
@@ -8899,7 +9751,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unauthorized`: Unauthorized */
@@ -8909,7 +9760,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `forbidden`: Forbidden */
@@ -8919,7 +9769,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
@@ -8933,7 +9782,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
@@ -8943,7 +9791,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `body_too_large`: The body is too large: at most 524288 bytes */
@@ -8953,7 +9800,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unsupported_media_type`: Send the body as application/json */
@@ -8963,11 +9809,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /**
-             * @description `body_not_an_object`: The body must be a JSON object
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
              *
              *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
              *
@@ -8987,7 +9834,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `rate_limited`: Too many requests: wait 1 seconds */
@@ -8999,7 +9845,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description `unavailable`: Not available at the moment: … */
@@ -9011,7 +9856,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };

@@ -140,7 +140,6 @@ export const productContract = {
   ),
   /** `limit` counts companies: each comes with all of its custom fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
-  customFields: operation<PageRequest, Page>('product.custom-fields'),
   /** Keys that updates taught a company. @throws Refusal company_not_found */
   learnedKeys: operation<{ companyID: number }, readonly string[]>('product.learned-keys'),
   /** @throws Refusal company_not_found */

@@ -1,24 +1,29 @@
-import { type ApiParameter, type ApiRoute, numeric, optional, paging } from '@vpds/platform';
+import {
+  type ApiRoute,
+  PAGING_ERRORS,
+  PAGING_HEADERS,
+  numericID,
+  optional,
+  paging,
+  pagingParameters,
+} from '@vpds/platform';
 import { z } from 'zod';
 
 export const ownAuditQuery = z.object(paging);
-export const auditQuery = z.object({ ...paging, companyID: optional(numeric) });
+export const auditQuery = z.object({ ...paging, companyID: optional(numericID) });
 
-const pages: readonly ApiParameter[] = [
-  { name: 'limit', in: 'query', about: 'Most rows', schema: z.int().min(1).max(1000) },
-  { name: 'cursor', in: 'query', about: 'Where the next page starts, from the `Link` header', schema: z.string() },
-];
-
-const entry = z.object({
-  at: z.string(),
-  action: z.string(),
-  companyID: z.int(),
-  by: z.enum(['company', 'operator', 'service']),
-  userID: z.int().nullable(),
-  apiKeyID: z.string().nullable(),
-  requestID: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
-});
+const entry = z
+  .object({
+    at: z.string(),
+    action: z.string(),
+    companyID: z.int(),
+    by: z.enum(['company', 'operator', 'service']),
+    userID: z.int().nullable(),
+    apiKeyID: z.string().nullable(),
+    requestID: z.string().nullable(),
+    detail: z.looseObject({}).meta({ id: 'AuditDetail', description: 'What the action was about' }),
+  })
+  .meta({ id: 'AuditEntry' });
 
 const shared = {
   method: 'get',
@@ -38,39 +43,38 @@ const shared = {
       },
     ],
   },
-  headers: { Link: 'The next page, `rel="next"`, if there is one' },
-} as const;
-
-const errors = {
-  forbidden: { http: 403, text: 'Forbidden' },
-  limit_out_of_range: { http: 422, text: "'limit' must be a whole number from 1 to 1000" },
-  cursor_invalid: { http: 422, text: "'cursor' is not valid" },
+  headers: PAGING_HEADERS,
 } as const;
 
 export const auditRoutes: readonly ApiRoute[] = [
   {
     ...shared,
+    id: 'listAudit',
+    permission: 'administer',
     path: '/admin/audit',
     tag: 'Administration',
     summary: 'Who did what, newest first',
     description: 'Companies, users and keys, learned keys that were forgotten, and what operators do to read models.',
     parameters: [
-      ...pages,
+      ...pagingParameters('entries'),
       { name: 'companyID', in: 'query', about: 'Only what concerns this company', schema: z.int() },
     ],
-    errors: { ...errors, not_numeric: { http: 422, text: "'companyID' must be a numeric value" } },
+    errors: { ...PAGING_ERRORS, not_numeric: { http: 422, text: "'companyID' must be a numeric value" } },
   },
   {
     ...shared,
+    id: 'listOwnAudit',
+    permission: 'administerCompany',
     path: '/me/audit',
-    tag: 'Company',
+    tag: 'Own company',
     summary: 'Who did what to the own company, newest first',
-    description:
-      'Needs the permission *administerCompany*. Of what the operator did it is not shown which user and key acted.',
-    parameters: pages,
-    errors,
+    description: 'Of what the operator did it is not shown which user and key acted.',
+    parameters: pagingParameters('entries'),
+    errors: PAGING_ERRORS,
   },
   {
+    id: 'listRefusedLogins',
+    permission: 'administer',
     method: 'get',
     path: '/admin/refused-logins',
     tag: 'Administration',
@@ -80,13 +84,15 @@ export const auditRoutes: readonly ApiRoute[] = [
       'At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.',
     message: {
       schema: z.array(
-        z.object({
-          key: z.string().nullable(),
-          address: z.string(),
-          count: z.int(),
-          firstAt: z.string(),
-          lastAt: z.string(),
-        }),
+        z
+          .object({
+            key: z.string().nullable(),
+            address: z.string(),
+            count: z.int(),
+            firstAt: z.string(),
+            lastAt: z.string(),
+          })
+          .meta({ id: 'RefusedLogin' }),
       ),
       example: [
         {
@@ -98,6 +104,5 @@ export const auditRoutes: readonly ApiRoute[] = [
         },
       ],
     },
-    errors: { forbidden: { http: 403, text: 'Forbidden' } },
   },
 ];

@@ -45,6 +45,7 @@ export const API_TAGS = {
   Commission: 'Assign products to commission partners.',
   Transports: 'Order transports of a product and follow them.',
   Statistics: 'What happened to the products in a range of time.',
+  'Own company': 'What happened to the own company, and what it uses.',
   Administration: 'Companies, users, keys, partners, fields and read models: for the operator of the service.',
 } as const;
 

@@ -139,6 +139,7 @@ const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   editAllProducts: 'Edit all products',
   uploadResources: 'Upload resources',
   administer: 'Administer',
+  administerCompany: 'Administer company',
 };
 
 function description({ description: text, permission, source }: ApiRoute): string {

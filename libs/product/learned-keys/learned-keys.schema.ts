@@ -15,11 +15,12 @@ const companyID = {
   schema: z.int(),
   example: 1,
 } as const;
-const forbidden = { http: 403, text: 'Forbidden' } as const;
 const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
 
 export const learnedKeysRoutes: readonly ApiRoute[] = [
   {
+    id: 'listLearnedKeys',
+    permission: 'administer',
     method: 'get',
     path: '/admin/learned-keys/{companyID}',
     tag: 'Administration',
@@ -27,9 +28,11 @@ export const learnedKeysRoutes: readonly ApiRoute[] = [
     source: 'addition (docs/rules-added.md, field registry)',
     parameters: [companyID],
     message: { schema: z.array(z.string()), example: ['windows', 'colour'] },
-    errors: { forbidden, company_not_found },
+    errors: { company_not_found },
   },
   {
+    id: 'forgetLearnedKeys',
+    permission: 'administer',
     method: 'post',
     path: '/admin/learned-keys/{companyID}/forget',
     tag: 'Administration',
@@ -39,9 +42,11 @@ export const learnedKeysRoutes: readonly ApiRoute[] = [
       'The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.',
     parameters: [companyID],
     body: { schema: forgetKeysBody, example: { keys: ['windows'] } },
-    message: { schema: z.object({ forgotten: z.array(z.string()) }), example: { forgotten: ['windows'] } },
+    message: {
+      schema: z.object({ forgotten: z.array(z.string()) }).meta({ id: 'ForgottenKeys' }),
+      example: { forgotten: ['windows'] },
+    },
     errors: {
-      forbidden,
       required_field_missing: { http: 422, text: "'keys' is a required field" },
       not_array: { http: 422, text: "'keys' must be an array" },
       not_string: { http: 422, text: "'keys[0]' must be a string value" },
