@@ -66,6 +66,9 @@ export function operation<Request, Response>(
 /** {@link Operation.answerBytes} of lists and histories, whose answers end at 8 MiB and are mostly small. */
 export const LIST_BYTES = 1_048_576;
 
+/** The same of histories: those of large documents fill their answers. */
+export const HISTORY_BYTES = 4_194_304;
+
 /** Calls an operation wherever it runs. @throws Refusal | Unavailable */
 export interface Caller {
   call<Request, Response>(

@@ -1,4 +1,12 @@
-import { type Answer, type Json, type JsonObject, LIST_BYTES, type RecordedEvent, operation } from '@vpds/kernel';
+import {
+  type Answer,
+  HISTORY_BYTES,
+  type Json,
+  type JsonObject,
+  LIST_BYTES,
+  type RecordedEvent,
+  operation,
+} from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/platform';
 import type { Identifiers } from './identifiers.schema.ts';
 
@@ -133,7 +141,7 @@ export const productContract = {
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   /** `productID` as it stands in the path: one that is no number names nothing. */
   history: operation<{ productID: string; cursor: string | null }, Page>('product.history', {
-    answerBytes: LIST_BYTES,
+    answerBytes: HISTORY_BYTES,
   }),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',

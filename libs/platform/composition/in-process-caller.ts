@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, type Handler, type Operation, partOfReads } from '@vpds/kernel';
+import { type CallContext, type Caller, type Handler, type Operation, currentReads, partOfReads } from '@vpds/kernel';
 
 /** Calls contexts that run in this process: an operation is a function call. What nobody here handles, others may. */
 export class InProcessCaller implements Caller {
@@ -24,8 +24,19 @@ export class InProcessCaller implements Caller {
     context: CallContext,
   ): Promise<Response> {
     const handler = this.#handlers.get(operation.pattern) as Handler<Request, Response> | undefined;
-    if (handler !== undefined) return partOfReads(() => handler.handle(request, context));
+    if (handler !== undefined) return this.#handle(handler, request, context);
     if (this.#elsewhere === null) return Promise.reject(new Error(`Nobody handles ${operation.pattern}`));
     return this.#elsewhere.call(operation, request, context);
+  }
+
+  /** What a handler reads counts until it ends, what its answer may hold until the request's own is made of it. */
+  async #handle<Request, Response>(
+    handler: Handler<Request, Response>,
+    request: Request,
+    context: CallContext,
+  ): Promise<Response> {
+    const { answerBytes } = handler.operation;
+    if (answerBytes !== undefined) await currentReads()?.take(answerBytes);
+    return partOfReads(() => handler.handle(request, context));
   }
 }
