@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { KeyAuthenticator, RefusedLogins, accountsEdge, accountsService } from '@vpds/accounts';
+import {
+  CompanyQuotas,
+  KeyAuthenticator,
+  RefusedLogins,
+  UsageRecords,
+  accountsEdge,
+  accountsService,
+  rates,
+} from '@vpds/accounts';
 import { type MailSettings, commissionContract, commissionEdge, commissionService } from '@vpds/commission';
 import {
   CALLER,
@@ -10,6 +18,7 @@ import {
   InProcessCaller,
   type Metrics,
   OutboundMetrics,
+  QUOTAS,
   type Projection,
   type Readiness,
   ServiceTime,
@@ -59,8 +68,7 @@ export function compose(
   const { events, views, operational, jobs } = engines;
   const caller = new InProcessCaller();
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
-  const authenticator = new KeyAuthenticator({ events, views });
-  const refusedLogins = new RefusedLogins(operational);
+  const { authenticator, refusedLogins, quotas, service: accounts } = accountsParts(settings, engines, time, logger);
   const outboundMetrics = new OutboundMetrics(metrics);
   const statistics = statisticsService({
     events,
@@ -75,7 +83,7 @@ export function compose(
     lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
   });
   const services = [
-    accountsService({ events, views, authenticator, time, refusedLogins, auditDays: settings.AUDIT_DAYS }),
+    accounts,
     productService({
       events,
       views,
@@ -126,12 +134,32 @@ export function compose(
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: events },
+      { provide: QUOTAS, useValue: quotas },
     ],
     authenticator,
     refusedLogins,
     caller,
     statistics: statistics.projection,
   };
+}
+
+/** The accounts context, with what the edge asks of it for each request. */
+function accountsParts(settings: Settings, engines: Engines, time: ServiceTime, logger: Logger) {
+  const { events, views, operational, checkpoints } = engines;
+  const authenticator = new KeyAuthenticator({ events, views });
+  const refusedLogins = new RefusedLogins(operational);
+  const records = new UsageRecords(operational);
+  const quotas = new CompanyQuotas(events, records);
+  const service = accountsService({
+    events,
+    views,
+    authenticator,
+    time,
+    refusedLogins,
+    auditDays: settings.AUDIT_DAYS,
+    usage: { records, quotas, rates: rates(settings), checkpoints, logger },
+  });
+  return { authenticator, refusedLogins, quotas, service };
 }
 
 function mailSettings(settings: Settings): MailSettings {

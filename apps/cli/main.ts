@@ -2,6 +2,7 @@ import { auditCommand } from './audit.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
+import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
 import { run } from './run.ts';
@@ -24,6 +25,7 @@ process.exitCode = await run(
     eventsCommand,
     fieldsCommand,
     auditCommand,
+    limitsCommand,
   ],
   process.argv.slice(2),
 );

@@ -1,11 +1,14 @@
 import {
+  CompanyQuotas,
   KeyAuthenticator,
   RefusedLogins,
+  UsageRecords,
   accountsEdge,
   accountsService,
   bootstrap,
   examineBootstrapKey,
   isIssued,
+  rates,
   shownOnce,
 } from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
@@ -14,6 +17,7 @@ import {
   CALLER,
   type ContextEdge,
   EVENT_STORE,
+  QUOTAS,
   type Edge,
   STORED_LOG,
   type StoredLog,
@@ -51,6 +55,8 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const authenticator = new KeyAuthenticator(engines, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(authenticator, redis.limits, logger);
   const refusedLogins = new RefusedLogins(engines.operational);
+  const records = new UsageRecords(engines.operational);
+  const quotas = new CompanyQuotas(events, records);
   const services = [
     accountsService({
       events,
@@ -59,6 +65,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
       time: parts.time,
       refusedLogins,
       auditDays: settings.AUDIT_DAYS,
+      usage: { records, quotas, rates: rates(settings), checkpoints: engines.checkpoints, feed: engines.feed, logger },
     }),
   ];
   const views = new KeptViews(parts, services);
@@ -69,7 +76,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   await views.start();
   const isIssuedAlready = (apiKeyID: string) => whenThere(parts, () => isIssued(events, apiKeyID));
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
-  const edge = await edgeOf(parts, authenticator, refusedLogins);
+  const edge = await edgeOf(parts, authenticator, refusedLogins, quotas);
   await edge.app.listen(settings.PORT, settings.HOST);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
@@ -90,6 +97,7 @@ function edgeOf(
   { engines, settings, caller, logger, readiness, metrics, reads }: ProcessParts,
   authenticator: KeyAuthenticator,
   refusedLogins: RefusedLogins,
+  quotas: CompanyQuotas,
 ): Promise<Edge> {
   return createEdge({
     modules: EDGES.map(({ module }) => module),
@@ -100,6 +108,7 @@ function edgeOf(
         provide: STORED_LOG,
         useValue: { stored: engines.eventStore.events, decisions: engines.decisions } satisfies StoredLog,
       },
+      { provide: QUOTAS, useValue: quotas },
     ],
     catalogues: EDGES.map(({ errors }) => errors),
     routes: EDGES.flatMap(({ routes }) => routes),

@@ -23,6 +23,12 @@ export const accountsContract = {
   apiKeys: operation<PageRequest, Page>('accounts.api-keys'),
   /** Who did what, newest first. */
   audit: operation<AuditRequest, Page>('accounts.audit'),
+  /** @throws Refusal company_not_found */
+  companyUsage: operation<{ companyID: number }, Json>('accounts.company-usage'),
+  /** @throws Refusal company_not_found */
+  setCompanyLimits: operation<{ companyID: number; limits: Record<string, number | null> }, Answer>(
+    'accounts.set-company-limits',
+  ),
   refusedLogins: operation<Record<string, never>, Json>('accounts.refused-logins'),
   /** @throws Refusal company_not_found */
   requireCompany: operation<{ companyID: number }, { name: string }>('accounts.require-company'),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventSamplesContract } from '@vpds/kernel/testing';
 import { type ActionAudited, auditAggregate } from './audit/audit.aggregate.ts';
+import { type CompanyLimitsSet, companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { apiKeyAggregate } from './api-key.aggregate.ts';
 import { companyAggregate } from './company.aggregate.ts';
 import type { ApiKeyEvent, CompanyFounded, UserAdded } from './domain/accounts.decider.ts';
@@ -45,11 +46,16 @@ const AUDIT: Record<ActionAudited['type'], ActionAudited> = {
   },
 };
 
+const LIMITS: Record<CompanyLimitsSet['type'], CompanyLimitsSet> = {
+  CompanyLimitsSet: { type: 'CompanyLimitsSet', companyID: 2, products: 5_000, bytesStored: null, mailsPerMonth: 100 },
+};
+
 describe('stored events of the accounts context', () => {
   eventSamplesContract(import.meta.dirname, companyAggregate.codec, COMPANY);
   eventSamplesContract(import.meta.dirname, userAggregate.codec, USER);
   eventSamplesContract(import.meta.dirname, apiKeyAggregate.codec, API_KEY);
   eventSamplesContract(import.meta.dirname, auditAggregate.codec, AUDIT);
+  eventSamplesContract(import.meta.dirname, companyLimitsAggregate.codec, LIMITS);
 
   test("design 3: a user's name and address stand in the personal part", () => {
     const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import type { EventStore, Handler, ViewStore } from '@vpds/kernel';
+import type { CheckpointStore, EventFeed, EventStore, Handler, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, type ContextService, EVENT_STORE, type ServiceTime, idBehind } from '@vpds/platform';
+import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from './account-ids.ts';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from './api-key.aggregate.ts';
 import { COMPANIES, COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
@@ -26,6 +27,12 @@ import { ListAccountsController } from './list-accounts/list-accounts.controller
 import { listHandlers } from './list-accounts/list-accounts.handler.ts';
 import { listRoutes } from './list-accounts/list-accounts.schema.ts';
 import { RequireCompanyHandler } from './require-company.handler.ts';
+import type { CompanyQuotas } from './usage/company-quotas.ts';
+import { UsageController } from './usage/usage.controller.ts';
+import { UsageCounter } from './usage/usage-counter.ts';
+import { CompanyUsageHandler, type Rates, SetCompanyLimitsHandler, type UsageParts } from './usage/usage.handlers.ts';
+import type { UsageRecords } from './usage/usage-records.ts';
+import { usageRoutes } from './usage/usage.schema.ts';
 import { RevokeApiKeyController } from './revoke-api-key/revoke-api-key.controller.ts';
 import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
 import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
@@ -38,6 +45,7 @@ import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
     RevokeApiKeyController,
     ListAccountsController,
     AuditController,
+    UsageController,
   ],
   providers: [
     { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
@@ -49,9 +57,27 @@ class AccountsEdgeModule {}
 /** What operators see of companies, users and keys. */
 export const accountsEdge: ContextEdge = {
   module: AccountsEdgeModule,
-  routes: [foundCompanyRoute, addUserRoute, issueApiKeyRoute, revokeApiKeyRoute, ...listRoutes, ...auditRoutes],
+  routes: [
+    foundCompanyRoute,
+    addUserRoute,
+    issueApiKeyRoute,
+    revokeApiKeyRoute,
+    ...listRoutes,
+    ...auditRoutes,
+    ...usageRoutes,
+  ],
   errors: accountsErrors,
 };
+
+export interface UsageEngines {
+  readonly records: UsageRecords;
+  readonly quotas: CompanyQuotas;
+  readonly rates: Rates;
+  readonly checkpoints: CheckpointStore;
+  /** Default: the tail of the log. */
+  readonly feed?: EventFeed;
+  readonly logger: Logger;
+}
 
 export interface AccountsEngines {
   readonly events: EventStore;
@@ -62,11 +88,15 @@ export interface AccountsEngines {
   readonly refusedLogins: RefusedLogins;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
+  /** Absent: amounts are neither counted nor limited. */
+  readonly usage?: UsageEngines;
 }
 
 /** Companies, users and API keys; runs where the requests come in. */
 export function accountsService(engines: AccountsEngines): ContextService {
-  const { events, views, authenticator, time, refusedLogins, auditDays = 400 } = engines;
+  const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage } = engines;
+  const company = new RequireCompanyHandler(events);
+  const counter = usage === undefined ? null : new UsageCounter({ events, ...usage });
   return {
     name: 'accounts',
     handlers: [
@@ -74,7 +104,8 @@ export function accountsService(engines: AccountsEngines): ContextService {
       new AddUserHandler(events),
       new IssueApiKeyHandler(events),
       new RevokeApiKeyHandler(events, authenticator),
-      new RequireCompanyHandler(events),
+      company,
+      ...(usage === undefined ? [] : usageHandlers({ events, company, ...usage })),
       ...listHandlers(views),
       new RecordAuditHandler(events),
       new ListAuditHandler(views, time, { days: auditDays }),
@@ -99,9 +130,17 @@ export function accountsService(engines: AccountsEngines): ContextService {
     reactions: [new AuditEvents(events)],
     async start() {
       refusedLogins.start();
+      counter?.start();
     },
-    stop: () => refusedLogins.stop(),
+    async stop() {
+      await counter?.stop();
+      await refusedLogins.stop();
+    },
   };
+}
+
+function usageHandlers(parts: UsageParts): readonly Handler[] {
+  return [new CompanyUsageHandler(parts), new SetCompanyLimitsHandler(parts)];
 }
 
 /** What every process can tell of companies by itself, from their streams: others need not call the gateway for it. */
@@ -111,5 +150,8 @@ export function companyLookUp(events: EventStore): readonly Handler[] {
 
 export { bootstrap, examineBootstrapKey, isIssued, shownOnce } from './bootstrap/bootstrap.ts';
 export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+export { CompanyQuotas } from './usage/company-quotas.ts';
+export { rates } from './usage/usage.handlers.ts';
+export { UsageRecords } from './usage/usage-records.ts';
 export { RefusedLogins } from './audit/refused-logins.ts';
 export { accountsContract } from './accounts.contract.ts';

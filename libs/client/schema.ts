@@ -389,6 +389,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the own company uses, and its limits
+         * @description A limit that is null: none. What is used follows writes within about a second.
+         *
+         *     Any key may call this.
+         *
+         *     Source: addition (docs/rules-added.md, amounts).
+         */
+        get: operations["getOwnUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/companies": {
         parameters: {
             query?: never;
@@ -541,6 +565,52 @@ export interface paths {
         get: operations["listRefusedLogins"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyID}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a company uses, and its limits
+         * @description Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (docs/rules-added.md, amounts).
+         */
+        get: operations["getCompanyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyID}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Limit the amounts of a company
+         * @description An amount that is left out keeps its limit, null takes the limit away.
+         *
+         *     Needs the permission **Administer** (`administer`).
+         *
+         *     Source: addition (docs/rules-added.md, amounts).
+         */
+        post: operations["setCompanyLimits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1061,6 +1131,12 @@ export interface components {
             requestID: string | null;
             detail: components["schemas"]["AuditDetail"];
         };
+        BytesUsed: {
+            /** Format: int64 */
+            used: number;
+            /** Format: int64 */
+            limit: number | null;
+        };
         /** @description Values that the product gets before it is assigned */
         CommissionFields: {
             /**
@@ -1102,6 +1178,12 @@ export interface components {
             /** Format: int64 */
             companyID: number;
             name: string;
+        };
+        CompanyUsage: {
+            products: components["schemas"]["ProductsUsed"];
+            bytesStored: components["schemas"]["BytesUsed"];
+            mailsThisMonth: components["schemas"]["MailsUsed"];
+            rates: components["schemas"]["RateLimits"];
         };
         CreateCommissionPartnerRequest: {
             /** Format: int64 */
@@ -1364,8 +1446,18 @@ export interface components {
         ForgottenKeys: {
             forgotten: string[];
         };
+        GetCompanyUsageResult: {
+            message: components["schemas"]["CompanyUsage"];
+            /** @constant */
+            status: "success";
+        };
         GetMonthlyStatisticsResult: {
             message: components["schemas"]["MonthlyStatistics"];
+            /** @constant */
+            status: "success";
+        };
+        GetOwnUsageResult: {
+            message: components["schemas"]["CompanyUsage"];
             /** @constant */
             status: "success";
         };
@@ -1552,6 +1644,12 @@ export interface components {
             message: components["schemas"]["User"][];
             /** @constant */
             status: "success";
+        };
+        MailsUsed: {
+            /** Format: int64 */
+            used: number;
+            /** Format: int64 */
+            limit: number | null;
         };
         /** @description By the first day of each month, `Y-m-d` */
         MonthlyStatistics: {
@@ -2208,6 +2306,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductsUsed: {
+            /** Format: int64 */
+            used: number;
+            /** Format: int64 */
+            limit: number | null;
+        };
         /** @description A read model with its versions, or a context that is unreachable */
         Projection: {
             name?: string;
@@ -2232,6 +2336,14 @@ export interface components {
             incomplete: number;
             progress: components["schemas"]["RebuildProgress"] | null;
             note: string | null;
+        };
+        RateLimits: {
+            /** Format: int64 */
+            requestsPerSecondAndKey: number | null;
+            /** Format: int64 */
+            mailsPerPartnerAndHour: number | null;
+            /** Format: int64 */
+            mailsPerCompanyAndHour: number | null;
         };
         RebuildProgress: {
             /** @enum {string} */
@@ -2277,6 +2389,20 @@ export interface components {
             reason: string;
             /** Format: int64 */
             attempts: number;
+        };
+        SetCompanyLimitsRequest: {
+            /** Format: int64 */
+            products?: number | null;
+            /** Format: int64 */
+            bytesStored?: number | null;
+            /** Format: int64 */
+            mailsPerMonth?: number | null;
+        };
+        SetCompanyLimitsResult: {
+            /** @constant */
+            message: "Limits set";
+            /** @constant */
+            status: "success";
         };
         SetProductDisputeRequest: {
             /**
@@ -2630,6 +2756,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description `quota_exceeded`: The company may have at most 10 products */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
             409: {
                 headers: {
@@ -2795,6 +2930,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `quota_exceeded`: The company may have at most 1000000 bytes */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2972,6 +3116,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `quota_exceeded`: The company may have at most 1000000 bytes */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3907,7 +4060,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `forbidden`: Forbidden */
+            /**
+             * @description `forbidden`: Forbidden
+             *
+             *     `quota_exceeded`: The company may have at most 1000000 bytes
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4388,6 +4545,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `quota_exceeded`: The company may have at most 100 mails a month */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5258,6 +5424,110 @@ export interface operations {
              *
              *     `cursor_invalid`: 'cursor' is not valid
              */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getOwnUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "products": {
+                     *           "used": 1204,
+                     *           "limit": 5000
+                     *         },
+                     *         "bytesStored": {
+                     *           "used": 1810233,
+                     *           "limit": null
+                     *         },
+                     *         "mailsThisMonth": {
+                     *           "used": 12,
+                     *           "limit": null
+                     *         },
+                     *         "rates": {
+                     *           "requestsPerSecondAndKey": 100,
+                     *           "mailsPerPartnerAndHour": 200,
+                     *           "mailsPerCompanyAndHour": 2000
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetOwnUsageResult"];
+                };
+            };
+            /** @description `malformed_request`: The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6528,6 +6798,329 @@ export interface operations {
                 };
             };
             /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCompanyUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The company
+                 * @example 2
+                 */
+                companyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "products": {
+                     *           "used": 1204,
+                     *           "limit": 5000
+                     *         },
+                     *         "bytesStored": {
+                     *           "used": 1810233,
+                     *           "limit": null
+                     *         },
+                     *         "mailsThisMonth": {
+                     *           "used": 12,
+                     *           "limit": null
+                     *         },
+                     *         "rates": {
+                     *           "requestsPerSecondAndKey": 100,
+                     *           "mailsPerPartnerAndHour": 200,
+                     *           "mailsPerCompanyAndHour": 2000
+                     *         }
+                     *       },
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetCompanyUsageResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            429: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unavailable`: Not available at the moment: … */
+            503: {
+                headers: {
+                    /** @description Whole seconds to wait before the request comes again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    setCompanyLimits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again, for 24 hours (addition) */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Given back in the answer, and kept with what the request changed */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The company
+                 * @example 2
+                 */
+                companyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "products": 5000,
+                 *       "mailsPerMonth": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetCompanyLimitsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The id of the request */
+                    "X-Request-Id"?: string;
+                    /** @description Names in the query that were ignored (addition) */
+                    "X-Unknown-Parameters"?: string;
+                    /** @description What is left of the limit, where there is one */
+                    RateLimit?: string;
+                    /** @description The limit, where there is one */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true`: this is the first answer again (addition) */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `pending`: a search may not show the change yet (addition) */
+                    "X-Projection"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Limits set",
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetCompanyLimitsResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request cannot be read
+             *
+             *     `path_not_encoded`: The path is not URL-encoded: write % as %25
+             *
+             *     `malformed_json`: The body is not valid JSON
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unauthorized`: Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `forbidden`: Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `company_not_found`: Company not found with companyID 7 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large: at most 524288 bytes */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `path_too_long`: A value in the path is too long: at most 512 characters */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the body as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `body_not_an_object`: The body must be a JSON object
+             *
+             *     `body_too_deep`: The body is nested too deeply (at most 64 levels)
+             *
+             *     `number_too_large`: The body holds a number that is too large: send it as a string
+             *
+             *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `not_whole`: 'products' must be a whole number
+             */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,6 @@
 export * from './audit/audit.contract.ts';
 export * from './composition/cannot-listen.ts';
+export { beginAnew, checkpointedConsumer } from './composition/checkpointed-consumer.ts';
 export * from './composition/due-by-turns.ts';
 export * from './composition/engines.ts';
 export * from './composition/in-process-caller.ts';
@@ -32,6 +33,7 @@ export { type Success, success, successOf } from './http/envelope.ts';
 export type { Authenticator, RefusedLoginCounter } from './http/edge-hooks.ts';
 export * from './http/paging.ts';
 export * from './http/permission-guard.ts';
+export * from './http/quotas.ts';
 export * from './http/rate-limiter.ts';
 export * from './http/reading.ts';
 export { Context, ObjectBody } from './http/request-state.ts';

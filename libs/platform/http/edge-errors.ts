@@ -17,6 +17,7 @@ export const edgeErrors = {
   request_timeout: { http: 408, text: 'The request took too long to arrive' },
   headers_too_large: { http: 431, text: 'The headers are too large' },
   forbidden: { http: 403, text: 'Forbidden' },
+  quota_exceeded: { http: 403, text: 'The company may have at most %s %s' },
   body_not_an_object: { http: 422, text: 'The body must be a JSON object' },
   number_too_large: { http: 422, text: 'The body holds a number that is too large: send it as a string' },
   body_too_deep: { http: 422, text: 'The body is nested too deeply (at most 64 levels)' },

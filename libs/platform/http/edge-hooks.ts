@@ -113,6 +113,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       prefix: publicPrefix(request, hooks.trustedProxies),
       idempotency: null,
       isAnswerKept: false,
+      giveBack: null,
       startedAt: performance.now(),
     };
     void reply.headers({ 'x-request-id': requestID, 'cache-control': 'no-store', vary: VARY });
@@ -140,6 +141,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
       const { route, startedAt } = request.vpds;
+      if (reply.statusCode >= 400) request.vpds.giveBack?.();
       hooks.observe(route ?? 'unknown', request.method, reply.statusCode, performance.now() - startedAt);
     }
     done();

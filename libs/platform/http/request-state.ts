@@ -20,6 +20,8 @@ export interface RequestState {
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
   /** An append has kept the answer under the idempotency key. */
   isAnswerKept: boolean;
+  /** Gives back what the request took of its company's amounts, for one that comes to nothing. */
+  giveBack: (() => void) | null;
   readonly startedAt: number;
 }
 

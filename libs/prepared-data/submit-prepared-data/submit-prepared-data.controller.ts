@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller, Json } from '@vpds/kernel';
-import { CALLER, Context, ObjectBody, type Success, read, requires, success } from '@vpds/platform';
+import { CALLER, Context, ObjectBody, type Success, read, requires, success, takes } from '@vpds/platform';
 import type { FastifyReply } from 'fastify';
 import { preparedDataContract } from '../prepared-data.contract.ts';
 import { submitPreparedDataBody } from './submit-prepared-data.schema.ts';
@@ -14,6 +14,7 @@ export class SubmitPreparedDataController {
     this.#caller = caller;
   }
 
+  @UseGuards(takes())
   @Post()
   @HttpCode(200)
   async submit(

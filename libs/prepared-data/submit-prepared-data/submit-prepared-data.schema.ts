@@ -73,6 +73,7 @@ export const submitPreparedDataRoute: ApiRoute = {
   },
   message: countsMessage,
   errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 1000000 bytes' },
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
     required_property_missing: {

@@ -1,9 +1,15 @@
-import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
-import { CALLER, Context, ObjectBody, type Success, read, success } from '@vpds/platform';
+import { CALLER, Context, ObjectBody, type Success, read, success, takes } from '@vpds/platform';
 import type { FastifyReply } from 'fastify';
 import { productContract } from '../product.contract.ts';
 import { assignedProduct, assignment } from './assign-to-partner.schema.ts';
+
+/** An assignment sends a mail unless it is told not to. */
+function mailsOf(body: unknown): { mails: number } {
+  const { sendEmailNotification } = body as { sendEmailNotification?: unknown };
+  return { mails: sendEmailNotification === false || sendEmailNotification === 0 ? 0 : 1 };
+}
 
 @Controller('commission')
 export class AssignToPartnerController {
@@ -13,6 +19,7 @@ export class AssignToPartnerController {
     this.#caller = caller;
   }
 
+  @UseGuards(takes(mailsOf))
   @Post('assign')
   @HttpCode(200)
   async assign(

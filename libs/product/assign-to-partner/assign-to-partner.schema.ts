@@ -45,6 +45,7 @@ export const assignRoute: ApiRoute = {
   },
   headers: { 'X-Product-Id': 'The product that was assigned' },
   errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 100 mails a month' },
     ...otherIdentifierErrors,
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     not_object: { http: 422, text: "'fields' must be an object" },

@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller, JsonObject } from '@vpds/kernel';
-import { CALLER, Context, ObjectBody, type Success, read, success } from '@vpds/platform';
+import { CALLER, Context, ObjectBody, type Success, read, success, takes } from '@vpds/platform';
 import type { FastifyReply } from 'fastify';
 import { productContract } from '../product.contract.ts';
 import { ProductIds } from '../product-ids.ts';
@@ -16,6 +16,7 @@ export class CreateProductController {
     this.#ids = ids;
   }
 
+  @UseGuards(takes(() => ({ products: 1 })))
   @Post('create')
   @HttpCode(200)
   async create(

@@ -36,6 +36,7 @@ export const createProductRoute: ApiRoute = {
   },
   message: { schema: z.int().describe('Id of the new product'), example: 1 },
   errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 10 products' },
     required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
     vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
     not_object: { http: 422, text: "'fields' must be an object" },

@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
-import { CALLER, Context, ObjectBody, type Success, read, success } from '@vpds/platform';
+import { CALLER, Context, ObjectBody, type Success, read, success, takes } from '@vpds/platform';
 import type { FastifyReply } from 'fastify';
 import { productContract } from '../product.contract.ts';
 import { updateProductBody } from './update-product.schema.ts';
@@ -14,6 +14,7 @@ export class UpdateProductController {
   }
 
   /** Both paths behave the same (decisions C). */
+  @UseGuards(takes())
   @Post(['update', 'update-fields'])
   @HttpCode(200)
   async update(

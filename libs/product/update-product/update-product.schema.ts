@@ -31,6 +31,7 @@ const route: Omit<ApiRoute, 'id' | 'path'> = {
       'How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none',
   },
   errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 1000000 bytes' },
     ...identifierErrors,
     not_object: { http: 422, text: "'fields' must be an object" },
     product_too_large: productErrors.product_too_large,
