@@ -42,6 +42,7 @@ COPY --from=dependencies /service/node_modules /service/node_modules
 COPY --from=build /built/libs /service/libs
 COPY deploy/healthcheck.mjs /service/healthcheck.mjs
 COPY package.json /service/package.json
+COPY docs/guides /service/docs/guides
 ARG APP=all-in-one
 COPY --from=build /built/apps/${APP} /service/apps/${APP}
 WORKDIR /service/apps/${APP}

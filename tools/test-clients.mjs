@@ -1,6 +1,6 @@
 // `npm run test:clients [-- name …]`: generates clients in other languages from /openapi.json with the generators that
 // integrators use, compiles them, and runs a whole flow with each against a running service, refusals included; then the
-// programs of docs/clients.md. What cannot be installed here is left out by name, unless it was asked for.
+// programs of docs/guides/clients.md. What cannot be installed here is left out by name, unless it was asked for.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -292,7 +292,7 @@ try {
   for (const [name, prepare] of Object.entries(CLIENTS).filter(([each]) => isMeant(each)))
     outcomes.set(name, await tried(name, () => prepare(document, directory), environment));
   if (isMeant('samples'))
-    for (const [name, prepare] of samples(join(root, 'docs/clients.md'), directory, { needs, run }))
+    for (const [name, prepare] of samples(join(root, 'docs/guides/clients.md'), directory, { needs, run }))
       outcomes.set(name, await tried(name, prepare, environment));
 } finally {
   refusing.close();

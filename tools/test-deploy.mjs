@@ -59,7 +59,10 @@ async function context() {
     secrets: Object.fromEntries(secrets),
     calls: await callsInSources(),
     metrics: new Set(statistics.match(/\bvpds_\w+/g)),
-    paths: ['/docs', '/docs/swagger-ui.css', '/openapi.json', '/openapi-3.0.json', ...pathsOf(client)],
+    paths: [
+      ...['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'],
+      ...pathsOf(client),
+    ],
   };
 }
 

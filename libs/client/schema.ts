@@ -57,7 +57,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Update a product's fields and meta
+         * The same, under its other path
          * @description Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
          *
          *     Any key may call this.
@@ -3239,7 +3239,10 @@ export interface operations {
                 fields?: string;
                 /** @description The products as they were then: any time that `GET /statistics` takes (addition) */
                 asOf?: string;
-                /** @description Most products of a page; default 1000 */
+                /**
+                 * @description Most products of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -5563,7 +5566,10 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
-                /** @description Most rows of a page; default 1000 */
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -5839,7 +5845,10 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Most rows of a page; default 1000 */
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -6142,7 +6151,10 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Most rows of a page; default 1000 */
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -7156,7 +7168,10 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
-                /** @description Most companies of a page; default 1000 */
+                /**
+                 * @description Most companies of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -7919,7 +7934,10 @@ export interface operations {
     listParkedFeedMessages: {
         parameters: {
             query?: {
-                /** @description Most rows of a page; default 1000 */
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -8041,7 +8059,10 @@ export interface operations {
     listCommissionPartners: {
         parameters: {
             query?: {
-                /** @description Most rows of a page; default 1000 */
+                /**
+                 * @description Most rows of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -8332,7 +8353,10 @@ export interface operations {
     listDocumentCategories: {
         parameters: {
             query?: {
-                /** @description Most companies of a page; default 1000 */
+                /**
+                 * @description Most companies of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;

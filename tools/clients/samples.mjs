@@ -23,6 +23,6 @@ export function samples(page, directory, { needs }) {
       writeFileSync(path, program);
       return { command, args: [...args, path] };
     };
-    return [`docs/clients.md, ${language}`, prepare];
+    return [`docs/guides/clients.md, ${language}`, prepare];
   });
 }

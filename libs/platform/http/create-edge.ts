@@ -13,7 +13,7 @@ import { Metrics } from '../observability/metrics.ts';
 import { nestLogger } from '../observability/logging.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { serveDocs } from '../openapi/docs.ts';
+import { serveDocs } from '../docs/serve-docs.ts';
 import type { BodyPolicy } from './body-parser.ts';
 import { answerClientError, answerEverything } from './client-errors.ts';
 import {

@@ -36,6 +36,7 @@ export function pagingParameters(rows = 'rows'): readonly [ApiParameter, ApiPara
       in: 'query',
       about: `Most ${rows} of a page; default ${MAX_ROWS}`,
       schema: z.int().min(1).max(MAX_ROWS),
+      example: 100,
     },
     CURSOR_PARAMETER,
   ];

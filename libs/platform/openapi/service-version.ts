@@ -6,11 +6,19 @@ interface Manifest {
   readonly workspaces?: readonly string[];
 }
 
-/** Of the package that this installation is: the nearest one above that has workspaces. */
-export function serviceVersion(from: string = import.meta.dirname): string {
-  const path = join(from, 'package.json');
-  const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : null;
-  if (manifest?.workspaces !== undefined) return manifest.version;
+/** Of the package that this installation is. */
+export function serviceVersion(): string {
+  return manifestIn(packageDirectory())?.version ?? '';
+}
+
+/** The nearest directory above with a package that has workspaces: the root of a checkout, or of an image. */
+export function packageDirectory(from: string = import.meta.dirname): string {
+  if (manifestIn(from)?.workspaces !== undefined) return from;
   if (dirname(from) === from) throw new Error('The package of the service was not found');
-  return serviceVersion(dirname(from));
+  return packageDirectory(dirname(from));
+}
+
+function manifestIn(directory: string): Manifest | null {
+  const path = join(directory, 'package.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : null;
 }

@@ -41,5 +41,5 @@ const route: Omit<ApiRoute, 'id' | 'path'> = {
 
 export const updateProductRoutes: readonly ApiRoute[] = [
   { ...route, id: 'updateProduct', path: '/product/update' },
-  { ...route, id: 'updateProductFields', path: '/product/update-fields' },
+  { ...route, id: 'updateProductFields', path: '/product/update-fields', summary: 'The same, under its other path' },
 ];

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+const GUIDES = resolve(import.meta.dirname, '../docs/guides');
+/** In the order of a reader: later guides use what earlier ones made. */
+const READ = [
+  'first-steps',
+  'clients',
+  'keys-and-permissions',
+  'idempotency',
+  'paging',
+  'times',
+  'date-expressions',
+  'errors',
+  'custom-fields',
+  'prepared-data',
+  'commissions',
+  'transports',
+];
+const MARK = '=== sample ===';
+
+let service: RunningService;
+let scratch: string;
+
+beforeAll(async () => {
+  service = await startService({ env: { URL_CHECK: 'off' } });
+  scratch = await mkdtemp(join(tmpdir(), 'vpds-guides-'));
+});
+
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([removeDirectory(service.directory), removeDirectory(scratch)]);
+});
+
+interface Sample {
+  readonly program: string;
+  /** What the guide shows as the answer, or null. */
+  readonly answer: unknown;
+}
+
+async function samplesOf(guide: string): Promise<Sample[]> {
+  const text = await readFile(join(GUIDES, `${guide}.md`), 'utf8');
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n```json\n([\s\S]*?)^```)?/gm)].map(([, program, answer]) => ({
+    program: program as string,
+    answer: answer === undefined ? null : (JSON.parse(answer) as unknown),
+  }));
+}
+
+/** Runs the samples of a guide in one shell, as a reader would. @returns what each wrote */
+async function outputs(samples: readonly Sample[]): Promise<string[]> {
+  const [prelude] = await samplesOf('first-steps');
+  const programs = [prelude, ...samples].map((sample) => `echo '${MARK}'\n${sample?.program}`);
+  const { stdout } = await promisify(execFile)('bash', ['-c', ['set -eo pipefail', ...programs].join('\n')], {
+    cwd: scratch,
+    env: { PATH: process.env['PATH'], VPDS_URL: service.url, VPDS_KEY: OPERATOR_KEY, VPDS_VIN: 'XYZZZZ1KZAW000001' },
+  });
+  return stdout.split(`${MARK}\n`).slice(2);
+}
+
+/** What differs from one run to the next, ids and secrets, by its type. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, 'UUID').replace(/vpds_.*/, 'KEY');
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, key === 'externalID' ? typeof each : comparable(each)]),
+  );
+}
+
+/** Every link of a page is relative, and leads somewhere. */
+async function expectLinks(page: string, at: string): Promise<void> {
+  const links = [...page.matchAll(/(?:src|href)="([^"#]+)/g)].map(([, link]) => link as string);
+  for (const link of new Set(links.filter((each) => !each.startsWith('data:')))) {
+    expect(link).not.toMatch(/^\//);
+    expect([link, (await fetch(new URL(link, at))).status]).toEqual([link, 200]);
+  }
+}
+
+describe('the guides', () => {
+  test.each(READ)('%s: every sample works, and answers what the guide shows', async (guide) => {
+    const samples = await samplesOf(guide);
+    const written = await outputs(samples);
+    expect(written.length).toBe(samples.length);
+    samples.forEach(({ answer }, index) => {
+      if (answer !== null) expect(comparable(JSON.parse(written[index] as string))).toEqual(comparable(answer));
+    });
+  });
+
+  test.each(READ)('%s is served under a policy that allows no foreign or inline script', async (guide) => {
+    const answer = await fetch(`${service.url}/docs/guides/${guide}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'");
+    const page = await answer.text();
+    expect(page).not.toMatch(/\{\{|<script|style="|(?:src|href)="https?:/);
+    await expectLinks(page, answer.url);
+  });
+
+  test('/docs/guides leads to the first of them', async () => {
+    const answer = await fetch(`${service.url}/docs/guides`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, './guides/first-steps']);
+  });
+});
+
+describe('the reference', () => {
+  test('loads scripts and styles of this service only', async () => {
+    const answer = await fetch(`${service.url}/docs`);
+    const page = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'self'; connect-src 'self';/,
+    );
+    expect(page).not.toMatch(/https?:|<script>/);
+    await expectLinks(page, answer.url);
+  });
+});

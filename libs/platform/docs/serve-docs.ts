@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { inVersion30 } from '../openapi/version-3.0.ts';
+import { type Guide, readGuides } from './guides.ts';
+import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
+import { referenceBundle } from './reference-bundle.ts';
+
+/**
+ * `/openapi.json` for programs (`/openapi-3.0.json` for those that read nothing newer), `/docs` for people. Everything comes
+ * from here: pages load no script, style, font or image of anybody else.
+ */
+export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
+  serveText(fastify, '/openapi.json', 'application/json', JSON.stringify(document));
+  serveText(fastify, '/openapi-3.0.json', 'application/json', JSON.stringify(inVersion30(document)));
+  serveText(fastify, '/docs/guide.css', 'text/css; charset=utf-8', GUIDE_STYLE);
+  serveText(fastify, '/docs/reference.css', 'text/css; charset=utf-8', REFERENCE_STYLE);
+  serveText(fastify, '/docs/reference.js', 'text/javascript; charset=utf-8', REFERENCE_SCRIPT);
+  fastify.get('/docs/reference-bundle.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(await referenceBundle()),
+  );
+  const guides = readGuides(document);
+  // Every address in a page is relative: a proxy may have taken a prefix off the path.
+  fastify.get('/', (_request, reply) => reply.redirect('./docs'));
+  fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
+  fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${guides[0]?.name}`));
+  for (const guide of guides) {
+    const html = guidePage(guide, guides);
+    fastify.get(pathOf(guide), (_request, reply) => page(reply, html, "style-src 'self'"));
+  }
+}
+
+function pathOf({ name }: Guide): string {
+  return `/docs/guides/${name}`;
+}
+
+function serveText(fastify: FastifyInstance, path: string, type: string, text: string): void {
+  fastify.get(path, (_request, reply) => reply.type(type).send(text));
+}
+
+/** Scripts come from files of ours only, and talk to this service only. The reference adds styles of its own inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+function page(reply: FastifyReply, html: string, styles: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', [...POLICY, styles].join('; '))
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .send(html);
+}
