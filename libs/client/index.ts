@@ -1,17 +1,26 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import { type RetryOptions, retryingFetch } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
 
-export type { paths } from './schema.ts';
+export type { RetryOptions } from './retrying-fetch.ts';
+export type { components, paths } from './schema.ts';
 
 /** A typed client of the REST interface: paths, bodies and answers are those of `/openapi.json`. */
 export type VehicleProductDataClient = Client<paths>;
 
-/** @param options.url base address of the service, without a slash at the end */
-export function createVehicleProductDataClient(options: { url: string; apiKey: string }): VehicleProductDataClient {
+export interface ClientOptions extends RetryOptions {
+  /** Base address of the service, without a slash at the end. */
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** A client with time-outs and retries, whose writes each have an `Idempotency-Key`: {@link retryingFetch}. */
+export function createVehicleProductDataClient({ url, apiKey, ...retry }: ClientOptions): VehicleProductDataClient {
   const client = createClient<paths>({
-    baseUrl: options.url,
-    headers: { 'X-Api-Key': options.apiKey },
+    baseUrl: url,
+    headers: { 'X-Api-Key': apiKey },
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
+    fetch: retryingFetch(retry),
   });
   client.use(jsonLines);
   return client;

@@ -1,0 +1,57 @@
+// `npm run pack:client [-- directory]`: packs libs/client with its types and its one dependency into a tarball that any
+// project can install, without a registry. Prints the tarball's path.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const source = join(root, 'libs/client');
+const target = resolve(process.argv[2] ?? root);
+/** openapi-fetch, and the types that its own are made of. */
+const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers'];
+
+function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+function read(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+const stage = mkdtempSync(join(tmpdir(), 'vpds-client-'));
+try {
+  const options = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--strict', '--skipLibCheck'];
+  const emit = ['--declaration', '--rewriteRelativeImportExtensions', '--outDir', stage];
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  run(process.execPath, [compiler, ...options, ...emit, '--ignoreConfig', join(source, 'index.ts')]);
+  for (const name of ['index.d.ts', 'retrying-fetch.d.ts']) {
+    const text = readFileSync(join(stage, name), 'utf8');
+    writeFileSync(join(stage, name), text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  }
+  for (const name of BUNDLED)
+    cpSync(join(root, 'node_modules', name), join(stage, 'node_modules', name), { recursive: true });
+  const { version } = read(join(root, 'package.json'));
+  const versions = BUNDLED.map((name) => [name, read(join(root, 'node_modules', name, 'package.json')).version]);
+  const manifest = {
+    name: '@vpds/client',
+    version,
+    description: 'Typed client of the Vehicle Product Data Service',
+    license: 'UNLICENSED',
+    type: 'module',
+    engines: { node: '>=20.3' },
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    dependencies: Object.fromEntries(versions),
+    bundleDependencies: BUNDLED,
+  };
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(join(source, 'README.md'), join(stage, 'README.md'));
+  mkdirSync(target, { recursive: true });
+  const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target, stage]);
+  console.log(join(target, packed.trim().split('\n').at(-1)));
+} finally {
+  rmSync(stage, { recursive: true, force: true });
+}
