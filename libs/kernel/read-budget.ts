@@ -28,6 +28,8 @@ export interface ReadWish {
   readonly bytes: number;
   /** Whether it also needs one of the company's places. */
   readonly place?: boolean;
+  /** How long it may wait, milliseconds. Default: the budget's patience. */
+  readonly patience?: number;
   /** Aborted: nobody waits for the answer. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,6 +69,11 @@ export class ReadBudget {
     this.#share = share ?? Math.max(total / 4, LARGEST_ANSWER);
     this.#places = places;
     this.#patience = patience;
+  }
+
+  /** How long a request's reads wait in all, milliseconds. */
+  get patience(): number {
+    return this.#patience;
   }
 
   /** Bytes held at the moment. */
@@ -134,7 +141,7 @@ export class ReadBudget {
         leave();
         reject(this.#refusal(usage, wish));
         this.#serve();
-      }, this.#patience);
+      }, wish.patience ?? this.#patience);
       wish.signal?.addEventListener('abort', aborted);
       usage.waiting.add(waiting);
       this.#waiting += 1;

@@ -19,13 +19,16 @@ export class ReadScope {
   readonly companyID: number;
   readonly signal: AbortSignal | undefined;
   readonly #budget: ReadBudget;
+  /** How long the request has waited for bytes, in all its parts, milliseconds. */
+  readonly #waited: { milliseconds: number };
   readonly #leases = new Set<ReadLease>();
   /** Of the request itself: in the end, what its answer holds. */
   #place: ReadLease | null = null;
   #isClosed = false;
 
-  constructor({ budget, companyID, signal }: ReadScopeOptions) {
+  constructor({ budget, companyID, signal }: ReadScopeOptions, waited = { milliseconds: 0 }) {
     this.#budget = budget;
+    this.#waited = waited;
     this.companyID = companyID;
     this.signal = signal;
   }
@@ -33,7 +36,8 @@ export class ReadScope {
   /** A scope of the same request, for a part of it whose reads are over when it ends. */
   part(): ReadScope {
     const { companyID, signal } = this;
-    return new ReadScope({ budget: this.#budget, companyID, ...(signal === undefined ? {} : { signal }) });
+    const options = { budget: this.#budget, companyID, ...(signal === undefined ? {} : { signal }) };
+    return new ReadScope(options, this.#waited);
   }
 
   /** Waits for one of the company's places. @throws as `take` */
@@ -61,9 +65,20 @@ export class ReadScope {
     };
   }
 
-  #take(bytes: number, place: boolean): Promise<ReadLease> {
+  /** Whether it has waited noticeably: then what makes it late is what else is read. */
+  get hasWaited(): boolean {
+    return this.#waited.milliseconds > 0.1 * this.#budget.patience;
+  }
+
+  async #take(bytes: number, place: boolean): Promise<ReadLease> {
     const { companyID, signal } = this;
-    return this.#budget.take({ companyID, bytes, place, signal });
+    const patience = Math.max(0, this.#budget.patience - this.#waited.milliseconds);
+    const begun = performance.now();
+    try {
+      return await this.#budget.take({ companyID, bytes, place, signal, patience });
+    } finally {
+      this.#waited.milliseconds += performance.now() - begun;
+    }
   }
 
   /** The answer is made: from now on only it is held. */

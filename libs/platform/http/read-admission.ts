@@ -1,4 +1,12 @@
-import { CALL_TIMEOUT, type ReadBudget, ReadScope, Unavailable, withinReads } from '@vpds/kernel';
+import {
+  CALL_TIMEOUT,
+  READS_OVER_SHARE,
+  type ReadBudget,
+  ReadScope,
+  Refusal,
+  Unavailable,
+  withinReads,
+} from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a read holds from the beginning: its request, and a small answer. */
@@ -16,12 +24,10 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
     const { principal, route } = request.vpds ?? {};
     if (request.is404 || principal === null || principal === undefined) return done();
     const isRead = request.method === 'GET' || request.method === 'HEAD' || reads.has(`${request.method} ${route}`);
-    const signal = isRead ? whileWaitedFor(reply) : undefined;
-    const scope = new ReadScope({
-      budget,
-      companyID: principal.companyID,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const waiting = new AbortController();
+    const { companyID } = principal;
+    const scope = new ReadScope({ budget, companyID, ...(isRead ? { signal: waiting.signal } : {}) });
+    if (isRead) abortWhenOver(waiting, reply, () => tooLong(scope));
     scopes.set(request, scope);
     reply.raw.once('close', () => scope.close());
     const go = () => withinReads(scope, done);
@@ -35,12 +41,15 @@ export function answerMade(request: FastifyRequest, payload: unknown): void {
   scopes.get(request)?.answered(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
 }
 
-function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
-  const waiting = new AbortController();
-  const late = setTimeout(() => waiting.abort(new Unavailable('the read took too long')), CALL_TIMEOUT).unref();
+function tooLong(scope: ReadScope): Error {
+  if (scope.hasWaited) return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
+  return new Unavailable('the read took too long');
+}
+
+function abortWhenOver(waiting: AbortController, { raw }: FastifyReply, late: () => Error): void {
+  const timer = setTimeout(() => waiting.abort(late()), CALL_TIMEOUT).unref();
   raw.once('close', () => {
-    clearTimeout(late);
+    clearTimeout(timer);
     if (!raw.writableFinished) waiting.abort(new Unavailable('nobody waits for the answer'));
   });
-  return waiting.signal;
 }
