@@ -4676,7 +4676,10 @@ export interface operations {
     listTransports: {
         parameters: {
             query?: {
-                /** @description Most transports of a page; default 1000 */
+                /**
+                 * @description Most transports of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -5341,7 +5344,10 @@ export interface operations {
     listOwnAudit: {
         parameters: {
             query?: {
-                /** @description Most entries of a page; default 1000 */
+                /**
+                 * @description Most entries of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -6617,7 +6623,10 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description Most entries of a page; default 1000 */
+                /**
+                 * @description Most entries of a page; default 1000
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description Where the next page starts: from the `Link` header of this one */
                 cursor?: string;
@@ -9982,7 +9991,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
             422: {
                 headers: {
                     [name: string]: unknown;

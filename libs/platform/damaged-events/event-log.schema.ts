@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { edgeErrors } from '../http/edge-errors.ts';
 import { required, requiredText } from '../http/reading.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { eventLogErrors } from './event-log.errors.ts';
@@ -101,6 +102,7 @@ export const eventLogRoutes: readonly ApiRoute[] = [
         .meta({ id: 'VerifiedPage' }),
       example: { events: 1000, unsigned: 0, damaged: [], next: '999', end: false, head: '4711' },
     },
+    errors: { cursor_invalid: edgeErrors.cursor_invalid },
   },
   {
     id: 'listEventDecisions',

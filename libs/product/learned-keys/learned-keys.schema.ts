@@ -5,7 +5,11 @@ import { z } from 'zod';
 const MOST_KEYS = 1_000;
 
 export const forgetKeysBody = z.object({
-  keys: z.array(z.string('not_string'), required('not_array')).max(MOST_KEYS, 'not_array'),
+  keys: z
+    .array(z.string('not_string'), required('not_array'))
+    // A refinement sees arrays only: zod's own `max` looks at the `length` of whatever came, and throws on one that is no number.
+    .refine((keys) => keys.length <= MOST_KEYS, 'not_array')
+    .meta({ maxItems: MOST_KEYS }),
 });
 
 const companyID = {
