@@ -54,7 +54,7 @@ export interface Started {
 /** How long what follows the draining may take before the process ends anyway, milliseconds: calls take up to 20 s (design 6). */
 const STOP_WITHIN = 40_000;
 
-/** How long a graceful stop may take, milliseconds: a gateway first goes on serving for `DRAIN_SECONDS`. */
+/** How long a graceful stop may take, milliseconds: a process first continues to serve for `DRAIN_SECONDS`. */
 export function stopWithin({ DRAIN_SECONDS }: Pick<DistributedSettings, 'DRAIN_SECONDS'>): number {
   return DRAIN_SECONDS * 1_000 + STOP_WITHIN;
 }

@@ -43,7 +43,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
   return {
     listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,
     async stop() {
-      await server.drain();
+      await server.drain(settings.DRAIN_SECONDS * 1_000);
       await running.stop();
       await Promise.all([views.stop(), ...background.map((each) => each.stop())]);
       await health.close();

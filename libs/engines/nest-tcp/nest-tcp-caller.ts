@@ -55,12 +55,17 @@ export class NestTcpCaller implements Caller {
     const patient = Math.min(deadline, Date.now() + PATIENCE);
     let { resumed } = call.context;
     let unknown = false;
+    const tried = new Set<string>();
     for (;;) {
-      const outcome = await askInTurn(await service.inTurn(), call, resumed);
+      const replicas = await service.inTurn();
+      const outcome = await askInTurn(replicas, call, resumed);
       if (typeof outcome === 'object') return outcome;
       if (outcome === 'unknown') resumed = unknown = true;
+      for (const { address } of replicas) tried.add(address);
       // Once it may have happened, the caller is served best by knowing: it is tried until nobody waits any more.
-      if (Date.now() + RETRY_AFTER >= (unknown ? deadline : patient)) throw away(call.name, unknown);
+      const isPatient = Date.now() + RETRY_AFTER < (unknown ? deadline : patient);
+      // The addresses may be those of before a rollout: trying dead ones takes longer than the patience.
+      if (!isPatient && !(await before(deadline, service.findsOthers(tried)))) throw away(call.name, unknown);
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     }
   }
@@ -91,6 +96,17 @@ async function askInTurn(
     }
   }
   return outcome;
+}
+
+/** False if it is not known in time. */
+async function before(deadline: number, work: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, deadline - Date.now() - RETRY_AFTER));
+  });
+  const found = await Promise.race([work, late]);
+  clearTimeout(timer);
+  return found;
 }
 
 function away(name: string, outcomeUnknown: boolean): Unavailable {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { type CallContext, type Handler, Unavailable, operation } from '@vpds/kernel';
 import { callerContract, eventually, rejection, sampleContext, sleep } from '@vpds/kernel/testing';
 import { NestTcpCaller } from './nest-tcp-caller.ts';
@@ -31,6 +33,25 @@ async function listener(connected: (socket: Socket) => void): Promise<{ server: 
   const server = createServer(connected);
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** An address that answers nothing, as of a pod that is gone: a listener that accepts nothing, its queue full. */
+async function blackHole(host: string, port: number): Promise<() => Promise<unknown>> {
+  const worker = new Worker(
+    `const { workerData, parentPort } = require('node:worker_threads');
+     require('node:net').createServer().listen({ ...workerData, backlog: 1 }, () => {
+       parentPort.postMessage('listening');
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+     });`,
+    { eval: true, workerData: { host, port } },
+  );
+  await new Promise((resolve) => worker.once('message', resolve));
+  const fillers = Array.from({ length: 4 }, () => connect(port, host).on('error', () => {}));
+  await once(fillers[0]!, 'connect');
+  return () => {
+    for (const filler of fillers) filler.destroy();
+    return worker.terminate();
+  };
 }
 
 describe('several replicas', () => {
@@ -115,6 +136,52 @@ describe('several replicas', () => {
     setTimeout(() => void replica('second', undefined, port), 400);
     expect(await answers(caller, 1)).toEqual(['second']);
   });
+
+  test('all known addresses are dead: the name is looked up again, and the call is answered', async () => {
+    const living = await replica('living');
+    closing.push(await blackHole('127.0.0.2', living.listeningPort));
+    let lookUps = 0;
+    const caller = new NestTcpCaller({
+      services: { sample: `sample.local:${living.listeningPort}` },
+      lookUp: async () => ((lookUps += 1) === 1 ? ['127.0.0.2'] : [HOST]),
+    });
+    closing.push(() => caller.close());
+    expect(await caller.call(work, null, sampleContext())).toBe('living');
+    expect(lookUps).toBe(2);
+  }, 20_000);
+
+  test('no call is refused while a cached answer leads to draining replicas only', async () => {
+    const [old, fresh] = [await replica('old'), '127.0.0.2'];
+    const successor = new ServiceServer({
+      host: fresh,
+      port: old.listeningPort,
+      handlers: [{ operation: work, handle: async () => 'new' }],
+      onFailure: () => {},
+    });
+    await successor.start();
+    closing.push(() => successor.close());
+    let cached = [HOST];
+    const callers = Array.from({ length: 2 }, () => {
+      const services = { sample: `sample.local:${old.listeningPort}` };
+      const caller = new NestTcpCaller({ services, lookUp: async () => cached });
+      closing.push(() => caller.close());
+      return caller;
+    });
+    const [busy, quiet] = callers as [NestTcpCaller, NestTcpCaller];
+    expect(await answers(busy, 1)).toEqual(['old']);
+    const left = old.drain(2_000).then(() => old.close());
+    const begun = Date.now();
+    // Seldom enough that a drain would end between two of them.
+    while (Date.now() - begun < 1_500) {
+      expect(await answers(busy, 1)).toEqual(['old']);
+      await sleep(400);
+    }
+    expect(await answers(quiet, 1)).toEqual(['old']);
+    cached = [fresh];
+    await left;
+    expect(await answers(busy, 2)).toEqual(['new', 'new']);
+    expect(await answers(quiet, 2)).toEqual(['new', 'new']);
+  }, 20_000);
 
   test('design 6: a connection that breaks in the middle: another replica gets the same call, marked as resumed', async () => {
     const seen: CallContext[] = [];

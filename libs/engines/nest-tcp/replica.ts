@@ -83,6 +83,10 @@ export class Replica {
     return this.#connection !== null && performance.now() - this.#answeredAt > SLOW_AFTER ? SLOW : READY;
   }
 
+  get isConnected(): boolean {
+    return this.#connection !== null;
+  }
+
   /** @throws NotConnected | NoAnswer | NoSuchOperation */
   async call(pattern: string, call: WireCall, within: number): Promise<WireAnswer> {
     this.#running += 1;

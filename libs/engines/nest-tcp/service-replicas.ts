@@ -2,6 +2,8 @@ import { DRAINING, READY, Replica, SLOW, addressesOf } from './replica.ts';
 
 /** How often addresses are looked up again, milliseconds. */
 const LOOK_UP_EVERY = 3_000;
+/** How long a call waits for a look-up while it has addresses that it could try, milliseconds. */
+const LOOK_UP_WITHIN = 1_000;
 
 interface Target {
   readonly host: string;
@@ -27,9 +29,10 @@ export class ServiceReplicas {
   /** The replicas to ask, best first: the ready ones in turn, then the slow, then those about to stop. */
   async inTurn(): Promise<Replica[]> {
     if (performance.now() - this.#lookedUpAt > LOOK_UP_EVERY) {
-      const looking = (this.#lookingUp ??= this.#refresh().finally(() => (this.#lookingUp = null)));
-      // Only who knows no address at all waits for the look-up.
+      const looking = this.#look();
       if (this.#replicas.size === 0) await looking;
+      // After a quiet time no connection is left, and all addresses may have changed.
+      else if (!this.#isConnected) await atMost(LOOK_UP_WITHIN, looking);
     }
     const all = [...this.#replicas.values()];
     const turn = this.#next++ % Math.max(1, all.length);
@@ -37,9 +40,25 @@ export class ServiceReplicas {
     return [READY, SLOW, DRAINING].flatMap((wanted) => rotated.filter(({ willingness }) => willingness === wanted));
   }
 
+  /** Looks the name up now, whenever that was done last. @returns whether it leads to an address that is not among these */
+  async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
+    // A look-up under way may have been answered before the addresses were tried.
+    await this.#lookingUp;
+    await this.#look();
+    return [...this.#replicas.keys()].some((address) => !tried.has(address));
+  }
+
   close(): void {
     for (const replica of this.#replicas.values()) replica.close();
     this.#replicas.clear();
+  }
+
+  get #isConnected(): boolean {
+    return [...this.#replicas.values()].some((replica) => replica.isConnected);
+  }
+
+  #look(): Promise<void> {
+    return (this.#lookingUp ??= this.#refresh().finally(() => (this.#lookingUp = null)));
   }
 
   /** A host that cannot be looked up keeps its addresses; one that is no longer named gets no more calls. */
@@ -58,6 +77,12 @@ export class ServiceReplicas {
     this.#replicas = found;
     for (const replica of gone) replica.close();
   }
+}
+
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
+  clearTimeout(timer);
 }
 
 function targetsOf(addresses: string): Target[] {

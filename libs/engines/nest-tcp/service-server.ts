@@ -90,12 +90,14 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   }
 
   /**
-   * Tells the clients to go elsewhere, waits until all of them know and no handler runs, and listens no longer; all of it
-   * within 20 s. What comes meanwhile is answered. Then `close` loses nothing that anybody waits for.
+   * Asks the clients to prefer other replicas, and serves those that know no other for the given milliseconds: the answers of
+   * their DNS may be as old. Then waits until all clients know and no handler runs, and listens no longer, within 20 s. What
+   * comes meanwhile is answered. Then `close` loses nothing that anybody waits for.
    */
-  async drain(): Promise<void> {
+  async drain(serveFor = 0): Promise<void> {
     this.#draining = true;
     for (const socket of this.openSockets) this.#untold.add(socket);
+    await new Promise((resolve) => setTimeout(resolve, serveFor));
     const begun = Date.now();
     let [quiet, seen] = [0, this.#calls];
     while (Date.now() - begun < DRAIN_WITHIN) {

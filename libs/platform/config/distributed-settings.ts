@@ -71,7 +71,7 @@ export const DISTRIBUTED_SETTINGS = {
   DRAIN_SECONDS: setting(
     wholeNumber(0, 300).default(5),
     '5',
-    'How long a gateway that stops goes on serving while the balancer notices',
+    'How long a process that stops continues to serve: a gateway while the balancer notices, a service while DNS leads to it',
   ),
 } as const;
 
