@@ -139,5 +139,5 @@ describe('rules added: audit', () => {
     service = await startService({ directory: service.directory });
     operator = new Api(service.url);
     expect(await all()).toEqual(before);
-  }, 30_000);
+  }, 120_000);
 });

@@ -46,6 +46,9 @@ describe('the same flows as in one process', () => {
     'statistics',
     'transports',
     'cli',
+    'audit',
+    'usage',
+    'learned-keys',
     'fuzz',
   ])(
     'e2e/%s',

@@ -132,5 +132,5 @@ describe('rules added: amounts', () => {
       const [entry] = await operator.ok(operator.get(`/admin/audit?companyID=${tenant.companyID}&limit=1`));
       expect(entry).toMatchObject({ action: 'CompanyLimitsSet', detail: { products: 2, bytesStored: null } });
     });
-  }, 30_000);
+  }, 120_000);
 });

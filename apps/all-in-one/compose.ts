@@ -118,10 +118,7 @@ export function compose(
       time,
       logger,
       outboundMetrics,
-      providers: {
-        a: { name: settings.PROVIDER_A_NAME, ...outside.providerA },
-        b: { name: settings.PROVIDER_B_NAME, ...outside.providerB },
-      },
+      providers: transportProviders(settings, outside),
       pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
       outbound: { requestsPerSecond: settings.PROVIDER_REQUESTS_PER_SECOND },
     }),
@@ -131,16 +128,28 @@ export function compose(
   return {
     services,
     edges: EDGES,
-    providers: [
-      { provide: CALLER, useValue: caller },
-      { provide: EVENT_STORE, useValue: events },
-      { provide: QUOTAS, useValue: quotas },
-    ],
+    providers: edgeProviders(caller, events, quotas),
     authenticator,
     refusedLogins,
     caller,
     statistics: statistics.projection,
   };
+}
+
+function transportProviders(settings: Settings, outside: OutsideSystems) {
+  return {
+    a: { name: settings.PROVIDER_A_NAME, ...outside.providerA },
+    b: { name: settings.PROVIDER_B_NAME, ...outside.providerB },
+  };
+}
+
+/** What the controllers inject. */
+function edgeProviders(caller: InProcessCaller, events: Engines['events'], quotas: CompanyQuotas): Provider[] {
+  return [
+    { provide: CALLER, useValue: caller },
+    { provide: EVENT_STORE, useValue: events },
+    { provide: QUOTAS, useValue: quotas },
+  ];
 }
 
 /** The accounts context, with what the edge asks of it for each request. */

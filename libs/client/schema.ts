@@ -9991,11 +9991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /**
-             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
-             *
-             *     `cursor_invalid`: 'cursor' is not valid
-             */
+            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -35,7 +35,8 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
     const query = { scope: companyID, where: [], order: 'newest', limit, ...beyond } as const;
     const { rows, more } = await this.#views.find(AUDIT, query);
     const since = this.#now() - this.#days * DAY;
-    const kept = rows.filter((row) => momentOf(row) >= since);
+    // Events of several shards are put on record at once: within a page they are brought into their order.
+    const kept = rows.filter((row) => momentOf(row) >= since).toSorted((a, b) => momentOf(b) - momentOf(a));
     const last = rows.at(-1);
     const goesOn = more && last !== undefined && last.createdAt >= since;
     // A company is not shown which of the operator's users and keys acted.
