@@ -58,12 +58,18 @@ async function context() {
   return {
     secrets: Object.fromEntries(secrets),
     calls: await callsInSources(),
-    metrics: new Set(statistics.match(/\bvpds_\w+/g)),
+    metrics: shownToAutoscalers(statistics),
     paths: [
       ...['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'],
       ...pathsOf(client),
     ],
   };
+}
+
+/** What grows while an engine is away asks for replicas that could do no more. */
+function shownToAutoscalers(source) {
+  const growing = [...source.matchAll(/name: '(vpds_\w+)',[^}]*?growsUnread: true/g)].map(([, name]) => name);
+  return new Set(source.match(/\bvpds_\w+/g)).difference(new Set(growing));
 }
 
 /** Of the client, which is made from `/openapi.json`. */

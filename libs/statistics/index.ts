@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import {
   type ContextEdge,
   type ContextService,
+  type EngineHealth,
   type Metrics,
   type Projection,
   type Readiness,
@@ -14,6 +15,7 @@ import { StatisticsOverviewController } from './overview/statistics-overview.con
 import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
 import { statisticsRoutes } from './overview/statistics-overview.schema.ts';
 import { type StatisticsEngines, StatisticsProjection } from './projection/statistics-projection.ts';
+import { ScalingLag } from './scaling-lag.ts';
 import { statisticsErrors } from './statistics.errors.ts';
 
 @Module({ controllers: [StatisticsOverviewController] })
@@ -35,20 +37,23 @@ export interface StatisticsOptions extends StatisticsEngines {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;
+  /** Absent: the engines are in this process. */
+  readonly engineHealth?: EngineHealth;
   /** `STATS_LAG_WARN_SECONDS`. */
   readonly lagWarnSeconds: number;
 }
 
 /** The statistics projector: counts the log, and answers from what it has counted. */
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
-  const { time, names, metrics, logger, readiness, lagWarnSeconds } = options;
+  const { time, names, metrics, logger, readiness, engineHealth, lagWarnSeconds } = options;
   const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);
+  const scalingLag = new ScalingLag({ engines: engineHealth && (() => engineHealth.reports) });
   metrics.sampled({
     name: 'vpds_statistics_lag_seconds',
     help: 'For how long something has been recorded that is not counted yet',
     every: SAMPLE_EVERY,
     growsUnread: true,
-    read: async () => [{ labels: {}, value: await projection.lagSeconds() }],
+    read: async () => [{ labels: {}, value: scalingLag.read(await projection.lagSeconds()) }],
   });
   metrics.sampled({
     name: 'vpds_statistics_unreadable_events',
@@ -56,6 +61,11 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     every: SAMPLE_EVERY,
     read: async () => [{ labels: {}, value: await projection.unreadable() }],
   });
+  metrics.gauge(
+    'vpds_statistics_scaling_lag_seconds',
+    'The lag that more replicas can shorten: 0 while an engine is away',
+    () => scalingLag.seconds,
+  );
   const lag = watchLag(projection, lagWarnSeconds, logger);
   return {
     name: 'statistics',

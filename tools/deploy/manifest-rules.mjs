@@ -3,6 +3,12 @@ import { environmentProblems } from './settings.mjs';
 
 /** A graceful stop takes no longer, seconds (`libs/distributed/process.ts`), besides DRAIN_SECONDS. */
 const STOP_WITHIN = 40;
+/** Callers know all replicas by then, seconds: Kubernetes' DNS caches for 30, and callers look names up every 3. */
+const KNOWN_WITHIN = 35;
+/** MiB of logs that a kubelet with its defaults keeps of a container. */
+const LOGS = 50;
+/** They never run alone. */
+const AT_LEAST_TWO = new Set(['gateway', 'product-service']);
 /** CPU that a process without anything to do takes at most, millicores (measured: 32 to 47). */
 const IDLE_CPU = 50;
 /** Where clients have nothing to ask for. */
@@ -30,7 +36,7 @@ export const SERVICES = [
  * @param documents the rendered objects
  * @param secrets by name, of secrets.example.yaml: the keys that may be referred to, with values that fit
  * @param calls pairs of services of which the first calls the second
- * @param metrics names of the projector's own metrics
+ * @param metrics names of the projector's own metrics, but for those that grow while they cannot be read
  * @param paths what clients ask the gateway for
  * @param components what the overlay takes besides
  */
@@ -50,7 +56,19 @@ export function manifestProblems({ documents, secrets, calls, metrics, paths, co
     ...of('Ingress').flatMap((ingress) => ingressProblems(ingress, paths)),
     ...internalIngressProblems(rules),
     ...urlCheckProblems(rules),
+    ...documents.flatMap((each) =>
+      emptyLists(each).map(
+        (path) => `${each.kind} ${nameOf(each)}: ${path} is empty, is not stored, and never comes to rest`,
+      ),
+    ),
   ];
+}
+
+/** Paths of lists without items: the API server leaves them out. */
+function emptyLists(value, path = '') {
+  if (Array.isArray(value) && value.length === 0) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => emptyLists(item, `${path}/${key}`));
 }
 
 const nameOf = (object) => object.metadata.name;
@@ -157,7 +175,10 @@ function containerProblems(deployment, { of, secrets }) {
   const [container] = containers;
   const { resources = {}, securityContext: security = {}, ports = [] } = container;
   const probe = (which, path) => container[which]?.httpGet?.path === path && container[which].httpGet.port === 'health';
-  const quantities = ['cpu', 'memory'].flatMap((what) => [resources.requests?.[what], resources.limits?.[what]]);
+  const quantities = ['cpu', 'memory', 'ephemeral-storage'].flatMap((what) => [
+    resources.requests?.[what],
+    resources.limits?.[what],
+  ]);
   return [
     ...problemsIf(
       [containers.length !== 1 || initContainers.length > 0, `${name}: another container, which no rule looks at`],
@@ -167,7 +188,7 @@ function containerProblems(deployment, { of, secrets }) {
       [!ports.some((port) => port.name === 'health'), `${name}: no port named health`],
       [
         quantities.some((quantity) => quantity === undefined),
-        `${name}: requests or limits of CPU and memory are missing`,
+        `${name}: requests or limits of CPU, memory and disk are missing`,
       ],
       [security.allowPrivilegeEscalation !== false, `${name}: privileges may escalate`],
       [security.readOnlyRootFilesystem !== true, `${name}: its root file system can be written`],
@@ -199,7 +220,11 @@ function podProblems(deployment, { of }) {
   const pod = podOf(deployment);
   const settings = Object.assign({}, ...of('ConfigMap').map(({ data }) => data));
   const grace = pod.terminationGracePeriodSeconds ?? 30;
-  const least = Number(settings.DRAIN_SECONDS ?? 5) + STOP_WITHIN;
+  const drain = Number(settings.DRAIN_SECONDS ?? 5);
+  const least = drain + STOP_WITHIN;
+  const volumes = (pod.volumes ?? []).flatMap(({ emptyDir }) => (emptyDir ? [emptyDir] : []));
+  const onDisk = volumes.filter(({ medium }) => medium !== 'Memory').map(({ sizeLimit }) => mebibytes(sizeLimit));
+  const disk = mebibytes(pod.containers[0].resources?.limits?.['ephemeral-storage']);
   const spread = (pod.topologySpreadConstraints ?? []).filter(({ labelSelector }) =>
     selects(labelSelector, labelsOf(deployment)),
   );
@@ -208,6 +233,13 @@ function podProblems(deployment, { of }) {
     [pod.securityContext?.seccompProfile?.type !== 'RuntimeDefault', `${name}: no seccomp profile`],
     [pod.automountServiceAccountToken !== false, `${name}: gets a token of the cluster`],
     [pod.hostNetwork || pod.hostPID || pod.hostIPC, `${name}: shares the machine's namespaces`],
+    [drain < KNOWN_WITHIN, `${name}: stops while cached DNS answers lead to it`],
+    [
+      !(deployment.spec.minReadySeconds >= KNOWN_WITHIN),
+      `${name}: an old replica stops before callers know the new one`,
+    ],
+    [volumes.some(({ sizeLimit }) => sizeLimit === undefined), `${name}: a volume without a limit`],
+    [disk < onDisk.reduce((sum, each) => sum + each, LOGS), `${name}: is evicted before its volumes are full`],
     [grace < least, `${name}: is killed after ${grace} s, a stop may take ${least}`],
     [spread.length < 2, `${name}: its replicas are not spread over machines and zones`],
     [
@@ -224,7 +256,9 @@ function companions(deployment, { of, components }) {
   const labels = labelsOf(deployment);
   const service = of('Service').find((each) => nameOf(each) === name);
   const budget = of('PodDisruptionBudget').find(({ spec }) => selects(spec.selector, labels));
-  const scaled = of('HorizontalPodAutoscaler').some(({ spec }) => spec.scaleTargetRef.name === name);
+  const autoscalers = of('HorizontalPodAutoscaler').map(({ spec }) => spec);
+  const scaled = autoscalers.some(({ scaleTargetRef }) => scaleTargetRef.name === name);
+  const byLoad = autoscalers.some(({ minReplicas, maxReplicas }) => minReplicas < maxReplicas);
   const ports = new Set(podOf(deployment).containers[0].ports?.map((port) => port.name));
   const policies = of('NetworkPolicy').filter(
     ({ spec }) => spec.podSelector.matchLabels?.['app.kubernetes.io/name'] === name,
@@ -244,7 +278,9 @@ function companions(deployment, { of, components }) {
       `${name}: its Service leads to pods that are not ready, or does not in a restore`,
     ],
     [budget?.spec.maxUnavailable !== 1, `${name}: no PodDisruptionBudget that lets one go at a time`],
-    [scaled === (deployment.spec.replicas !== undefined), `${name}: its replicas are decided twice or not at all`],
+    // One that sets them sets them back with each apply, or to 1 when it sets them no longer.
+    [deployment.spec.replicas !== undefined, `${name}: its replicas are set by apply`],
+    [!scaled && (AT_LEAST_TWO.has(name) || byLoad), `${name}: no autoscaler decides on its replicas`],
     [policies.length === 0, `${name}: no NetworkPolicy of its own`],
   );
 }
@@ -316,12 +352,17 @@ function autoscalerProblems({ of, deployments, metrics, components }) {
       [cpu === undefined, `${name}: is not scaled by CPU`],
       // Idling is two thirds of the target at most: so three replicas without load become two.
       [(requested * cpu) / 100 < IDLE_CPU * 1.5, `${name}: idling counts as load`],
-      [spec.minReplicas < 2 || spec.maxReplicas <= spec.minReplicas, `${name}: its bounds are no bounds`],
+      [spec.minReplicas < 2 || spec.maxReplicas < spec.minReplicas, `${name}: its bounds are no bounds`],
       [own.length > 0 && !adapter, `${name}: is never scaled down where no adapter serves its metric`],
       [adapter && name === 'statistics-projector' && own.length === 0, `${name}: is not scaled by its lag`],
-      [own.some((metric) => !shown.has(metric)), `${name}: is scaled by a metric that it does not show`],
+      [
+        own.some((metric) => !shown.has(metric)),
+        `${name}: is scaled by a metric that it does not show, or that grows unread`,
+      ],
     );
   });
 }
 
 const millicores = (quantity = '0') => (quantity.endsWith('m') ? Number.parseInt(quantity) : Number(quantity) * 1_000);
+
+const mebibytes = (quantity = '0') => Number.parseInt(quantity) * (quantity.endsWith('Gi') ? 1_024 : 1);

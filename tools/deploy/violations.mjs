@@ -37,7 +37,22 @@ export const PLANTS = [
     ...pod((it) => delete it.topologySpreadConstraints[1].nodeTaintsPolicy),
   },
   { what: 'replicas taken away first', ...deployment((it) => (it.spec.strategy.rollingUpdate.maxUnavailable = 1)) },
-  { what: 'replicas decided twice or not at all', ...deployment((it) => flip(it.spec, 'replicas', 3)) },
+  { what: 'replicas that each apply sets back', ...deployment((it) => (it.spec.replicas = 3)) },
+  { what: 'a service that runs alone', ...without('HorizontalPodAutoscaler', 'gateway') },
+  { what: 'old replicas that stop early', ...deployment((it) => delete it.spec.minReadySeconds) },
+  { what: 'a drain shorter than DNS answers are cached', ...settings((it) => (it.DRAIN_SECONDS = '5')) },
+  { what: 'a drain longer than the grace', ...settings((it) => (it.DRAIN_SECONDS = '45')) },
+  { what: 'no request of disk', ...container((it) => delete it.resources.requests['ephemeral-storage']) },
+  { what: 'no limit of disk', ...container((it) => delete it.resources.limits['ephemeral-storage']) },
+  { what: 'less disk than volumes', ...container((it) => (it.resources.limits['ephemeral-storage'] = '256Mi')) },
+  {
+    what: 'a volume without a limit',
+    ...pod((it) => delete it.volumes.find(({ name }) => name === 'tmp').emptyDir.sizeLimit),
+  },
+  {
+    what: 'an empty list, which is not stored',
+    ...object('NetworkPolicy', 'statistics-projector', (it) => (it.spec.egress = [])),
+  },
   { what: 'a missing service', ...without('Deployment', 'commission-service') },
   { what: 'a balanced address', ...object('Service', 'product-service', (it) => delete it.spec.clusterIP) },
   {
@@ -79,7 +94,7 @@ export const PLANTS = [
     what: 'a metric that wants an adapter, or none where there is one',
     ...object('HorizontalPodAutoscaler', 'statistics-projector', ({ spec }) => {
       if (spec.metrics.length > 1) spec.metrics.pop();
-      else spec.metrics.push(podsMetric('vpds_statistics_lag_seconds'));
+      else spec.metrics.push(podsMetric('vpds_statistics_scaling_lag_seconds'));
     }),
   },
   {
@@ -87,9 +102,15 @@ export const PLANTS = [
     ...object('HorizontalPodAutoscaler', 'statistics-projector', (it) => it.spec.metrics.push(podsMetric('vpds_lag'))),
   },
   {
+    what: 'a metric that grows while an engine is away',
+    ...object('HorizontalPodAutoscaler', 'statistics-projector', (it) =>
+      it.spec.metrics.push(podsMetric('vpds_statistics_lag_seconds')),
+    ),
+  },
+  {
     what: "another service's metric",
     ...object('HorizontalPodAutoscaler', 'product-service', (it) =>
-      it.spec.metrics.push(podsMetric('vpds_statistics_lag_seconds')),
+      it.spec.metrics.push(podsMetric('vpds_statistics_scaling_lag_seconds')),
     ),
   },
   {
