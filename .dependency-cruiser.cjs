@@ -15,7 +15,9 @@ module.exports = {
       comment: 'The kernel knows no framework, no driver and no other project.',
       severity: 'error',
       from: { path: '^libs/kernel/', pathNot: '(^libs/kernel/testing/|\\.spec\\.ts$)' },
-      to: { pathNot: '^(libs/kernel/|node:|node_modules/uuid/)|^(async_hooks|crypto|fs|path|events|timers|buffer)$' },
+      to: {
+        pathNot: '^(libs/kernel/|node:|node_modules/uuid/)|^(async_hooks|crypto|fs|path|events|timers|buffer|os)$',
+      },
     },
     {
       name: 'php-time-stands-alone',

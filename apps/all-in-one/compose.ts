@@ -23,6 +23,7 @@ import {
   type Readiness,
   ServiceTime,
   type Settings,
+  clockEdge,
   eventLogEdge,
   projectionsEdge,
 } from '@vpds/platform';
@@ -43,6 +44,7 @@ const EDGES: readonly ContextEdge[] = [
   statisticsEdge,
   projectionsEdge,
   eventLogEdge,
+  clockEdge,
 ];
 
 export interface Composition {

@@ -1,6 +1,9 @@
 import { bootstrap, examineBootstrapKey, isIssued } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { serviceClock } from '@vpds/kernel';
 import {
+  CLOCK_WATCH,
+  ClockWatch,
   DamageReport,
   type Edge,
   EngineHealth,
@@ -13,6 +16,7 @@ import {
   STORED_LOG,
   type Settings,
   cannotListen,
+  clockedEvents,
   createEdge,
   createLogger,
   decidedEvents,
@@ -62,6 +66,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const outside = await outsideSystems(settings, logger);
   const decisions = new KnownDecisions(engine.events);
   const ports = countingPorts(engine, decisions, new DamageReport(logger, metrics));
+  const clock = watchClock(engine, logger, metrics);
   const live = new LiveViews(ports);
   const engines = { ...ports, events: live.events, views: live.views };
   const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);
@@ -72,7 +77,11 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   await catchUpViews(engine, { live, versions }, composition.services, logger);
   const edge = await createEdge({
     modules: composition.edges.map(({ module }) => module),
-    providers: [...composition.providers, { provide: STORED_LOG, useValue: { stored: engine.events, decisions } }],
+    providers: [
+      ...composition.providers,
+      { provide: STORED_LOG, useValue: { stored: engine.events, decisions } },
+      { provide: CLOCK_WATCH, useValue: clock },
+    ],
     catalogues: composition.edges.map(({ errors }) => errors),
     routes: composition.edges.flatMap(({ routes }) => routes),
     bodies: new Map(composition.edges.flatMap(({ bodies }) => [...(bodies ?? [])])),
@@ -107,6 +116,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     await edge.close();
     await running.stop();
     await Promise.all(versions.map((view) => view.stop()));
+    clock.stop();
     await outside.close();
     await engine.close();
   });
@@ -138,10 +148,23 @@ function watchLog(refusal: string | null, readiness: Readiness, engines: EngineH
   }
 }
 
+function watchClock(engine: SqliteEngine, logger: Logger, metrics: Metrics): ClockWatch {
+  const failed = (err: unknown) => logger.error({ code: 'clock_due_times', err }, 'due times were not judged again');
+  return new ClockWatch({
+    clock: serviceClock,
+    operational: engine.operational,
+    logger,
+    metrics,
+    onAccepted: () => void engine.acceptClock().catch(failed),
+    onMoved: (by) => void engine.shiftDue(by).catch(failed),
+  });
+}
+
 /** The engine's ports with the log as it counts: what operators decided about damaged events holds for every reader. */
 function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: DamageReport): Engines {
   const { views, idempotency, checkpoints, operational, jobs, counters } = engine;
-  const events = decidedEvents(engine.events, decisions, (event) => damage.report(event));
+  const counting = decidedEvents(engine.events, decisions, (event) => damage.report(event));
+  const events = clockedEvents(counting, serviceClock);
   const facts = decidedFacts(engine.facts, decisions);
   return { events, views, idempotency, checkpoints, operational, jobs, counters, facts };
 }

@@ -1,4 +1,5 @@
 import { auditCommand } from './audit.command.ts';
+import { clockCommand } from './clock.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
@@ -26,6 +27,7 @@ process.exitCode = await run(
     fieldsCommand,
     auditCommand,
     limitsCommand,
+    clockCommand,
   ],
   process.argv.slice(2),
 );

@@ -15,12 +15,14 @@ import { commissionEdge } from '@vpds/commission';
 import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
 import {
   CALLER,
+  CLOCK_WATCH,
   type ContextEdge,
   EVENT_STORE,
   QUOTAS,
   type Edge,
   STORED_LOG,
   type StoredLog,
+  clockEdge,
   createEdge,
   createHealthApp,
   eventLogEdge,
@@ -43,6 +45,7 @@ const EDGES: readonly ContextEdge[] = [
   statisticsEdge,
   projectionsEdge,
   eventLogEdge,
+  clockEdge,
 ];
 
 /** Contexts whose projections an operator sees. */
@@ -94,7 +97,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
 }
 
 function edgeOf(
-  { engines, settings, caller, logger, readiness, metrics, reads }: ProcessParts,
+  { engines, settings, caller, logger, readiness, metrics, reads, clock }: ProcessParts,
   authenticator: KeyAuthenticator,
   refusedLogins: RefusedLogins,
   quotas: CompanyQuotas,
@@ -104,6 +107,7 @@ function edgeOf(
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: engines.events },
+      { provide: CLOCK_WATCH, useValue: clock },
       {
         provide: STORED_LOG,
         useValue: { stored: engines.eventStore.events, decisions: engines.decisions } satisfies StoredLog,

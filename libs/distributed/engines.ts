@@ -2,7 +2,7 @@ import { type EventStoreDbEngine, openEventStoreDb } from '@vpds/engine-eventsto
 import { type KafkaLogin, type OpenedKafka, openKafka } from '@vpds/engine-kafka';
 import { type Mongo, openMongo } from '@vpds/engine-mongodb';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
-import { factLogOf } from '@vpds/kernel';
+import { factLogOf, serviceClock } from '@vpds/kernel';
 import {
   type DamageReport,
   type DistributedSettings,
@@ -11,6 +11,7 @@ import {
   InvalidSettings,
   KnownDecisions,
   LiveViews,
+  clockedEvents,
   decidedEvents,
   decidedFeed,
 } from '@vpds/platform';
@@ -81,7 +82,10 @@ export async function openEngines(
   const decisions = new KnownDecisions(eventStore.events);
   const observed = metrics.observed('eventstore', eventStore.events);
   const stored = {
-    events: decidedEvents(observed, decisions, (event) => damage.report(event)),
+    events: clockedEvents(
+      decidedEvents(observed, decisions, (event) => damage.report(event)),
+      serviceClock,
+    ),
     views: metrics.observed('mongodb', mongo.views),
   };
   const live = new LiveViews(stored);

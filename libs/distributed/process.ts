@@ -1,7 +1,8 @@
 import { companyLookUp } from '@vpds/accounts';
 import { NestTcpCaller } from '@vpds/engine-nest-tcp';
-import type { ReadBudget } from '@vpds/kernel';
+import { type ReadBudget, serviceClock } from '@vpds/kernel';
 import {
+  ClockWatch,
   DamageReport,
   type DistributedSettings,
   EngineMetrics,
@@ -42,6 +43,7 @@ export interface ProcessParts {
   readonly reads: ReadBudget;
   /** Calls what is mounted here as a function, everything else over TCP. */
   readonly caller: InProcessCaller;
+  readonly clock: ClockWatch;
 }
 
 /** What a process is made of; stopped first to last. */
@@ -99,9 +101,11 @@ export async function runProcess(
     } satisfies Record<keyof typeof DENIED, () => Promise<void>>,
     engineHealth,
   );
+  const clock = watchClock(engines, logger, metrics);
   const stopping = { current: async () => {} };
   stop = stopOnSignal(logger, readiness, stopWithin(settings), async () => {
     await stopping.current();
+    clock.stop();
     await watching.stop();
     remote.close();
     await engines.close();
@@ -109,7 +113,7 @@ export async function runProcess(
   handleLibraryFailures({ logger, metrics, stop });
   const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };
   const reads = processReadBudget(settings, metrics);
-  const parts = { ...shared, time, engines, reads, caller };
+  const parts = { ...shared, time, engines, reads, caller, clock };
   if (name !== 'gateway') caller.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);
@@ -122,6 +126,12 @@ export async function runProcess(
     else logger.fatal({ err: error }, 'not started');
     process.exit(1);
   }
+}
+
+function watchClock({ operational, redis }: DistributedEngines, logger: Logger, metrics: Metrics): ClockWatch {
+  const failed = (err: unknown) => logger.error({ code: 'clock_due_times', err }, 'due times were not judged again');
+  const onMoved = () => void redis.jobs.judgeAgain().catch(failed);
+  return new ClockWatch({ clock: serviceClock, operational, logger, metrics, onMoved });
 }
 
 /** Where a process listens: a gateway for clients, all others for the gateways. */

@@ -24,6 +24,7 @@ export * from './operational.ts';
 export * from './read-budget.ts';
 export * from './read-scope.ts';
 export * from './shard.ts';
+export * from './stepped-clock.ts';
 export * from './turns.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';

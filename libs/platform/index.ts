@@ -46,6 +46,8 @@ export * from './outbound/keyed-places.ts';
 export * from './outbound/outbound-client.ts';
 export * from './outbound/outbound-metrics.ts';
 export type { Answered, Later, LaterReason, Outcome, Refused, Unauthorized } from './outbound/outcome.ts';
+export * from './time/clock-watch.ts';
+export { CLOCK_WATCH, clockEdge } from './time/clock.edge.ts';
 export * from './time/read-moment.ts';
 export * from './projections/followers.ts';
 export * from './projections/invalid-views.ts';

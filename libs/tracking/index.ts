@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
-import type { Caller, EventStore, JobQueue, OperationalStore, ViewStore } from '@vpds/kernel';
+import {
+  type Caller,
+  type EventStore,
+  type JobQueue,
+  type OperationalStore,
+  type ViewStore,
+  now as serviceNow,
+} from '@vpds/kernel';
 import {
   type ContextEdge,
   type ContextService,
@@ -64,7 +71,17 @@ export interface TrackingService extends ContextService {
 
 /** The transport tracking service: orders, their placing with the providers, and the polling of their status. */
 export function trackingService(engines: TrackingEngines): TrackingService {
-  const { events, views, operational, jobs, caller, time, logger, outboundMetrics: metrics, now = Date.now } = engines;
+  const {
+    events,
+    views,
+    operational,
+    jobs,
+    caller,
+    time,
+    logger,
+    outboundMetrics: metrics,
+    now = serviceNow,
+  } = engines;
   const providers = openProviders(engines.providers, { ...engines.outbound, logger, metrics, now });
   const transports = new Transports(events, views);
   const schedule = new PollSchedule(engines.pollIntervalSeconds * 1_000);

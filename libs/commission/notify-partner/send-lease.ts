@@ -1,4 +1,4 @@
-import type { OperationalStore } from '@vpds/kernel';
+import { type OperationalStore, now as serviceNow } from '@vpds/kernel';
 
 const KIND = 'notification-lease';
 /** How long a lease holds after its last renewal, milliseconds, by the clocks of all processes. */
@@ -19,7 +19,7 @@ export class SendLeases {
 
   /** The lease, or until when (Unix milliseconds) another worker holds it. */
   async take(id: string): Promise<SendLease | { readonly heldUntil: number }> {
-    const now = Date.now();
+    const now = serviceNow();
     const current = await this.#store.read(KIND, id);
     if (current?.dueAt !== null && current !== null && current.dueAt > now) return { heldUntil: current.dueAt };
     const heldSince = performance.now();
@@ -59,7 +59,7 @@ export class SendLease {
   async #renew(): Promise<void> {
     if (!this.isHeld) return;
     const heldSince = performance.now();
-    const record = { id: this.#id, dueAt: Date.now() + HOLDS_FOR, body: '{}' };
+    const record = { id: this.#id, dueAt: serviceNow() + HOLDS_FOR, body: '{}' };
     try {
       if (await this.#store.write(KIND, record, this.#version)) {
         this.#version += 1;

@@ -1,5 +1,6 @@
 import {
   derivedID,
+  now,
   IDEMPOTENCY_HOURS,
   NO_STREAM,
   Refusal,
@@ -117,7 +118,7 @@ export class Reservations implements IdempotencyStore {
   /** The reservation that counts: the last one, unless it is too old. */
   async #last(stream: string, until: number): Promise<Stored | null> {
     const [event] = await this.#log.readStream(stream, 'end', 'backwards', 1, until);
-    if (event === undefined || event.recordedAt + this.#maxAgeSeconds * 1_000 <= Date.now()) return null;
+    if (event === undefined || event.recordedAt + this.#maxAgeSeconds * 1_000 <= now()) return null;
     return { ...(JSON.parse(event.payload) as Reservation), id: event.id, revision: event.revision, stream };
   }
 

@@ -90,6 +90,19 @@ export class BullJobQueue implements JobQueue {
     return times.length === 0 ? null : Math.min(...times);
   }
 
+  /**
+   * Runs every delayed job once: after a step of the clock nobody knows what their times mean. Jobs are idempotent, and one
+   * that has to wait says so again.
+   */
+  async judgeAgain(): Promise<void> {
+    for (const queue of this.#queues.values())
+      for (;;) {
+        const delayed = await this.#bounded(() => queue.getDelayed(0, CHUNK - 1));
+        await this.#bounded(() => Promise.allSettled(delayed.map((job) => job.promote())));
+        if (delayed.length < CHUNK) break;
+      }
+  }
+
   /** Bull's own way to close leaves a rejected promise behind when Redis is away, which would end the process. */
   async close(): Promise<void> {
     const queues = [...this.#queues.values()];

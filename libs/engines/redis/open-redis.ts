@@ -26,7 +26,7 @@ export interface RedisOptions {
  * jobs wait, calls throw `Unavailable` in time) or come back empty (jobs are filled in again from what is due).
  */
 export interface OpenedRedis {
-  readonly jobs: JobQueue;
+  readonly jobs: JobQueue & Pick<BullJobQueue, 'judgeAgain'>;
   readonly limits: Limits;
   readonly leases: Leases;
   /** Ends when Redis answers. @throws Unavailable */

@@ -10,6 +10,7 @@ import {
   type OperationalStore,
   type Position,
   type ViewStore,
+  now,
 } from '@vpds/kernel';
 import { ChangeNotes } from './change-notes.ts';
 import type { CountersReady, CountersStart } from './counter-protocol.ts';
@@ -80,6 +81,7 @@ export class SqliteEngine {
   readonly #readers: Readers;
   readonly #tail: LiveTail;
   readonly #counters: SqliteCounterStore;
+  readonly #jobs: SqliteJobQueue;
   readonly #workers: readonly Worker[];
   readonly #failures = new Failures();
   #closing: Promise<void> | undefined;
@@ -107,7 +109,8 @@ export class SqliteEngine {
     this.idempotency = new SqliteIdempotencyStore(this.#writer, this.#readers);
     this.checkpoints = new SqliteCheckpointStore(this.#writer, this.#readers);
     this.operational = new SqliteOperationalStore(this.#writer, this.#readers);
-    this.jobs = new SqliteJobQueue({ writer: this.#writer, onTrouble }, this.#readers);
+    this.#jobs = new SqliteJobQueue({ writer: this.#writer, onTrouble }, this.#readers);
+    this.jobs = this.#jobs;
     this.#counters = new SqliteCounterStore(threads.counters, this.#failures, deadline);
     this.counters = this.#counters;
     this.facts = this.#counters;
@@ -173,6 +176,17 @@ export class SqliteEngine {
   /** Drops every view and takes what comes for views of this log: rebuild all of them, then say `recovered`. */
   async resetViews(): Promise<void> {
     await this.#writer.state('resetViews');
+  }
+
+  /** The clock has moved by so many milliseconds: what waits goes on waiting for as long as it would have. */
+  async shiftDue(by: number): Promise<void> {
+    await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - by));
+    this.#jobs.lookAgain();
+  }
+
+  /** The threads trust the clock as it is now. */
+  async acceptClock(): Promise<void> {
+    await this.#writer.state('acceptClock');
   }
 
   /** Ends the jobs under way, carries out every write that was asked for, and closes the files. */

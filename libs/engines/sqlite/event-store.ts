@@ -1,6 +1,7 @@
 import {
   PAGE_CHARACTERS,
   checkAppend,
+  now,
   type AppendRequest,
   type AppendResult,
   type Damage,
@@ -105,7 +106,7 @@ export class SqliteEventStore implements EventStore {
 
   /** Events are recorded as of the beginning of their commit, and are told of behind it, which a slow disk makes late. */
   toldUntil(): number {
-    return this.#writer.underWaySince ?? Date.now();
+    return this.#writer.underWaySince ?? now();
   }
 
   async identity(): Promise<StoreIdentity> {

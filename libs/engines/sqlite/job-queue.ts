@@ -1,4 +1,4 @@
-import type { JobOptions, JobOutcome, JobQueue } from '@vpds/kernel';
+import { now, type JobOptions, type JobOutcome, type JobQueue } from '@vpds/kernel';
 import { JobRunner, type JobHandler, type JobRunnerParts } from './job-runner.ts';
 import { READ } from './protocol.ts';
 import type { Readers } from './reader-client.ts';
@@ -15,7 +15,7 @@ export class SqliteJobQueue implements JobQueue {
     this.#readers = readers;
   }
 
-  async add(kind: string, ids: readonly string[], at = Date.now()): Promise<void> {
+  async add(kind: string, ids: readonly string[], at = now()): Promise<void> {
     if (ids.length === 0) return;
     await this.#parts.writer.state('addJobs', kind, ids, at);
     this.#runners.get(kind)?.wakeAt(at);
@@ -24,6 +24,11 @@ export class SqliteJobQueue implements JobQueue {
   process(kind: string, options: JobOptions, handler: (id: string, attempt: number) => Promise<JobOutcome>): void {
     if (this.#runners.has(kind)) throw new Error(`Jobs of the kind ${kind} are processed already`);
     this.#runners.set(kind, new JobRunner(this.#parts, kind, options, handler satisfies JobHandler));
+  }
+
+  /** Due times have moved. */
+  lookAgain(): void {
+    for (const runner of this.#runners.values()) runner.lookAgain();
   }
 
   waiting(kind: string): Promise<number> {

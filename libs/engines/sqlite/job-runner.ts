@@ -1,4 +1,4 @@
-import { JOB_BACKOFF, pause, pauseAfter, type Backoff, type JobOptions, type JobOutcome } from '@vpds/kernel';
+import { JOB_BACKOFF, now, pause, pauseAfter, type Backoff, type JobOptions, type JobOutcome } from '@vpds/kernel';
 import type { WriterClient } from './writer-client.ts';
 
 export type JobHandler = (id: string, attempt: number) => Promise<JobOutcome>;
@@ -55,7 +55,12 @@ export class JobRunner {
     if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
     clearTimeout(this.#timer);
     this.#wakesAt = at;
-    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, at - Date.now()), LOOK_EVERY));
+    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, at - now()), LOOK_EVERY));
+  }
+
+  /** Due times have moved. */
+  lookAgain(): void {
+    this.wakeAt(0);
   }
 
   #look(): void {
@@ -77,13 +82,13 @@ export class JobRunner {
     if (room <= 0 || this.#closing.signal.aborted) return;
     try {
       const held = this.#claimFailed ? [...this.#running.keys()] : null;
-      const { jobs, nextAt } = await this.#parts.writer.state('claimJobs', this.#kind, Date.now(), room, held);
+      const { jobs, nextAt } = await this.#parts.writer.state('claimJobs', this.#kind, now(), room, held);
       this.#claimFailed = false;
       for (const [id, attempt] of jobs) this.#start(id, attempt);
-      this.wakeAt(nextAt ?? Date.now() + LOOK_EVERY);
+      this.wakeAt(nextAt ?? now() + LOOK_EVERY);
     } catch {
       this.#claimFailed = true;
-      this.wakeAt(Date.now() + LOOK_AGAIN);
+      this.wakeAt(now() + LOOK_AGAIN);
     }
   }
 
@@ -120,9 +125,10 @@ export class JobRunner {
     });
     try {
       const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);
-      return 'retryAt' in outcome ? outcome.retryAt : null;
+      // Handlers go by the machine's clock: how long they mean to wait is what counts.
+      return 'retryAt' in outcome ? now() + outcome.retryAt - Date.now() : null;
     } catch {
-      return Date.now() + pauseAfter(attempt, JOB_BACKOFF);
+      return now() + pauseAfter(attempt, JOB_BACKOFF);
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,6 @@
 import { PAGE_CHARACTERS, behindPrefix, checked, damageOf, type CheckedEvent } from '@vpds/kernel';
 import type { Database } from './database.ts';
+import { readKeySteps, slackOf } from './key-steps.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
 /** Positions that one page of a filtered log looks through at most. */
@@ -100,7 +101,7 @@ export function findIdempotency(database: Database, key: string, since: number):
     database.get<[string, string]>(
       'SELECT request_hash, answer FROM idempotency WHERE key = ? AND at >= ?',
       key,
-      since,
+      since - slackOf(readKeySteps(database), since),
     ) ?? null
   );
 }

@@ -1,5 +1,6 @@
-import { carriedSum, checked, withCheck } from '@vpds/kernel';
+import { carriedSum, checked, now, withCheck } from '@vpds/kernel';
 import type { AppendJob } from './append-message.ts';
+import { KEY_STEPS, readKeySteps, slackOf, type KeyStep } from './key-steps.ts';
 import { withFile } from './data-directory.ts';
 import { Database } from './database.ts';
 
@@ -32,10 +33,12 @@ export class LogWriter {
   readonly storeID: string;
   #head: number;
   #recordedAt: number;
+  /** Steps forward of the last day: idempotency records outlive them. */
+  #steps: readonly KeyStep[] = [];
   /** What the next event of the append under way links to. */
   #link = '';
 
-  constructor(path: string, busyTimeout: number, clock: () => number = Date.now) {
+  constructor(path: string, busyTimeout: number, clock: () => number = now) {
     this.#clock = clock;
     this.database = new Database(path, { busyTimeout, cacheKibibytes: 4_096 });
     this.database.exec(
@@ -47,6 +50,19 @@ export class LogWriter {
     );
     this.#head = last?.[0] ?? -1;
     this.#recordedAt = last?.[1] ?? 0;
+    this.#steps = readKeySteps(this.database);
+  }
+
+  /** After a step of the clock forward records live longer by it: a retry after the step finds its key. */
+  outliveStep(by: number): void {
+    const at = this.#clock();
+    this.#steps = [...this.#steps.filter((step) => step.at > at - IDEMPOTENCY_LIFE), { at, by }];
+    this.database.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', KEY_STEPS, JSON.stringify(this.#steps));
+  }
+
+  #keptSince(at: number): number {
+    const since = at - IDEMPOTENCY_LIFE;
+    return since - slackOf(this.#steps, since);
   }
 
   /** Position of the last event, -1 if there is none. Within a transaction: of the last one appended in it. */
@@ -193,7 +209,7 @@ export class LogWriter {
 
   #isKept(key: string): boolean {
     const at = this.database.get<[number]>('SELECT at FROM idempotency WHERE key = ?', key)?.[0];
-    return at !== undefined && at >= this.#recordedAt - IDEMPOTENCY_LIFE;
+    return at !== undefined && at >= this.#keptSince(this.#recordedAt);
   }
 
   /** Keeps an idempotency record; the first one of a key wins until it has expired. Numbers are in the order of their times. */
@@ -207,7 +223,7 @@ export class LogWriter {
       requestHash,
       answer,
       this.#recordedAt,
-      this.#recordedAt - IDEMPOTENCY_LIFE,
+      this.#keptSince(this.#recordedAt),
     );
   }
 
@@ -216,7 +232,7 @@ export class LogWriter {
     return this.database.run(
       'DELETE FROM idempotency WHERE number IN (SELECT number FROM idempotency ORDER BY number LIMIT ?) AND at < ?',
       limit,
-      this.#clock() - IDEMPOTENCY_LIFE,
+      this.#keptSince(this.#clock()),
     );
   }
 

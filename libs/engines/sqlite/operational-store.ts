@@ -1,5 +1,6 @@
 import {
   IDEMPOTENCY_HOURS,
+  now,
   type Answer,
   type Checkpoint,
   type CheckpointStore,
@@ -85,7 +86,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   }
 
   async find(key: string): Promise<IdempotencyRecord | null> {
-    const since = Date.now() - IDEMPOTENCY_HOURS * 3_600_000;
+    const since = now() - IDEMPOTENCY_HOURS * 3_600_000;
     const found = await this.#readers.lookUp.call<[string, string] | null>(READ.idempotency, key, since);
     return found === null ? null : { key, requestHash: found[0], answer: JSON.parse(found[1]) as Answer };
   }

@@ -1,3 +1,4 @@
+import { serviceClock } from '@vpds/kernel';
 import { addJobs, claimJobs, endJob, type ClaimedJobs } from './job-table.ts';
 import { claimRecords, removeRecord, saveCheckpoint, writeRecord, type RecordFields } from './operational-tables.ts';
 import type { RowFields } from './protocol.ts';
@@ -16,6 +17,10 @@ export interface StateOperations {
   claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
   addJobs: (kind: string, ids: readonly string[], at: number) => void;
   claimJobs: (kind: string, now: number, limit: number, held: readonly string[] | null) => ClaimedJobs;
+  /** Moves every time that is due after `from`. */
+  shiftDue: (by: number, from: number) => void;
+  /** The step of the clock that this thread does not trust counts as true. */
+  acceptClock: () => void;
   endJob: (kind: string, id: string, attempt: number, runAt: number | null) => void;
 }
 
@@ -33,6 +38,11 @@ export function stateOperations(state: StateWriter): StateOperations {
     claimRecords: (...fields) => claimRecords(database, ...fields),
     addJobs: (...fields) => addJobs(database, ...fields),
     claimJobs: (...fields) => claimJobs(database, ...fields),
+    shiftDue: (by, from) => {
+      database.run('UPDATE jobs SET run_at = run_at + ? WHERE run_at > ?', by, from);
+      database.run('UPDATE operational SET due_at = due_at + ? WHERE due_at > ?', by, from);
+    },
+    acceptClock: () => serviceClock.accept(),
     endJob: (...fields) => endJob(database, ...fields),
   };
 }

@@ -7,6 +7,7 @@ import {
   type IdempotencyRecord,
   type ViewWrite,
   charactersOf,
+  now,
 } from '@vpds/kernel';
 import { encodeAppend } from './append-message.ts';
 import { Calls } from './calls.ts';
@@ -78,7 +79,7 @@ export class WriterClient {
     if (this.#sent.size >= MAX_APPENDS || this.#characters + characters > MAX_CHARACTERS)
       return Promise.reject(new Unavailable('Too many writes at once', { retryAfterSeconds: 1 }));
     return this.#calls.open((call) => {
-      this.#sent.set(call, { request, characters, at: Date.now() });
+      this.#sent.set(call, { request, characters, at: now() });
       this.#characters += characters;
       const views = request.views?.map((write) => this.#viewFields(write)) ?? [];
       encodeAppend(this.#outgoing(), {

@@ -1,9 +1,10 @@
 /** The writer: the only thread that writes, to the log and to the second file. */
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { serviceClock } from '@vpds/kernel';
 import { ChangeNotes } from './change-notes.ts';
 import { DataDirectoryError, withFile, refuseViewsWithoutLog } from './data-directory.ts';
-import { Database, isBusy } from './database.ts';
+import { Database, isBusy, tolerant } from './database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
 import { Keeper } from './keeper.ts';
 import { LogWriter, NewerSchema } from './log-writer.ts';
@@ -57,6 +58,9 @@ try {
   const paths = [join(directory, LOG_FILE), join(directory, STATE_FILE)];
   const keeper = new Keeper({ paths, busyTimeout });
   const upkeep = new Upkeep(log, state.database, keeper);
+  serviceClock.onStep(({ kind, by }) => {
+    if (by > 0 && kind !== 'ahead') tolerant(() => log.outliveStep(by));
+  });
   let refusal: string | null = null;
   let nextProbe = 0;
 
@@ -74,6 +78,7 @@ try {
   };
   /** Whether the log can be written is to be known also while nobody does: what is not ready gets no writes to tell by. */
   const probe = (): void => {
+    serviceClock.now();
     const begun = Date.now();
     if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
     group.probe();

@@ -7,6 +7,7 @@ import {
   type OperationalStore,
   type RecordedEvent,
   Unavailable,
+  now as serviceNow,
   pause,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
@@ -155,7 +156,7 @@ export class ReactionRunner {
   }
 
   /** Tries the set-aside events that are due at a moment, Unix milliseconds. @throws Unavailable */
-  async retrySetAside(now = Date.now()): Promise<void> {
+  async retrySetAside(now = serviceNow()): Promise<void> {
     const settled = await this.#setAside.retry(async (name, event) => {
       const reaction = this.#reactions.find((each) => each.name === name);
       if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);

@@ -1,4 +1,4 @@
-import type { EventStore, OperationalStore, RecordedEvent } from '@vpds/kernel';
+import { type EventStore, type OperationalStore, type RecordedEvent, now as serviceNow } from '@vpds/kernel';
 
 /** First and longest wait until an event that was set aside is tried again, milliseconds. */
 const FIRST_WAIT = 60_000;
@@ -58,7 +58,7 @@ export class SetAsideEvents {
   async add({ reaction, event, reason }: SetAsideEvent): Promise<void> {
     const { stream, revision, id: eventID } = event;
     const stored: Stored = { reaction, stream, revision: String(revision), eventID, reason, attempts: 0 };
-    const record = { id: `${reaction} ${eventID}`, dueAt: Date.now() + FIRST_WAIT, body: JSON.stringify(stored) };
+    const record = { id: `${reaction} ${eventID}`, dueAt: serviceNow() + FIRST_WAIT, body: JSON.stringify(stored) };
     await this.#operational.write(this.#kind, record, 0);
   }
 
@@ -69,7 +69,7 @@ export class SetAsideEvents {
    */
   async retry(
     react: (reaction: string, event: RecordedEvent) => Promise<void>,
-    now = Date.now(),
+    now = serviceNow(),
   ): Promise<readonly SettledEvent[]> {
     const settled: SettledEvent[] = [];
     const claimed = await this.#operational.claim(this.#kind, { now, until: now + CLAIM, limit: AT_ONCE });

@@ -13,6 +13,7 @@ import {
   load,
   pause,
   viewRows,
+  now as serviceNow,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { LiveViews } from '../projections/live-views.ts';
@@ -180,7 +181,7 @@ export class ViewRepair {
     const { operational } = this.#engines;
     const known = await operational.read(PARKED_STREAM, stream);
     const body = JSON.stringify({ reason, at: new Date().toISOString() });
-    const record = { id: stream, dueAt: Date.now() + RETRY_PARKED_AFTER, body };
+    const record = { id: stream, dueAt: serviceNow() + RETRY_PARKED_AFTER, body };
     // Lost to another that has parked it at the same time: just as well.
     await operational.write(PARKED_STREAM, record, known?.version ?? 0);
     if (known === null)
@@ -199,7 +200,7 @@ export class ViewRepair {
   }
 
   /** Tries the parked streams of these views that are due at a moment, Unix milliseconds. */
-  async retryParked(now = Date.now()): Promise<void> {
+  async retryParked(now = serviceNow()): Promise<void> {
     for (const projection of this.#projections) {
       for (const { stream, version } of await this.#claimParked(projection, now)) {
         try {

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
+
+/** `vpds clock accept`: a step of the clock counts as true at once. */
+export function clockCommand(): Command {
+  const command = serviceCommand('clock')
+    .description('Decide about a clock that has stepped')
+    .enablePositionalOptions();
+  command.addCommand(
+    serviceCommand('accept').description('Accept a step forward as true, instead of waiting 60 s').action(accept),
+  );
+  return command;
+}
+
+async function accept(options: ServiceOptions): Promise<void> {
+  const answer = await new ServiceClient(options).post<{ aheadSeconds: number }>('/admin/clock/accept');
+  if (options.json) console.log(JSON.stringify(answer));
+  else if (answer.aheadSeconds === 0)
+    console.log('The clock of the process that answered was not ahead; others accept theirs.');
+  else console.log(`A step of ${answer.aheadSeconds} s is accepted.`);
+}
