@@ -30,7 +30,7 @@ export { type BodyPolicy, isDeep } from './http/body-parser.ts';
 export * from './http/create-edge.ts';
 export { edgeErrors } from './http/edge-errors.ts';
 export { type Success, success, successOf } from './http/envelope.ts';
-export type { Authenticator, RefusedLoginCounter } from './http/edge-hooks.ts';
+export type { Authenticator, KeyUse, RefusedLoginCounter } from './http/edge-hooks.ts';
 export * from './http/paging.ts';
 export * from './http/permission-guard.ts';
 export * from './http/quotas.ts';

@@ -194,3 +194,56 @@ describe('design 7: commands go on while the view of the keys is away', () => {
     expect(key.looks).toBe(before + 1);
   });
 });
+
+describe('reads go on while nothing can check a key', () => {
+  const REMEMBER = 30_000;
+  const FIVE_MINUTES = 5 * 60_000;
+  let authenticator: KeyAuthenticator;
+  beforeEach(async () => {
+    authenticator = new KeyAuthenticator(key, { rememberFor: REMEMBER });
+    await authenticator.authenticate(KEY, 'read');
+    key.viewsAway = true;
+    key.eventsAway = true;
+    jest.advanceTimersByTime(REMEMBER + 1);
+  });
+
+  const read = async () => authenticator.authenticate(KEY, 'read');
+
+  test('for five minutes after it was last found valid, and no longer', async () => {
+    jest.advanceTimersByTime(FIVE_MINUTES - REMEMBER - 2);
+    expect(await read()).toMatchObject({ apiKeyID: 'id', companyID: 1 });
+    expect(await authenticator.confirm(KEY, 'read')).toMatchObject({ apiKeyID: 'id' });
+    jest.advanceTimersByTime(2);
+    await expect(read).rejects.toThrow(Unavailable);
+  });
+
+  test('commands wait for a check', async () => {
+    await read();
+    await expect(async () => authenticator.authenticate(KEY, 'command')).rejects.toThrow(Unavailable);
+    await expect(async () => authenticator.confirm(KEY, 'command')).rejects.toThrow(Unavailable);
+  });
+
+  test('one check in five seconds is waited for; the first that can be made counts again', async () => {
+    const before = key.looks;
+    for (let index = 0; index < 20; index += 1) await read();
+    expect(key.looks).toBe(before + 1);
+    key.viewsAway = false;
+    key.revoked = true;
+    jest.advanceTimersByTime(5_001);
+    expect(await read()).toBeNull();
+  });
+
+  test('not with a key that was revoked, or may have been, or was never found', async () => {
+    await expect(async () => authenticator.authenticate('another', 'read')).rejects.toThrow(Unavailable);
+    await read();
+    authenticator.doubt('id');
+    await expect(read).rejects.toThrow(Unavailable);
+    authenticator.forget('id');
+    await expect(read).rejects.toThrow(Unavailable);
+  });
+
+  test('an error that is no engine’s is none to look past', async () => {
+    key.views.find = () => Promise.reject(new Error('a defect'));
+    await expect(read).rejects.toThrow('a defect');
+  });
+});

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type EventStore, type Principal, Unavailable, type ViewStore, load } from '@vpds/kernel';
-import type { Authenticator } from '@vpds/platform';
+import type { Authenticator, KeyUse } from '@vpds/platform';
 import { LRUCache } from 'lru-cache';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
 import { hashOf } from '../api-key-secret.ts';
@@ -15,6 +15,10 @@ const MAX_KEY_LENGTH = 256;
 
 /** How fresh a remembered key must be where nobody can be asked for revocations, milliseconds (design 7). */
 const FRESH = 5_000;
+/** How long after it was last found valid a key is believed for reads while nothing can check it, milliseconds. */
+const READS_UNCHECKED = 5 * 60_000;
+/** How long after a check that could not be made reads wait for no other one, milliseconds. */
+const NO_CHECK = 5_000;
 
 export interface KeyAuthenticatorOptions {
   /** How long a found key is believed, milliseconds; default for good: this process is told of every revocation. */
@@ -27,11 +31,18 @@ interface Remembered {
   readonly foundAt: number;
 }
 
+interface Belief {
+  /** How long a found key is believed without a check, milliseconds. */
+  readonly within: number;
+  readonly use: KeyUse;
+}
+
 /**
  * Says whom a key speaks for. Only found keys are remembered: an unknown one is looked up each time.
  *
  * Keys are found by their view. While that is away, one that was found before is looked up in its own stream, so that
- * commands go on (design 7); a key that this process has never found has to wait for the view.
+ * commands go on (design 7); a key that this process has never found has to wait for the view. While both are away, reads
+ * take a key that was valid in the last five minutes, unless it may have been revoked.
  */
 export class KeyAuthenticator implements Authenticator {
   readonly #events: EventStore;
@@ -43,6 +54,8 @@ export class KeyAuthenticator implements Authenticator {
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
   /** Keys revoked while this process ran: a look-up that began before must not remember them again. */
   readonly #revoked = new Set<string>();
+  /** When a key's check last failed because of an engine, by hash. */
+  readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
   /** Keys of which only their stream says whether they are revoked. */
   readonly #doubted = new Set<string>();
 
@@ -52,13 +65,13 @@ export class KeyAuthenticator implements Authenticator {
     this.#rememberFor = rememberFor ?? Number.POSITIVE_INFINITY;
   }
 
-  authenticate(apiKey: string): Principal | null | Promise<Principal | null> {
+  authenticate(apiKey: string, use: KeyUse = 'command'): Principal | null | Promise<Principal | null> {
     if (apiKey === '' || apiKey.length > MAX_KEY_LENGTH) return null;
-    return this.#foundWithin(this.#rememberFor, hashOf(apiKey));
+    return this.#found(hashOf(apiKey), { within: this.#rememberFor, use });
   }
 
-  confirm(apiKey: string): Principal | null | Promise<Principal | null> {
-    return this.#foundWithin(FRESH, hashOf(apiKey));
+  confirm(apiKey: string, use: KeyUse = 'command'): Principal | null | Promise<Principal | null> {
+    return this.#found(hashOf(apiKey), { within: FRESH, use });
   }
 
   remembers(apiKey: string): boolean {
@@ -76,10 +89,31 @@ export class KeyAuthenticator implements Authenticator {
     this.#doubted.add(apiKeyID);
   }
 
-  #foundWithin(milliseconds: number, hash: string): Principal | null | Promise<Principal | null> {
+  #found(hash: string, { within, use }: Belief): Principal | null | Promise<Principal | null> {
+    const believed = this.#believed(hash, within);
+    if (believed !== null) return believed;
+    if (use === 'command') return this.#lookedUp(hash);
+    const isUnchecked = (this.#uncheckedAt.get(hash) ?? -Infinity) > Date.now() - NO_CHECK;
+    const unchecked = isUnchecked ? this.#believed(hash, READS_UNCHECKED) : null;
+    return unchecked ?? this.#lookedUp(hash).catch((error: unknown) => this.#readUnchecked(hash, error));
+  }
+
+  /** Found valid so recently, and not doubted since. */
+  #believed(hash: string, within: number): Principal | null {
     const remembered = this.#remembered.get(hash);
-    const isFresh = remembered !== undefined && remembered.foundAt > Date.now() - milliseconds;
-    if (isFresh && !this.#isDoubted(remembered)) return remembered.principal;
+    if (remembered === undefined || this.#isDoubted(remembered)) return null;
+    return remembered.foundAt > Date.now() - within ? remembered.principal : null;
+  }
+
+  /** @throws what the check met, where it was no engine or the key was valid too long ago */
+  #readUnchecked(hash: string, error: unknown): Principal {
+    const believed = error instanceof Unavailable ? this.#believed(hash, READS_UNCHECKED) : null;
+    if (believed === null) throw error;
+    this.#uncheckedAt.set(hash, Date.now());
+    return believed;
+  }
+
+  #lookedUp(hash: string): Promise<Principal | null> {
     const underWay = this.#lookUps.get(hash);
     if (underWay !== undefined) return underWay;
     const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));

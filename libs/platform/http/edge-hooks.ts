@@ -12,17 +12,20 @@ import { type IdempotencyGate, isKeyed, takesKey } from './idempotency-gate.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from './query-parameters.ts';
-import { answerMade, registerReadAdmission } from './read-admission.ts';
+import { answerMade, reading, registerReadAdmission } from './read-admission.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { requestIDOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
+/** What a key is used for: a read changes nothing. */
+export type KeyUse = 'read' | 'command';
+
 /** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
 export interface Authenticator {
-  authenticate(apiKey: string): Principal | null | Promise<Principal | null>;
+  authenticate(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
   /** The same, from what was known not long ago: asked when the limiter cannot tell of revocations. */
-  confirm?(apiKey: string): Principal | null | Promise<Principal | null>;
+  confirm?(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
   /** Whether the key was found before, however long ago: it costs little, or is worth a look-up. Absent: never. */
   remembers?(apiKey: string): boolean;
   /** The key was revoked elsewhere. */
@@ -67,6 +70,7 @@ const DOCUMENTED_FOR = 300;
 /** What else than the target an answer depends on: for caches that keep what they are asked not to keep, too. */
 const VARY = 'x-api-key, accept, accept-encoding';
 const VARY_DOCUMENTED = 'accept-encoding';
+const NO_ROUTES: ReadonlySet<string> = new Set();
 /** Longest value of a path parameter, in characters. */
 const MAX_PARAMETER_LENGTH = 512;
 /** Set by {@link rewriteUrl} on the raw request: its path held an escape that is none. */
@@ -200,7 +204,7 @@ function admit(
 ): Promise<void> | undefined {
   if (PUBLIC.test(route)) return undefined;
   const apiKey = request.headers['x-api-key'];
-  const found = typeof apiKey === 'string' ? authenticate(apiKey, request.ip, hooks) : null;
+  const found = typeof apiKey === 'string' ? authenticate(apiKey, request, hooks) : null;
   if (found instanceof Promise || hooks.limiter !== null) return admitLater(found, request, reply, hooks, maxBytes);
   request.vpds.principal = known(found, request, hooks);
   refuseTooLarge(request, reply, maxBytes);
@@ -210,12 +214,12 @@ function admit(
 /** @throws Refusal where the address has tried too many unknown keys and this one would have to be looked up */
 function authenticate(
   apiKey: string,
-  address: string,
-  { authenticator, unknownKeys }: EdgeHooks,
+  request: FastifyRequest,
+  hooks: EdgeHooks,
 ): ReturnType<Authenticator['authenticate']> {
-  if (unknownKeys.isQuiet || authenticator.remembers?.(apiKey) === true) return authenticator.authenticate(apiKey);
-  unknownKeys.mayTry(address);
-  return authenticator.authenticate(apiKey);
+  const { authenticator, unknownKeys } = hooks;
+  if (!unknownKeys.isQuiet && authenticator.remembers?.(apiKey) !== true) unknownKeys.mayTry(request.ip);
+  return authenticator.authenticate(apiKey, useOf(request, hooks));
 }
 
 async function admitLater(
@@ -230,6 +234,10 @@ async function admitLater(
   if (hooks.limiter !== null)
     await limit(await hooks.limiter.take(principal.apiKeyID), principal, hooks, request, reply);
   refuseTooLarge(request, reply, maxBytes);
+}
+
+function useOf(request: FastifyRequest, { reads }: EdgeHooks): KeyUse {
+  return reading(request.method, request.vpds.route, reads?.routes ?? NO_ROUTES) ? 'read' : 'command';
 }
 
 function known(principal: Principal | null, request: FastifyRequest, hooks: EdgeHooks): Principal {
@@ -249,16 +257,17 @@ function refuseTooLarge(request: FastifyRequest, reply: FastifyReply, maxBytes: 
 async function limit(
   decision: RateDecision,
   { apiKeyID }: Principal,
-  { authenticator }: EdgeHooks,
+  hooks: EdgeHooks,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { authenticator } = hooks;
   if (decision.revoked === true) {
     authenticator.forget?.(apiKeyID);
     throw new Refusal('unauthorized');
   }
   if (decision.revoked === 'unknown' && authenticator.confirm !== undefined) {
-    const confirmed = await authenticator.confirm(request.headers['x-api-key'] as string);
+    const confirmed = await authenticator.confirm(request.headers['x-api-key'] as string, useOf(request, hooks));
     if (confirmed === null) throw new Refusal('unauthorized');
   }
   if (decision.limit === 0) return;

@@ -23,7 +23,7 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
   fastify.addHook('preHandler', (request, reply, done) => {
     const { principal, route } = request.vpds ?? {};
     if (request.is404 || principal === null || principal === undefined) return done();
-    const isRead = request.method === 'GET' || request.method === 'HEAD' || reads.has(`${request.method} ${route}`);
+    const isRead = reading(request.method, route, reads);
     const waiting = new AbortController();
     const { companyID } = principal;
     const scope = new ReadScope({ budget, companyID, ...(isRead ? { signal: waiting.signal } : {}) });
@@ -34,6 +34,11 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
     if (isRead) scope.enter(REQUEST_BYTES).then(go, done);
     else go();
   });
+}
+
+/** Whether a request changes nothing: by its method, or by what its route is declared as. */
+export function reading(method: string, route: string | null | undefined, reads: ReadonlySet<string>): boolean {
+  return method === 'GET' || method === 'HEAD' || reads.has(`${method} ${route}`);
 }
 
 /** The request's answer is made: only that is held from now on. */
