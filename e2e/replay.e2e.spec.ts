@@ -139,6 +139,33 @@ describe('design 4: a rebuild beside the live one', () => {
     expect(await created()).toBe(before);
   }, 120_000);
 
+  test('--all: every read model at once, each is read from its new version; beside a name it is wrong usage', async () => {
+    const before = await created();
+    const listed = JSON.parse((await cli('projections', '--json')).stdout) as { name: string }[];
+    const names = listed.map(({ name }) => name);
+    const { code, stdout, stderr } = await cli('replay', '--all', '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toEqual(
+      names.map((projection) => expect.objectContaining({ projection, state: 'current', note: null })),
+    );
+    expect(await created()).toBe(before);
+    const begun = await cli('replay', '--all', '--no-wait');
+    expect(begun).toMatchObject({ code: 0, stderr: '' });
+    for (const name of names)
+      expect(begun.stdout).toMatch(new RegExp(`^Version \\d+ of ${name} is being made\\.$`, 'm'));
+    const watched = await cli('replay', '--all');
+    expect(watched.code).toBe(0);
+    for (const name of names) expect(watched.stdout).toMatch(new RegExp(`^${name} is read from version \\d+ now`, 'm'));
+    expect(await cli('replay', '--all', 'statistics')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('give a projection or --all, not both'),
+    });
+    expect(await cli('replay')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("missing required argument 'projection'"),
+    });
+  }, 120_000);
+
   test('counters never park, so nothing of them is tried again or dropped: 409 projection_never_parks', async () => {
     for (const how of ['retry', 'drop'])
       expect(await operator.post(`/admin/projections/statistics/left-out/${how}`, {})).toMatchObject({

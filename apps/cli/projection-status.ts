@@ -31,8 +31,11 @@ async function list<T extends object>(service: ServiceClient, from: string): Pro
 /** A list that lacks something is a failure, also where what there is has been printed. @throws CommandFailed */
 export function failUnlessWhole(unreachable: readonly UnreachableContext[]): void {
   if (unreachable.length === 0) return;
-  const reasons = unreachable.map(({ context, unreachable: reason }) => `${context} is not listed: ${reason}`);
-  throw new CommandFailed(reasons.join('\n'));
+  throw new CommandFailed(unreachable.map(notListed).join('\n'));
+}
+
+export function notListed({ context, unreachable: reason }: UnreachableContext): string {
+  return `${context} is not listed: ${reason}`;
 }
 
 export function path(name: string, rest: string): string {

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { CommandFailed } from './command-failed.ts';
-import { type VersionStatus, duration, listProjections, path } from './projection-status.ts';
+import {
+  type UnreachableContext,
+  type VersionStatus,
+  duration,
+  failUnlessWhole,
+  listProjections,
+  notListed,
+  path,
+} from './projection-status.ts';
 import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 
 const LOOK_EVERY = 300;
@@ -12,8 +20,12 @@ const LINE_EVERY = 2_000;
 const AWAY_PATIENCE = 60_000;
 
 interface ReplayOptions extends ServiceOptions {
+  readonly all: boolean;
   readonly wait: boolean;
 }
+
+/** Versions that are being made, by the names of their read models. */
+type Building = ReadonlyMap<string, number>;
 
 /** `vpds replay <projection>`: makes a read model anew beside the one that is read, and switches when it has caught up. */
 export function replayCommand(): Command {
@@ -21,65 +33,145 @@ export function replayCommand(): Command {
     .description(
       'Make a read model anew from the events, beside the live one; it switches by itself when it has caught up',
     )
-    .argument('<projection>', 'statistics, products, … (vpds projections lists them)')
+    .argument('[projection]', 'statistics, products, … (vpds projections lists them)')
+    .option('--all', 'every read model, all at once: after a restore', false)
     .option('--no-wait', 'start it and do not watch')
-    .action(replay);
+    .action(async (name: string | undefined, options: ReplayOptions, command: Command) => {
+      if (options.all && name !== undefined) command.error('error: give a projection or --all, not both');
+      if (options.all) return replayAll(options);
+      if (name === undefined) return command.error("error: missing required argument 'projection'");
+      return replay(name, options);
+    });
 }
 
 async function replay(name: string, options: ReplayOptions): Promise<void> {
   const service = new ServiceClient(options);
-  const { version } = await service.post<{ version: number }>(path(name, 'replay'));
+  const version = await begin(service, name);
   if (!options.wait) {
-    console.log(
-      options.json ? JSON.stringify({ projection: name, version }) : `Version ${version} of ${name} is being made.`,
-    );
+    console.log(options.json ? JSON.stringify({ projection: name, version }) : begun(name, version));
     return;
   }
-  const started = Date.now();
   const display = options.json ? null : process.stderr.isTTY ? new Bar(name, version) : new Lines(name, version);
+  const again = `The service goes on with version ${version}: vpds replay ${name} watches it again.`;
+  const [made] = await watched(service, new Map([[name, version]]), again, new Map([[name, display]]));
+  if (made === undefined) return;
+  if (options.json && made.status !== null) console.log(JSON.stringify(inJson(made)));
+  else conclude(made);
+  failed([made]);
+}
+
+/** Every read model of the services that answer; those that do not are named at the end, as a failure. */
+async function replayAll(options: ReplayOptions): Promise<void> {
+  const service = new ServiceClient(options);
+  const { listed, unreachable } = await listProjections(service);
+  const building = new Map<string, number>();
+  for (const { name } of listed) building.set(name, await begin(service, name));
+  if (!options.wait) {
+    const versions = [...building].map(([projection, version]) => ({ projection, version }));
+    if (options.json) console.log(JSON.stringify(versions));
+    else for (const { projection, version } of versions) console.log(begun(projection, version));
+    return failUnlessWhole(unreachable);
+  }
+  const displays = new Map(
+    [...building].map(([name, version]) => [name, options.json ? null : new Lines(name, version)]),
+  );
+  const again = 'The services go on: vpds replay --all watches them again.';
+  const made = await watched(service, building, again, displays);
+  if (options.json) console.log(JSON.stringify(made.map(inJson)));
+  else made.forEach(conclude);
+  failed(made, unreachable);
+}
+
+async function begin(service: ServiceClient, name: string): Promise<number> {
+  const { version } = await service.post<{ version: number }>(path(name, 'replay'));
+  return version;
+}
+
+function begun(name: string, version: number): string {
+  return `Version ${version} of ${name} is being made.`;
+}
+
+interface Made {
+  readonly name: string;
+  readonly version: number;
+  /** Null: it was dropped meanwhile. */
+  readonly status: VersionStatus | null;
+  readonly seconds: number;
+}
+
+/** Watches until everything is made; Ctrl-C says how to watch again. */
+async function watched(
+  service: ServiceClient,
+  building: Building,
+  again: string,
+  displays: ReadonlyMap<string, Display | null>,
+): Promise<Made[]> {
+  const end = () => displays.forEach((display) => display?.end());
   const interrupted = () => {
-    display?.end();
-    console.error(`The service goes on with version ${version}: vpds replay ${name} watches it again.`);
+    end();
+    console.error(again);
     process.exit(130);
   };
   process.once('SIGINT', interrupted);
-  const status = await watch(service, name, version, (seen) => display?.show(seen)).finally(() => display?.end());
+  const made = await watch(service, building, (name, seen) => displays.get(name)?.show(seen)).finally(end);
   process.off('SIGINT', interrupted);
-  conclude(name, status, (Date.now() - started) / 1000, options.json);
+  return made;
 }
 
-/** Looks until the version is made; the service may be restarted meanwhile. */
+/** Looks until the versions are made; services may be restarted meanwhile. */
 async function watch(
   service: ServiceClient,
-  name: string,
-  version: number,
-  seen: (status: VersionStatus) => void,
-): Promise<VersionStatus> {
-  for (let lastSeen = Date.now(); ; await sleep(LOOK_EVERY)) {
+  building: Building,
+  seen: (name: string, status: VersionStatus) => void,
+): Promise<Made[]> {
+  const started = Date.now();
+  const made = new Map<string, Made>();
+  for (let lastSeen = started; made.size < building.size;) {
     try {
       const { listed, unreachable } = await listProjections(service);
-      const projection = listed.find((each) => each.name === name);
-      if (projection === undefined && unreachable.length > 0) throw new ServiceAway(`Nobody tells of ${name}.`);
-      const status = projection?.versions.find((each) => each.version === version);
-      if (status === undefined) throw new CommandFailed(`Version ${version} of ${name} is gone.`);
-      if (status.state !== 'building') return status;
+      const missing: string[] = [];
+      for (const [name, version] of building) {
+        const projection = listed.find((each) => each.name === name);
+        if (made.has(name)) continue;
+        if (projection === undefined && unreachable.length > 0) {
+          missing.push(name);
+          continue;
+        }
+        const status = projection?.versions.find((each) => each.version === version) ?? null;
+        if (status?.state === 'building') seen(name, status);
+        else made.set(name, { name, version, status, seconds: (Date.now() - started) / 1000 });
+      }
+      if (missing.length > 0) throw new ServiceAway(`Nobody tells of ${missing.join(', ')}.`);
       lastSeen = Date.now();
-      seen(status);
     } catch (error) {
       if (!(error instanceof ServiceAway) || Date.now() - lastSeen > AWAY_PATIENCE) throw error;
     }
+    if (made.size < building.size) await sleep(LOOK_EVERY);
   }
+  return [...building.keys()].flatMap((name) => made.get(name) ?? []);
 }
 
-function conclude(name: string, { version, state, note }: VersionStatus, seconds: number, json: boolean): void {
-  if (json)
-    console.log(JSON.stringify({ projection: name, version, state, note, seconds: Math.round(seconds * 10) / 10 }));
-  else if (state === 'current')
+function inJson({ name, version, status, seconds }: Made): object {
+  const { state, note } = status ?? { state: 'gone', note: null };
+  return { projection: name, version, state, note, seconds: Math.round(seconds * 10) / 10 };
+}
+
+function conclude({ name, version, status, seconds }: Made): void {
+  if (status?.state === 'current')
     console.log(`${name} is read from version ${version} now (made in ${duration(seconds)}).`);
-  if (state === 'differs')
-    throw new CommandFailed(
-      `Version ${version} of ${name} is complete and differs, so it was not switched: ${note ?? ''}\nvpds projections switch ${name} ${version} reads it all the same.`,
-    );
+}
+
+/** @throws CommandFailed naming what is not read from its new version, and who did not answer */
+function failed(made: readonly Made[], unreachable: readonly UnreachableContext[] = []): void {
+  const problems = made.flatMap(({ name, version, status }) => {
+    if (status === null) return [`Version ${version} of ${name} is gone.`];
+    if (status.state !== 'differs') return [];
+    return [
+      `Version ${version} of ${name} is complete and differs, so it was not switched: ${status.note ?? ''}\nvpds projections switch ${name} ${version} reads it all the same.`,
+    ];
+  });
+  problems.push(...unreachable.map(notListed));
+  if (problems.length > 0) throw new CommandFailed(problems.join('\n'));
 }
 
 interface Display {
