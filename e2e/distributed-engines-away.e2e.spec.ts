@@ -1,0 +1,198 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { EngineName } from '@vpds/engine-testing/local';
+import { eventually } from '@vpds/kernel/testing';
+import { Api, type ApiAnswer, newTenant, newVin } from './harness/api.ts';
+import { type DistributedSystem, type Replica, note, startDistributedSystem } from './harness/distributed.ts';
+
+/** Of each kind that differs: the gateway, a service with views and a topic, the one that publishes and counts. */
+const STARTED = ['gateway', 'product-service', 'statistics-projector'];
+/** What `GET /health` calls them. */
+const NAMES: Readonly<Record<EngineName, string>> = {
+  eventstoredb: 'event store',
+  mongodb: 'MongoDB',
+  redis: 'Redis',
+  kafka: 'Kafka',
+};
+const ALL = Object.keys(NAMES) as EngineName[];
+
+interface Cells {
+  readonly writes: 200 | 503;
+  readonly search: 200 | 503;
+  readonly statistics: 200 | 503;
+  readonly history: 200 | 503;
+  /** Whether a process starts without it. */
+  readonly start: 'as usual' | 'waits';
+}
+
+/** The table of docs/operations.md. */
+const AWAY: readonly (readonly [string, readonly EngineName[], Cells])[] = [
+  ['EventStoreDB', ['eventstoredb'], { writes: 503, search: 200, statistics: 200, history: 503, start: 'waits' }],
+  ['MongoDB', ['mongodb'], { writes: 200, search: 503, statistics: 503, history: 503, start: 'waits' }],
+  ['Redis', ['redis'], { writes: 200, search: 200, statistics: 200, history: 200, start: 'as usual' }],
+  ['Kafka', ['kafka'], { writes: 200, search: 200, statistics: 200, history: 200, start: 'as usual' }],
+  ['all four', ALL, { writes: 503, search: 503, statistics: 503, history: 503, start: 'waits' }],
+];
+
+const AVAILABLE: Cells = { writes: 200, search: 200, statistics: 200, history: 200, start: 'as usual' };
+
+const NOTICED_WITHIN = 60_000;
+/** A start costs seconds of processor time, and three of them share it. */
+const STARTS_WITHIN = 120_000;
+/** How many processors others asked for per one that is there, before anything of this test was started. */
+const OVERLOAD = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+const READY_AFTER_RETURN = 5_000 * OVERLOAD;
+const WELL_AGAIN = 120_000;
+/** A refusal is answered by then. */
+const IN_TIME = 12_000;
+const STATISTICS_AT_ONCE = 1_000;
+const TEST_TIME = 600_000;
+
+interface Health {
+  readonly ready: boolean;
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly engines: readonly { engine: string; state: string; since: string; reason: string | null }[];
+}
+
+let system: DistributedSystem;
+let api: Api;
+let productID: number;
+
+beforeAll(async () => {
+  system = await startDistributedSystem({ env: { URL_CHECK: 'off' } });
+  await system.ready(WELL_AGAIN);
+  ({ api } = await newTenant(new Api(system.url), [], 'Engines away'));
+  productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+}, 240_000);
+/** A round that failed leaves nothing to the next one; and each gateway has found the key. */
+beforeEach(async () => {
+  await system.ready(WELL_AGAIN);
+  await allSeeAway(system.replicas(), [], NOTICED_WITHIN);
+  await eventually(() => expectCells(AVAILABLE), WELL_AGAIN);
+}, TEST_TIME);
+afterAll(() => system.stop(), 60_000);
+
+async function healthOf({ health }: Replica): Promise<Health> {
+  const answer = await fetch(`${health}/health`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { message: Health }).message;
+}
+
+const isUp = async ({ health }: Replica, path: 'ready' | 'live') =>
+  (await fetch(`${health}/health/${path}`)).status === 200;
+const notUpIn = ({ engines }: Health) =>
+  engines.filter(({ state }) => state !== 'up').map(({ engine, state }) => `${engine} ${state}`);
+
+/** Each process names these engines and no others. */
+async function allSeeAway(replicas: readonly Replica[], engines: readonly EngineName[], within: number): Promise<void> {
+  const names = engines.map((engine) => `${NAMES[engine]} away`).sort();
+  const deadline = Date.now() + within;
+  for (const replica of replicas)
+    await eventually(
+      async () => {
+        expect([replica.name, notUpIn(await healthOf(replica)).sort()]).toEqual([replica.name, names]);
+      },
+      Math.max(deadline - Date.now(), 1_000),
+    );
+}
+
+async function expectNoAddresses(replica: Replica): Promise<void> {
+  for (const { state, since, reason } of (await healthOf(replica)).engines) {
+    expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
+    if (state === 'up') expect(reason).toBeNull();
+    else expect(reason).not.toMatch(/127\.0\.0\.1|localhost|:\d/);
+  }
+}
+
+async function statusOf(call: Promise<ApiAnswer>): Promise<number> {
+  const began = Date.now();
+  const { status } = await call;
+  expect(Date.now() - began).toBeLessThan(IN_TIME);
+  return status;
+}
+
+async function expectCells({ start: _, ...cells }: Cells): Promise<void> {
+  const [created, updated, search, statistics, history] = await Promise.all(
+    [
+      api.post('/product/create', { vehicleIdentificationNumber: newVin() }),
+      api.post('/product/update', { productID, fields: { model: newVin() } }),
+      api.get(`/product/search/productID/${productID}`),
+      api.get('/statistics'),
+      api.get(`/product/${productID}/history`),
+    ].map(statusOf),
+  );
+  expect({ created, updated, search, statistics, history }).toEqual({
+    created: cells.writes,
+    updated: cells.writes,
+    search: cells.search,
+    statistics: cells.statistics,
+    history: cells.history,
+  });
+}
+
+/** The fastest of three: another process may have the processor during one of them. */
+async function expectStatisticsAtOnce(): Promise<void> {
+  const took: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const began = Date.now();
+    const { status, headers } = await api.get('/statistics');
+    took.push(Date.now() - began);
+    expect(status).toBe(200);
+    expect(Number(headers.get('x-statistics-as-of'))).toBeGreaterThan(0);
+  }
+  note(`statistics took ${took.join(', ')} ms`);
+  expect(Math.min(...took)).toBeLessThan(STATISTICS_AT_ONCE);
+}
+
+/** Starts processes while engines are away. */
+async function startWithout(starting: readonly Replica[], engines: readonly EngineName[], cells: Cells): Promise<void> {
+  await Promise.all(starting.map((replica) => replica.kill9()));
+  await allSeeAway(starting, engines, STARTS_WITHIN);
+  for (const replica of starting) {
+    await expectNoAddresses(replica);
+    expect([replica.name, await isUp(replica, 'live')]).toEqual([replica.name, true]);
+    if (cells.start === 'as usual') continue;
+    const { ready, reasons } = await healthOf(replica);
+    expect([replica.name, ready, await isUp(replica, 'ready')]).toEqual([replica.name, false, false]);
+    expect(Object.values(reasons).join()).toMatch(/waiting/);
+  }
+  if (cells.start === 'as usual') await system.ready(STARTS_WITHIN);
+}
+
+describe.each(AWAY)('%s away', (name, engines, cells) => {
+  test(
+    'no process ends; in the middle all are ready and named is who is away; who starts waits, and is ready 5 s after the return',
+    async () => {
+      const pids = () => system.replicas().map((replica) => [replica.name, replica.pid]);
+      const before = pids();
+      await Promise.all(engines.map((engine) => system.engines[engine].kill9()));
+      let waiting: ReturnType<typeof pids>;
+      try {
+        await expectCells(cells);
+        await allSeeAway(system.replicas(), engines, NOTICED_WITHIN);
+        for (const replica of system.replicas()) {
+          await expectNoAddresses(replica);
+          expect([replica.name, await isUp(replica, 'ready')]).toEqual([replica.name, true]);
+        }
+        if (cells.statistics === 200) await expectStatisticsAtOnce();
+        expect(pids()).toEqual(before);
+        await startWithout(
+          STARTED.flatMap((app) => system.replicas(app)),
+          engines,
+          cells,
+        );
+        waiting = pids();
+      } finally {
+        await Promise.all(engines.map((engine) => system.engines[engine].restart()));
+      }
+      const returned = Date.now();
+      await system.ready(WELL_AGAIN);
+      const took = Date.now() - returned;
+      note(`${name}: ready ${took} ms after the return, overload ${OVERLOAD.toFixed(1)}`);
+      expect(pids()).toEqual(waiting);
+      expect(took).toBeLessThan(READY_AFTER_RETURN);
+      await allSeeAway(system.replicas(), [], NOTICED_WITHIN);
+    },
+    TEST_TIME,
+  );
+});
