@@ -1,5 +1,9 @@
 // What an idempotency key costs a create: processor time of our processes and of the engines for a create with a key and
-// for one without, less what idle processes take, 16 clients, in paired rounds: `node bench/idempotency.ts [rounds] [seconds]`.
+// for one without, in pairs whose order changes by turns: `node bench/idempotency.ts [rounds] [creates] [clients]`.
+//
+// Processor time, and not creates per second, because it hardly depends on what else the machine does. What a create leads
+// to later (views, statistics, the feed) is counted with it: each measurement begins and ends when all of that is done.
+// What processes take while nothing is asked is measured in each round and taken off.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
@@ -8,10 +12,12 @@ import { engineOf, startSystem } from './distributed-system.ts';
 import { load, median } from './load.ts';
 import { KEY } from './processes.ts';
 
-const rounds = Number(process.argv[2] ?? 5);
-const seconds = Number(process.argv[3] ?? 8);
+const rounds = Number(process.argv[2] ?? 7);
+const creates = Number(process.argv[3] ?? 1_000);
+const clients = Number(process.argv[4] ?? 16);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
-const CLIENTS = 16;
+const IDLE_SECONDS = 6;
+const SETTLED_WITHIN_SECONDS = 40;
 
 /** Milliseconds of processor time for a create. */
 interface Cost {
@@ -19,6 +25,7 @@ interface Cost {
   readonly engines: number;
   readonly parts: ReadonlyMap<string, number>;
   readonly perSecond: number;
+  readonly unavailable: number;
 }
 
 const classify: Classify = (command) => engineOf(command) ?? /apps\/([a-z-]+)\/dist/.exec(command)?.[1] ?? null;
@@ -34,53 +41,103 @@ try {
 }
 
 async function compare(): Promise<void> {
-  const ratios: number[] = [];
   // What a service loads and compiles with its first requests would keep sixteen clients waiting for too long.
-  await load({ url: system.url, seconds: 3, connections: 1, headers, method: 'POST', next: keyed });
-  for (let round = -1; round < rounds; round += 1) {
+  await ask(keyed, 50, 1);
+  await ask(keyed, creates);
+  await ask(nextCreation, creates);
+  const pairs: { without: Cost; withKey: Cost }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
     const idle = await idleRates();
-    const without = await cost(nextCreation, idle);
-    const withKey = await cost(keyed, idle);
-    if (round < 0) continue;
-    ratios.push(total(withKey) / total(without));
+    const first = round % 2 === 0 ? await cost(nextCreation, idle) : await cost(keyed, idle);
+    const second = round % 2 === 0 ? await cost(keyed, idle) : await cost(nextCreation, idle);
+    const [without, withKey] = round % 2 === 0 ? [first, second] : [second, first];
+    pairs.push({ without, withKey });
     console.log(`without a key: ${described(without)}\nwith a key:    ${described(withKey)}`);
-    console.log(`a key costs ${ratios.at(-1)?.toFixed(2)} times as much`);
+    console.log(`a key costs ${(total(withKey) / total(without)).toFixed(2)} times as much`);
   }
-  console.log(`median of ${rounds} rounds: a create with a key costs ${median(ratios).toFixed(2)} × one without`);
+  console.log(`medians of ${rounds} rounds of ${creates} creates each:`);
+  console.log(`without a key: ${described(middle(pairs.map(({ without }) => without)))}`);
+  console.log(`with a key:    ${described(middle(pairs.map(({ withKey }) => withKey)))}`);
+  const ratios = pairs.map(({ without, withKey }) => total(withKey) / total(without));
+  console.log(
+    `a create with a key costs ${median(ratios).toFixed(2)} × one without ` +
+      `(rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  );
 }
 
-/** Seconds of processor time that each takes in a second without a request: on a busy machine more than the creates do. */
+function ask(next: typeof nextCreation, requests: number, connections = clients) {
+  return load({
+    url: system.url,
+    seconds: 120,
+    requests,
+    connections,
+    mayBeUnavailable: true,
+    headers,
+    method: 'POST',
+    next,
+  });
+}
+
+/** Seconds of processor time that each takes in a second without a request, once nothing of the last ones is left. */
 async function idleRates(): Promise<ReadonlyMap<string, number>> {
+  await settled();
+  return ratesOver(IDLE_SECONDS);
+}
+
+async function ratesOver(seconds: number): Promise<ReadonlyMap<string, number>> {
   const before = cpuSeconds(classify);
-  await sleep((seconds / 2) * 1_000);
-  return new Map(
-    [...cpuSeconds(classify)].map(([group, taken]) => [group, (taken - (before.get(group) ?? 0)) / (seconds / 2)]),
-  );
+  const began = performance.now();
+  await sleep(seconds * 1_000);
+  const took = (performance.now() - began) / 1_000;
+  return new Map([...cpuSeconds(classify)].map(([group, taken]) => [group, (taken - (before.get(group) ?? 0)) / took]));
+}
+
+/** Ends when a second took as little as the ones before it: nothing more is being done. */
+async function settled(): Promise<void> {
+  const until = performance.now() + SETTLED_WITHIN_SECONDS * 1_000;
+  let calm = 0;
+  let least = Infinity;
+  while (calm < 2 && performance.now() < until) {
+    const rates = await ratesOver(1);
+    const sum = [...rates].reduce((all, [group, rate]) => (group === 'load generator' ? all : all + rate), 0);
+    calm = sum <= least * 1.3 ? calm + 1 : 0;
+    least = Math.min(least, sum);
+  }
 }
 
 async function cost(next: typeof nextCreation, idle: ReadonlyMap<string, number>): Promise<Cost> {
   const before = cpuSeconds(classify);
   const began = performance.now();
-  const { requestsPerSecond } = await load({
-    url: system.url,
-    seconds,
-    connections: CLIENTS,
-    headers,
-    method: 'POST',
-    next,
-  });
+  const { requests, requestsPerSecond, unavailable } = await ask(next, creates);
+  await settled();
   const took = (performance.now() - began) / 1_000;
   const parts = new Map<string, number>();
   for (const [group, taken] of cpuSeconds(classify)) {
     const spent = taken - (before.get(group) ?? 0) - (idle.get(group) ?? 0) * took;
-    if (group !== 'load generator') parts.set(group, (spent * 1_000) / (requestsPerSecond * took));
+    if (group !== 'load generator') parts.set(group, (spent * 1_000) / requests);
   }
-  const sum = (wanted: boolean) =>
-    [...parts].reduce((all, [group, part]) => (isEngine(group) === wanted ? all + part : all), 0);
-  return { own: sum(false), engines: sum(true), parts, perSecond: requestsPerSecond };
+  return { ...sums(parts), parts, perSecond: requestsPerSecond, unavailable };
 }
 
-function described({ own, engines, parts, perSecond }: Cost): string {
+function sums(parts: ReadonlyMap<string, number>): { own: number; engines: number } {
+  const sum = (wanted: boolean) =>
+    [...parts].reduce((all, [group, part]) => (isEngine(group) === wanted ? all + part : all), 0);
+  return { own: sum(false), engines: sum(true) };
+}
+
+/** The median of each member by itself. */
+function middle(costs: readonly Cost[]): Cost {
+  const groups = [...new Set(costs.flatMap(({ parts }) => [...parts.keys()]))];
+  return {
+    own: median(costs.map(({ own }) => own)),
+    engines: median(costs.map(({ engines }) => engines)),
+    parts: new Map(groups.map((group) => [group, median(costs.map(({ parts }) => parts.get(group) ?? 0))])),
+    perSecond: median(costs.map(({ perSecond }) => perSecond)),
+    unavailable: costs.reduce((all, { unavailable }) => all + unavailable, 0),
+  };
+}
+
+function described({ own, engines, parts, perSecond, unavailable }: Cost): string {
   const each = [...parts].filter(([, part]) => part >= 0.05).map(([group, part]) => `${group} ${part.toFixed(2)}`);
-  return `${own.toFixed(2)} ms ours, ${engines.toFixed(2)} ms the engines'; ${perSecond.toFixed(0)}/s; ${each.join(', ')}`;
+  return `${own.toFixed(2)} ms ours, ${engines.toFixed(2)} ms the engines'; ${perSecond.toFixed(0)}/s, ${unavailable} × 503; ${each.join(', ')}`;
 }

@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 export interface Load {
+  /** Those with an answer 200. */
+  readonly requests: number;
+  /** Those that the service could not answer in time, where that is allowed. */
+  readonly unavailable: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */
   readonly p99: number;
@@ -11,6 +15,10 @@ export interface LoadOptions {
   readonly url: string;
   readonly seconds: number;
   readonly connections?: number;
+  /** Ends the load sooner: after as many requests. */
+  readonly requests?: number;
+  /** An answer 503 is counted and does not end the run: on a busy machine. */
+  readonly mayBeUnavailable?: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly method: 'GET' | 'POST';
   /** Called for each request: its path and body, and headers of its own. */
@@ -19,10 +27,19 @@ export interface LoadOptions {
 
 /**
  * Bounded load from this process, each connection asking again as soon as it has its answer; an answer other than 200 ends
- * the run. It shares the machine with what it measures, so it does as little as a client can: a general HTTP client costs
+ * the run unless it may be unavailable. It shares the machine with what it measures, so it does as little as a client can: a general HTTP client costs
  * more than the service that it asks.
  */
-export async function load({ url, seconds, connections = 32, headers, method, next }: LoadOptions): Promise<Load> {
+export async function load({
+  url,
+  seconds,
+  connections = 32,
+  requests = Infinity,
+  mayBeUnavailable = false,
+  headers,
+  method,
+  next,
+}: LoadOptions): Promise<Load> {
   const { hostname, port, host } = new URL(url);
   const head = headerLines({ host, ...headers });
   const request = () => {
@@ -31,17 +48,35 @@ export async function load({ url, seconds, connections = 32, headers, method, ne
     return `${method} ${path} HTTP/1.1\r\n${head}${headerLines(own)}${length}\r\n${body ?? ''}`;
   };
   const latencies: number[] = [];
+  let unavailable = 0;
+  const answered = (status: string, milliseconds: number) => {
+    if (status === '200') latencies.push(milliseconds);
+    else if (mayBeUnavailable && status === '503') unavailable += 1;
+    else return false;
+    return true;
+  };
   const started = performance.now();
   const end = started + seconds * 1_000;
+  let begun = Math.min(connections, requests);
+  const another = () => {
+    if (performance.now() >= end || begun >= requests) return false;
+    begun += 1;
+    return true;
+  };
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: begun }, async () => {
       const socket = connect(Number(port), hostname).setNoDelay(true);
       await once(socket, 'connect');
-      await askUntil(end, socket, request, latencies);
+      await askWhile(another, socket, request, answered);
     }),
   );
   const took = (performance.now() - started) / 1_000;
-  return { requestsPerSecond: latencies.length / took, p99: percentile(latencies, 0.99) };
+  return {
+    requests: latencies.length,
+    unavailable,
+    requestsPerSecond: latencies.length / took,
+    p99: percentile(latencies, 0.99),
+  };
 }
 
 function headerLines(headers: Readonly<Record<string, string>>): string {
@@ -68,7 +103,12 @@ export async function* byTurns(
     yield [await ask(one, options.seconds), await ask(other, options.seconds)];
 }
 
-function askUntil(end: number, socket: Socket, request: () => string, latencies: number[]): Promise<void> {
+function askWhile(
+  another: () => boolean,
+  socket: Socket,
+  request: () => string,
+  answered: (status: string, milliseconds: number) => boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = 0;
     let received: Buffer | null = null;
@@ -80,15 +120,13 @@ function askUntil(end: number, socket: Socket, request: () => string, latencies:
       received = received === null ? chunk : Buffer.concat([received, chunk]);
       const whole = lengthOfAnswer(received);
       if (whole === null || received.length < whole) return;
-      if (received.toString('latin1', 9, 12) !== '200') {
+      if (!answered(received.toString('latin1', 9, 12), performance.now() - asked)) {
         reject(new Error(`Refused: ${received.toString('utf8')}`));
         socket.destroy();
         return;
       }
       received = null;
-      const now = performance.now();
-      latencies.push(now - asked);
-      if (now < end) ask();
+      if (another()) ask();
       else socket.end(resolve);
     });
     socket.once('error', reject);

@@ -370,7 +370,7 @@ describe('sizes', () => {
 describe('two engines in one process', () => {
   test('one loses its server under load, the other notices nothing', async () => {
     const other = await EventStoreStandIn.start();
-    const second = await openEventStoreDb({ connectionString: other.url, deadline: 5_000 });
+    const second = await openEventStoreDb({ connectionString: other.url, deadline: 25_000 });
     const writing = Array.from({ length: 300 }, async (_, index) => {
       await sleep(index);
       const request = { stream: unique('second-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
@@ -389,5 +389,5 @@ describe('two engines in one process', () => {
     await Promise.all(failing);
     await second.close();
     await other.stop();
-  });
+  }, 40_000);
 });

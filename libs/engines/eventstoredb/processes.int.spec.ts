@@ -112,11 +112,14 @@ test('a stand-in of its own process takes faults over HTTP', async () => {
   await killServer();
   const control = await freePort();
   await startServer('--control', String(control));
-  const engine = await openEventStoreDb({ connectionString: url(), deadline: 1_000 });
+  const engine = await openEventStoreDb({ connectionString: url(), deadline: 5_000 });
   await engine.events.identity();
   const post = (path: string, body = '') => fetch(`http://127.0.0.1:${control}${path}`, { method: 'POST', body });
+  const unanswered = { stream: unique('unanswered-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
   expect(await (await post('/faults', '{"swallowAnswers":1}')).json()).toMatchObject({ swallowAnswers: 1 });
+  expect((await engine.events.append(unanswered)).revision).toBe(0n);
   const request = { stream: unique('faulty-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
+  await post('/faults', '{"cutInsteadOfAnswer":1}');
   expect(await rejection(engine.events.append(request))).toMatchObject({ outcomeUnknown: true });
   expect((await post('/cut')).status).toBe(200);
   expect((await post('/faults', 'no JSON')).status).toBe(400);
