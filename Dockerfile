@@ -37,7 +37,9 @@ FROM ${NODE_IMAGE} AS service
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 # Numeric, so that Kubernetes can tell that it is not root. The root file system may be read-only: only /data (what there is
 # to keep, if anything) and /tmp are written.
-RUN install -d -m 0750 -o 1000 -g 1000 /data
+# A volume that is mounted below /keys belongs to that user as well.
+RUN install -d -m 0750 -o 1000 -g 1000 /data /keys /keys/ca /keys/gateway /keys/product-service \
+  /keys/prepared-data-service /keys/commission-service /keys/transport-tracking-worker /keys/statistics-projector
 COPY --from=dependencies /service/node_modules /service/node_modules
 COPY --from=build /built/libs /service/libs
 COPY deploy/healthcheck.mjs /service/healthcheck.mjs

@@ -133,16 +133,28 @@ class Replica {
 /**
  * Starts the six, each service as often as `replicas` says, on free ports; resolves when all are ready.
  * `settings` is their whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway,
- * `BOOTSTRAP_API_KEY`.
+ * `BOOTSTRAP_API_KEY`. They authenticate each other by keys in `DATA_DIR/internal-keys`, which are made if missing.
+ * `settingsOf` adds to the environment of one replica.
  * @param {{
  *   settings: Record<string, string>,
+ *   settingsOf?: (name: string, index: number) => Record<string, string>,
  *   replicas?: number,
  *   gateways?: number,
  *   tell?: (line: string) => void,
  *   onSpawn?: (child: import('node:child_process').ChildProcess) => void,
  * }} options
  */
-export async function startDistributed({ settings, replicas = 1, gateways = 1, tell = () => {}, onSpawn = () => {} }) {
+export async function startDistributed({
+  settings,
+  settingsOf = () => ({}),
+  replicas = 1,
+  gateways = 1,
+  tell = () => {},
+  onSpawn = () => {},
+}) {
+  const keys = join(settings.DATA_DIR, 'internal-keys');
+  const { makeInternalKeys } = await import('@vpds/engine-nest-tcp/keys');
+  await makeInternalKeys(keys, Object.keys(APPS));
   /** @type {Replica[]} */
   const started = [];
   const ports = [];
@@ -150,14 +162,18 @@ export async function startDistributed({ settings, replicas = 1, gateways = 1, t
     for (let index = 0; index < (setting === null ? gateways : replicas); index += 1) {
       const tcp = setting === null ? null : await listeningPort();
       const rest = setting === null && index > 0 ? await listeningPort() : null;
-      ports.push({ name, setting, tcp, rest, health: await listeningPort() });
+      ports.push({ name, index, setting, tcp, rest, health: await listeningPort() });
     }
   const addresses = Object.entries(APPS).flatMap(([name, setting]) => {
     const of = ports.filter((each) => each.name === name).map(({ tcp }) => `127.0.0.1:${tcp}`);
     return setting === null ? [] : [[setting, of.join(',')]];
   });
   const all = { ...settings, ...Object.fromEntries(addresses), HOST: '127.0.0.1' };
-  for (const each of ports) started.push(new Replica(each.name, each, all, { tell, onSpawn }));
+  for (const each of ports) {
+    const auth = { INTERNAL_AUTH: all.INTERNAL_AUTH ?? 'require', INTERNAL_TLS_DIR: join(keys, each.name) };
+    const own = { ...all, ...auth, ...settingsOf(each.name, each.index) };
+    started.push(new Replica(each.name, each, own, { tell, onSpawn }));
+  }
   const stop = async () => {
     const gateways = started.filter(({ name }) => name === 'gateway');
     for (const group of [gateways, started.filter((replica) => !gateways.includes(replica))])

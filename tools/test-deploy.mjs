@@ -143,6 +143,12 @@ async function compose() {
     ['stop_grace_period: 50s', 'stop_grace_period: 10s'],
     ['APP: product-service', 'APP: gateway'],
     ['redis: { condition: service_healthy }', 'redis: { condition: service_started }'],
+    ['networks: [mail, mail-ui]', 'networks: [mail, mail-ui, calls]'],
+    ['networks: [redis]', 'networks: [redis, kafka]'],
+    ["enable_ip_masquerade: 'false'", "enable_ip_masquerade: 'true'"],
+    ["'keys-gateway:/keys:ro'", "'keys-product-service:/keys:ro'"],
+    ['network_mode: none', 'networks: [calls]'],
+    ['${INTERNAL_AUTH:-require}', '${INTERNAL_AUTH:-accept}'],
   ];
   const missed = plants.filter(
     ([from, to]) => !text.includes(from) || composeProblems(text.replace(from, to), parsed).length === 0,

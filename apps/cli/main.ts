@@ -3,6 +3,7 @@ import { clockCommand } from './clock.command.ts';
 import { eventsCommand } from './events.command.ts';
 import { feedCommand } from './feed.command.ts';
 import { fieldsCommand } from './fields.command.ts';
+import { internalKeysCommand } from './internal-keys.command.ts';
 import { limitsCommand } from './limits.command.ts';
 import { projectionsCommand } from './projections.command.ts';
 import { replayCommand } from './replay.command.ts';
@@ -28,6 +29,7 @@ process.exitCode = await run(
     auditCommand,
     limitsCommand,
     clockCommand,
+    internalKeysCommand,
   ],
   process.argv.slice(2),
 );

@@ -24,6 +24,7 @@ import {
 } from '@vpds/platform';
 import type { Logger } from 'pino';
 import { DENIED, type DistributedEngines, openEngines } from './engines.ts';
+import { type InternalAuth, internalAuth } from './internal-auth.ts';
 import { watchEngines } from './watch-engines.ts';
 
 /** What every process of the distributed mode has. */
@@ -44,6 +45,7 @@ export interface ProcessParts {
   /** Calls what is mounted here as a function, everything else over TCP. */
   readonly caller: InProcessCaller;
   readonly clock: ClockWatch;
+  readonly auth: InternalAuth;
 }
 
 /** What a process is made of; stopped first to last. */
@@ -88,7 +90,8 @@ export async function runProcess(
     onDenied: (engine: keyof typeof DENIED) => engineHealth.denied(engine, DENIED[engine]),
   };
   const engines = await orEnd(() => openEngines(settings, name, logger, clientEnded, watchers));
-  const remote = new NestTcpCaller({ services: serviceAddresses(settings) });
+  const auth = await orEnd(() => internalAuth(name, settings, logger, metrics));
+  const remote = new NestTcpCaller({ services: serviceAddresses(settings), authFor: auth.forService });
   const caller = new InProcessCaller(new ObservedCaller(remote, metrics));
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
   const outboundMetrics = new OutboundMetrics(metrics);
@@ -108,12 +111,13 @@ export async function runProcess(
     clock.stop();
     await watching.stop();
     remote.close();
+    auth.close();
     await engines.close();
   });
   handleLibraryFailures({ logger, metrics, stop });
   const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };
   const reads = processReadBudget(settings, metrics);
-  const parts = { ...shared, time, engines, reads, caller, clock };
+  const parts = { ...shared, time, engines, reads, caller, clock, auth };
   if (name !== 'gateway') caller.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);

@@ -16,7 +16,7 @@ export interface ServedContexts {
 
 /** A service: its contexts behind TCP, their views, reactions and jobs, and probes. It answers when its views are there. */
 export async function serveContexts(parts: ProcessParts, served: ServedContexts): Promise<Started> {
-  const { settings, engines, logger, readiness, metrics, caller } = parts;
+  const { settings, engines, logger, readiness, metrics, caller, auth } = parts;
   const { services } = served;
   const views = new KeptViews(parts, services);
   const handlers = [...services.flatMap((service) => service.handlers), ...views.handlers, ...(served.handlers ?? [])];
@@ -27,6 +27,7 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
     port: settings.TCP_PORT,
     handlers,
     reads: parts.reads,
+    auth: auth.forServer,
     onFailure: (pattern, error) => logger.error({ pattern, err: error }, 'a call failed'),
   });
   metrics.gauge('vpds_calls_running', 'Calls of other services that are being carried out', () => server.running);

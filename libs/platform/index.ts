@@ -42,6 +42,7 @@ export * from './observability/engine-metrics.ts';
 export * from './observability/metrics.ts';
 export { ObservedCaller } from './observability/observed-caller.ts';
 export * from './observability/projection-metrics.ts';
+export { Repetitions } from './observability/repetitions.ts';
 export * from './outbound/keyed-places.ts';
 export * from './outbound/outbound-client.ts';
 export * from './outbound/outbound-metrics.ts';

@@ -112,7 +112,7 @@ export class System {
   healthy(within = HEALTHY_WITHIN) {
     const ill = () =>
       this.containers()
-        .filter(({ details }) => details.State.Health?.Status !== 'healthy')
+        .filter(({ details }) => details.State.Health?.Status !== 'healthy' && !hasDoneItsWork(details))
         .map(({ service }) => service);
     return eventually(
       'every container is healthy',
@@ -125,4 +125,9 @@ export class System {
       within,
     );
   }
+}
+
+/** What runs once, and has ended well. */
+export function hasDoneItsWork({ State, HostConfig }) {
+  return HostConfig.RestartPolicy.Name === 'no' && State.Status === 'exited' && State.ExitCode === 0;
 }

@@ -24,7 +24,7 @@ const SKIPPED = /(^|\/)(dist|testing|node_modules)\/|\.(spec|controller)\.ts$/;
 /** The services that others call; the gateway calls all of them. */
 export const CALLED = Object.values(SERVICE_OF);
 
-/** Pairs of caller and called, without a service's calls to itself. */
+/** Caller, called and operation (none for the gateway, which calls any), without a service's calls to itself. */
 export async function callsInSources() {
   const calls = new Map(CALLED.map((called) => [`gateway → ${called}`, { caller: 'gateway', called }]));
   const places = [
@@ -35,10 +35,12 @@ export async function callsInSources() {
     for (const name of await readdir(directory, { recursive: true })) {
       if (!name.endsWith('.ts') || SKIPPED.test(name)) continue;
       const source = await readFile(join(directory, name), 'utf8');
-      for (const [, context] of source.matchAll(/\bcall\(\s*(\w+)Contract\b/g)) {
+      for (const [, context, operation] of source.matchAll(/\bcall\(\s*(\w+)Contract\.(\w+)/g)) {
         const called = SERVICE_OF[context];
         // Accounts are looked up in the event store by every service itself.
-        if (called !== undefined && called !== caller) calls.set(`${caller} → ${called}`, { caller, called });
+        if (called !== undefined && called !== caller) {
+          calls.set(`${caller} → ${called} ${operation}`, { caller, called, context, operation });
+        }
       }
     }
   }

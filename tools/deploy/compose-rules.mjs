@@ -9,14 +9,33 @@ const ENGINES = ['eventstore', 'kafka', 'mongodb', 'redis'];
 /** The only ones that this machine's ports lead to, and only from this machine. */
 const PUBLISHED = ['gateway', 'mail'];
 
+/** The only ones that call what is outside. */
+const CALLS_OUT = ['product-service', 'prepared-data-service', 'commission-service', 'transport-tracking-worker'];
+/** Networks that only these are in; without a way in or out unless they are named below. */
+const MEMBERS = {
+  ...Object.fromEntries(ENGINES.map((engine) => [engine, [engine, ...SERVICES]])),
+  calls: SERVICES,
+  mail: ['mail', 'commission-service'],
+  simulators: ['simulators', 'product-service', 'transport-tracking-worker'],
+  outside: CALLS_OUT,
+  edge: ['gateway'],
+  'mail-ui': ['mail'],
+};
+/** A port of this machine leads into these; nothing leaves them. */
+const ENTRANCES = ['edge', 'mail-ui'];
+/** Runs once, and ends. */
+const KEYS = 'internal-keys';
+const MASQUERADE = 'com.docker.network.bridge.enable_ip_masquerade';
+
 /** @param file as text @param parse YAML, with merge keys @param serviceStop seconds that a stop of a service may take */
 export function composeProblems(file, parse, serviceStop = 40) {
   // Compose puts defaults into strings that are parsed already.
   const { services, networks } = JSON.parse(JSON.stringify(parse(file)).replace(/\$\{\w+:-([^}]*)\}/g, '$1'));
-  const expected = [...SERVICES, ...ENGINES, 'simulators', 'mail'].sort().join(' ');
+  const expected = [...SERVICES, ...ENGINES, 'simulators', 'mail', KEYS].sort().join(' ');
   return [
     ...(Object.keys(services).sort().join(' ') === expected ? [] : [`the services are not ${expected}`]),
-    ...(networks.engines.internal === true ? [] : ['the engines can be reached from outside']),
+    ...networkProblems(services, networks),
+    ...keysProblems(services),
     ...Object.entries(services).flatMap(([name, service]) => [
       ...everyService(name, service, services),
       ...(service.build === undefined ? [] : ownService(name, service, serviceStop)),
@@ -35,25 +54,60 @@ function everyService(name, service, services) {
     [ports.some((port) => !port.startsWith('127.0.0.1:')), `${name}: its port is open to the network`],
     [!service.restart, `${name}: is not started again`],
     [!service.mem_limit, `${name}: no limit of memory`],
-    [!service.networks?.length, `${name}: is in the default network`],
+    [!service.networks?.length && service.network_mode !== 'none', `${name}: is in the default network`],
     [service.build === undefined && !service.healthcheck, `${name}: nothing tells whether it is well`],
-    [Object.values(needs).some(({ condition }) => condition !== 'service_healthy'), `${name}: does not wait`],
+    [Object.entries(needs).some(([of, { condition }]) => condition !== waitFor(of)), `${name}: does not wait`],
     [Object.keys(needs).some((needed) => !(needed in services)), `${name}: waits for what there is not`],
-    [ENGINES.includes(name) && service.networks.join() !== 'engines', `${name}: an engine in another network`],
+  );
+}
+
+const waitFor = (name) => (name === KEYS ? 'service_completed_successfully' : 'service_healthy');
+
+function networkProblems(services, networks) {
+  const names = [...new Set([...Object.keys(networks), ...Object.keys(MEMBERS)])];
+  return names.flatMap((name) => {
+    const { internal, driver_opts: options = {} } = networks[name] ?? {};
+    const members = Object.keys(services).filter((each) => services[each].networks?.includes(name));
+    const closed = ENTRANCES.includes(name) ? options[MASQUERADE] === 'false' : internal === true;
+    return problemsIf(
+      [members.sort().join() !== [...(MEMBERS[name] ?? [])].sort().join(), `network ${name}: ${members} are in it`],
+      [name !== 'outside' && !closed, `network ${name}: leads outside`],
+    );
+  });
+}
+
+/** Who makes the keys is in no network; each service reads its own, and nothing else reads any. */
+function keysProblems(services) {
+  const mounts = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
+    volumes.filter((volume) => name !== KEYS && volume.startsWith('keys-')).map((volume) => [name, volume]),
+  );
+  const expected = SERVICES.map((name) => [name, `keys-${name}:/keys:ro`]);
+  const isSame = JSON.stringify(mounts.sort()) === JSON.stringify(expected.sort());
+  return problemsIf(
+    [services[KEYS].network_mode !== 'none', `${KEYS}: is in a network`],
+    [!isSame, 'a service has no keys, or those of another'],
+    [
+      SERVICES.some((name) => services[name].environment.INTERNAL_AUTH !== 'require'),
+      'a service answers callers without a certificate',
+    ],
   );
 }
 
 function ownService(name, service, serviceStop) {
-  const stop = name === 'simulators' ? 10 : serviceStop + Number(service.environment.DRAIN_SECONDS ?? 5);
+  const stop = name === 'simulators' ? 10 : serviceStop + Number(service.environment?.DRAIN_SECONDS ?? 5);
+  const app = name === KEYS ? 'cli' : name;
   return [
     ...problemsIf(
-      [service.build.args.APP !== name || !existsSync(resolve(root, 'apps', name)), `${name}: made from another app`],
-      [service.image !== `vpds/${name}:local`, `${name}: its image is ${service.image}`],
+      [service.build.args.APP !== app || !existsSync(resolve(root, 'apps', app)), `${name}: made from another app`],
+      [service.image !== `vpds/${app}:local`, `${name}: its image is ${service.image}`],
       [service.read_only !== true, `${name}: its root file system can be written`],
       [!service.cap_drop?.includes('ALL'), `${name}: it has capabilities`],
       [!service.security_opt?.includes('no-new-privileges:true'), `${name}: privileges may escalate`],
-      [Number.parseInt(service.stop_grace_period) < stop, `${name}: is killed before a stop has ended`],
+      [
+        name !== KEYS && Number.parseInt(service.stop_grace_period) < stop,
+        `${name}: is killed before a stop has ended`,
+      ],
     ),
-    ...environmentProblems(name, service.environment),
+    ...(name === KEYS ? [] : environmentProblems(name, service.environment)),
   ];
 }

@@ -247,8 +247,16 @@ function podProblems(deployment, { of }) {
       `${name}: its replicas wait for a zone that is lost`,
     ],
     [!selects(deployment.spec.selector, labelsOf(deployment)), `${name}: selects other pods than its own`],
+    [!mountsItsCertificate(pod, name, settings), `${name}: its own certificate is not mounted, or may be missing`],
     [deployment.spec.strategy?.rollingUpdate?.maxUnavailable !== 0, `${name}: an update takes replicas away first`],
   );
+}
+
+/** Processes authenticate each other: each by a Secret of its own, without which no pod starts. */
+function mountsItsCertificate({ volumes, containers }, name, settings) {
+  const mount = containers[0].volumeMounts?.find(({ mountPath }) => mountPath === settings.INTERNAL_TLS_DIR);
+  const secret = volumes?.find((volume) => volume.name === mount?.name)?.secret;
+  return secret?.secretName === `vpds-internal-${name}` && secret.optional !== true;
 }
 
 function companions(deployment, { of, components }) {

@@ -2,6 +2,7 @@
 const deployment = (change) => ({ kind: 'Deployment', name: 'product-service', change });
 const container = (change) => deployment((object) => change(object.spec.template.spec.containers[0]));
 const pod = (change) => deployment((object) => change(object.spec.template.spec));
+const internalTls = ({ volumes }) => volumes.find(({ name }) => name === 'internal-tls');
 const object = (kind, name, change) => ({ kind, name, change });
 const ways = (change) => object('Ingress', 'gateway', (it) => change(it.spec.rules[0].http.paths));
 const internal = (change) => object('Ingress', 'gateway-internal', change);
@@ -30,6 +31,11 @@ export const PLANTS = [
   { what: 'root', ...pod((it) => (it.securityContext.runAsNonRoot = false)) },
   { what: 'no seccomp profile', ...pod((it) => delete it.securityContext.seccompProfile) },
   { what: 'a token of the cluster', ...pod((it) => (it.automountServiceAccountToken = true)) },
+  {
+    what: "another service's certificate",
+    ...pod((it) => (internalTls(it).secret.secretName = 'vpds-internal-gateway')),
+  },
+  { what: 'a certificate that may be missing', ...pod((it) => (internalTls(it).secret.optional = true)) },
   { what: 'too little time to stop', ...pod((it) => (it.terminationGracePeriodSeconds = 30)) },
   { what: 'replicas on one machine', ...pod((it) => (it.topologySpreadConstraints = [])) },
   {

@@ -1,2 +1,4 @@
+export { Credentials } from './credentials.ts';
 export { NestTcpCaller, type NestTcpCallerOptions } from './nest-tcp-caller.ts';
-export { ServiceServer, type ServiceServerOptions } from './service-server.ts';
+export type { ServiceAuth } from './replica.ts';
+export { type ServerAuth, ServiceServer, type ServiceServerOptions } from './service-server.ts';

@@ -1,5 +1,5 @@
 import { type CallContext, type Caller, type Operation, Unavailable, currentReads } from '@vpds/kernel';
-import { NoAnswer, NoSuchOperation, NotConnected, type Replica } from './replica.ts';
+import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth } from './replica.ts';
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
 
@@ -12,6 +12,8 @@ export interface NestTcpCallerOptions {
   readonly services: Readonly<Record<string, string>>;
   /** Default: the system's resolver. */
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
+  /** How a context's service is called. Absent: without TLS. */
+  readonly authFor?: ((context: string) => ServiceAuth) | undefined;
 }
 
 /**
@@ -25,9 +27,11 @@ export interface NestTcpCallerOptions {
 export class NestTcpCaller implements Caller {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;
 
-  constructor({ services, lookUp }: NestTcpCallerOptions) {
+  constructor({ services, lookUp, authFor }: NestTcpCallerOptions) {
     const entries = Object.entries(services);
-    this.#services = new Map(entries.map(([name, address]) => [name, new ServiceReplicas(address, lookUp)]));
+    this.#services = new Map(
+      entries.map(([name, address]) => [name, new ServiceReplicas(address, lookUp, authFor?.(name))]),
+    );
   }
 
   async call<Request, Response>(

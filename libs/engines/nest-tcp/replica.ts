@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import { ClientTCP } from '@nestjs/microservices';
+import { type Credentials, commonName } from './credentials.ts';
 import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from './wire.ts';
 
 const CONNECT_WITHIN = 2_000;
@@ -25,9 +26,26 @@ export class NoSuchOperation extends Error {
   override readonly name = 'NoSuchOperation';
 }
 
+/** How a service is called. */
+export interface ServiceAuth {
+  /** Whether a replica without TLS is refused; otherwise one of a version that has none is called without. */
+  readonly required: boolean;
+  readonly credentials: Credentials;
+  /** The name in the service's certificate. */
+  readonly name: string;
+  /** Why a replica that can be reached is not called. */
+  readonly onRefused: (reason: string) => void;
+}
+
 /** Nest's client for one connection. By itself it connects anew with any call after the first one broke. */
 class OneConnection extends ClientTCP {
   #begun = false;
+  #trouble: string | null = null;
+
+  constructor(host: string, port: number, auth: ServiceAuth | null) {
+    const tls = auth === null ? {} : { tlsOptions: tlsOptions(auth) };
+    super({ host, port, maxBufferSize: MAX_MESSAGE, maxSendBufferSize: 4 * MAX_MESSAGE, ...tls });
+  }
 
   override connect(): Promise<unknown> {
     if (this.#begun && this.connectionPromise === null)
@@ -37,7 +55,14 @@ class OneConnection extends ClientTCP {
   }
 
   /** Told by the calls that fail. */
-  override handleError(): void {}
+  override handleError(error: unknown): void {
+    this.#trouble = error instanceof Error ? error.message : String(error);
+  }
+
+  /** The last error of the connection. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
 
   destroy(): void {
     const socket = this.socket?.netSocket;
@@ -50,6 +75,16 @@ class OneConnection extends ClientTCP {
   }
 }
 
+function tlsOptions({ credentials, name }: ServiceAuth) {
+  return {
+    ...credentials.pem,
+    minVersion: 'TLSv1.3',
+    // Replicas are called by address: what counts is which service the certificate names.
+    checkServerIdentity: (_: string, certificate: Parameters<typeof commonName>[0]) =>
+      commonName(certificate) === name ? undefined : new Error(`its certificate is not of ${name}`),
+  } as const;
+}
+
 /** How willing a replica is to take a call; smaller is better. */
 export const READY = 0;
 export const SLOW = 1;
@@ -60,6 +95,7 @@ export class Replica {
   readonly address: string;
   readonly #host: string;
   readonly #port: number;
+  readonly #auth: ServiceAuth | null;
   #connection: OneConnection | null = null;
   #connecting: Promise<OneConnection> | null = null;
   #pinging: NodeJS.Timeout | undefined;
@@ -70,9 +106,10 @@ export class Replica {
   #running = 0;
   #closed = false;
 
-  constructor(host: string, port: number) {
+  constructor(host: string, port: number, auth: ServiceAuth | null = null) {
     this.#host = host;
     this.#port = port;
+    this.#auth = auth;
     this.address = `${host}:${port}`;
   }
 
@@ -113,12 +150,48 @@ export class Replica {
   }
 
   async #connect(): Promise<OneConnection> {
-    const connection = new OneConnection({
-      host: this.#host,
-      port: this.#port,
-      maxBufferSize: MAX_MESSAGE,
-      maxSendBufferSize: 4 * MAX_MESSAGE,
-    });
+    try {
+      const connection = await this.#opened();
+      this.#stands(connection);
+      return connection;
+    } catch (error) {
+      this.#failures += 1;
+      this.#brokenUntil = performance.now() + Math.min(50 * 2 ** this.#failures, 1_000);
+      throw new NotConnected(`${this.address} does not answer: ${error instanceof Error ? error.message : 'gone'}`);
+    }
+  }
+
+  /**
+   * A connection over which calls may be sent. Where TLS is not required, a replica is asked without it whether it has it:
+   * one of an older version would wait for the end of a handshake that it does not know.
+   */
+  async #opened(): Promise<OneConnection> {
+    const auth = this.#auth;
+    if (auth === null) return this.#dial(null);
+    if (!auth.required) {
+      const plain = await this.#dial(null);
+      const isPlainOnly = await ask(plain, PING, {}, CONNECT_WITHIN).then(
+        (pong) => (pong as WirePong).secure !== true,
+        () => false,
+      );
+      if (isPlainOnly) return plain;
+      plain.destroy();
+    }
+    const secure = await this.#dial(auth);
+    try {
+      // With TLS 1.3 the client's certificate is judged after the handshake has ended here: an answer proves acceptance.
+      await ask(secure, PING, {}, CONNECT_WITHIN);
+      return secure;
+    } catch (error) {
+      const reason = secure.trouble ?? (error instanceof Error ? error.message : 'gone');
+      secure.destroy();
+      auth.onRefused(`${auth.name} at ${this.address}: ${reason}`);
+      throw new NotConnected(reason);
+    }
+  }
+
+  async #dial(auth: ServiceAuth | null): Promise<OneConnection> {
+    const connection = new OneConnection(this.#host, this.#port, auth);
     const late = setTimeout(() => connection.destroy(), CONNECT_WITHIN);
     try {
       const connecting = connection.connect();
@@ -126,16 +199,13 @@ export class Replica {
         connection.netSocket?.once('close', () => reject(new NotConnected('The connection was closed at once'))),
       );
       await Promise.race([connecting, broken]);
+      return connection;
     } catch (error) {
       connection.destroy();
-      this.#failures += 1;
-      this.#brokenUntil = performance.now() + Math.min(50 * 2 ** this.#failures, 1_000);
-      throw new NotConnected(`${this.address} does not answer: ${error instanceof Error ? error.message : 'gone'}`);
+      throw error;
     } finally {
       clearTimeout(late);
     }
-    this.#stands(connection);
-    return connection;
   }
 
   #stands(connection: OneConnection): void {

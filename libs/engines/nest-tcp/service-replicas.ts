@@ -1,4 +1,4 @@
-import { DRAINING, READY, Replica, SLOW, addressesOf } from './replica.ts';
+import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
 /** How often addresses are looked up again, milliseconds. */
 const LOOK_UP_EVERY = 3_000;
@@ -14,6 +14,7 @@ interface Target {
 export class ServiceReplicas {
   readonly #targets: readonly Target[];
   readonly #lookUp: (host: string) => Promise<readonly string[]>;
+  readonly #auth: ServiceAuth | null;
   #replicas = new Map<string, Replica>();
   readonly #known = new Map<string, readonly string[]>();
   #lookedUpAt = Number.NEGATIVE_INFINITY;
@@ -21,9 +22,14 @@ export class ServiceReplicas {
   #next = 0;
 
   /** `addresses`: `host:port`, or several with commas between. A host with several addresses is several replicas. */
-  constructor(addresses: string, lookUp: (host: string) => Promise<readonly string[]> = addressesOf) {
+  constructor(
+    addresses: string,
+    lookUp: (host: string) => Promise<readonly string[]> = addressesOf,
+    auth: ServiceAuth | null = null,
+  ) {
     this.#targets = targetsOf(addresses);
     this.#lookUp = lookUp;
+    this.#auth = auth;
   }
 
   /** The replicas to ask, best first: the ready ones in turn, then the slow, then those about to stop. */
@@ -68,7 +74,7 @@ export class ServiceReplicas {
       const addresses = await this.#lookUp(host).catch(() => this.#known.get(host) ?? []);
       this.#known.set(host, addresses);
       for (const address of addresses) {
-        const replica = this.#replicas.get(`${address}:${port}`) ?? new Replica(address, port);
+        const replica = this.#replicas.get(`${address}:${port}`) ?? new Replica(address, port, this.#auth);
         found.set(replica.address, replica);
       }
     }

@@ -9,7 +9,13 @@ import {
   withinReads,
 } from '@vpds/kernel';
 import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
+import { Admission } from './admission.ts';
+import type { Credentials } from './credentials.ts';
 import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong, contextOf, wireError } from './wire.ts';
+
+interface TcpContext {
+  getSocketRef(): { readonly netSocket: Socket };
+}
 
 /** Calls that run at once; beyond, a replica that has room is asked, or the client comes again. */
 const MAX_RUNNING = 2_000;
@@ -24,11 +30,24 @@ const LOOK_EVERY = 25;
  */
 const QUIET_LOOKS = 10;
 
+/** Whose calls a service accepts. */
+export interface ServerAuth {
+  /** Whether a connection without a certificate is refused. */
+  readonly required: boolean;
+  readonly credentials: Credentials;
+  /** Callers by the name in their certificates, each with the patterns that it may call. */
+  readonly accepts: Readonly<Record<string, readonly string[] | 'everything'>>;
+  /** Why a connection or a call was refused. */
+  readonly onRefused: (reason: string) => void;
+}
+
 export interface ServiceServerOptions {
   readonly host: string;
   /** 0: any free one; {@link ServiceServer.port} tells which. */
   readonly port: number;
   readonly handlers: readonly Handler[];
+  /** Absent: every connection is accepted. */
+  readonly auth?: ServerAuth | undefined;
   /** Told of what a handler threw that is neither a refusal nor an engine's absence. */
   readonly onFailure: (pattern: string, error: unknown) => void;
   /** What calls may read at once. Default: as much as they do. */
@@ -42,6 +61,10 @@ export interface ServiceServerOptions {
  * `drain` comes first: clients are told, calls go on being answered, and it ends when none runs any more (design 6).
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
+  readonly #auth: ServerAuth | null;
+  readonly #admission: Admission | null;
+  /** Who is at the other end of a connection that is authenticated. */
+  readonly #callers = new WeakMap<Socket, string>();
   readonly #onFailure: ServiceServerOptions['onFailure'];
   readonly #reads: ReadBudget | null;
   /** Connections whose client does not know of the drain yet. */
@@ -51,19 +74,24 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   #calls = 0;
   #draining = false;
 
-  constructor({ host, port, handlers, onFailure, reads = null }: ServiceServerOptions) {
+  constructor({ host, port, handlers, auth, onFailure, reads = null }: ServiceServerOptions) {
     super({ host, port, maxBufferSize: MAX_MESSAGE, maxSendBufferSize: 4 * MAX_MESSAGE });
     this.#onFailure = onFailure;
     this.#reads = reads;
-    this.addHandler(PING, async (_: unknown, context: { getSocketRef(): { netSocket: Socket } }) =>
-      this.#pong(context.getSocketRef().netSocket),
-    );
+    this.#auth = auth ?? null;
+    this.#admission = auth === undefined ? null : this.#admissionBy(auth);
+    this.addHandler(PING, async (_: unknown, context: TcpContext) => this.#pong(context.getSocketRef().netSocket));
     const patterns = new Set<string>();
     for (const { operation, handle } of handlers.map((each) => ({ ...each, handle: each.handle.bind(each) }))) {
       if (patterns.has(operation.pattern)) throw new Error(`Two handlers of ${operation.pattern}`);
       patterns.add(operation.pattern);
       const run = handle as (request: unknown, context: CallContext) => Promise<unknown>;
-      this.addHandler(operation.pattern, (call: WireCall) => this.#answer(operation.pattern, call, run));
+      this.addHandler(
+        operation.pattern,
+        async (call: WireCall, context: TcpContext) =>
+          this.#refusalOf(operation.pattern, context.getSocketRef().netSocket) ??
+          this.#answer(operation.pattern, call, run),
+      );
     }
   }
 
@@ -116,6 +144,29 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
 
   override bindHandler(socket: Socket): void {
     socket.setNoDelay(true);
+    if (this.#admission === null) this.#serve(socket);
+    else this.#admission.admit(socket);
+  }
+
+  override close(): void {
+    super.close();
+    this.#admission?.close();
+  }
+
+  #admissionBy({ required, credentials, accepts, onRefused }: ServerAuth): Admission {
+    return new Admission({
+      required,
+      credentials,
+      callers: new Set(Object.keys(accepts)),
+      onRefused,
+      onAdmitted: (socket, caller) => {
+        if (caller !== null) this.#callers.set(socket, caller);
+        this.#serve(socket);
+      },
+    });
+  }
+
+  #serve(socket: Socket): void {
     socket.once('close', () => this.#untold.delete(socket));
     if (this.#draining) this.#untold.add(socket);
     super.bindHandler(socket);
@@ -126,7 +177,17 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
 
   #pong(socket: Socket): WirePong {
     if (this.#draining) this.#untold.delete(socket);
-    return { draining: this.#draining };
+    return { draining: this.#draining, secure: this.#auth !== null };
+  }
+
+  /** Null: the caller at the other end may call it. One that is not authenticated may while that is not required. */
+  #refusalOf(pattern: string, socket: Socket): WireAnswer | null {
+    const caller = this.#callers.get(socket);
+    if (this.#auth === null || caller === undefined) return null;
+    const accepted = this.#auth.accepts[caller] ?? [];
+    if (accepted === 'everything' || accepted.includes(pattern)) return null;
+    this.#auth.onRefused(`${caller}, which may not call ${pattern}`);
+    return { kind: 'failed', draining: this.#draining };
   }
 
   /** What a call reads counts against its company's share, and ends when nobody waits for it any more. */

@@ -49,6 +49,8 @@ export type WireAnswer = WireOutcome & { readonly draining: boolean };
 export const PING = 'vpds.ping';
 export interface WirePong {
   readonly draining: boolean;
+  /** Whether it answers TLS, too. Absent: a replica of a version that has none. */
+  readonly secure?: boolean;
 }
 
 /** Most characters of one message: a body of 9 MiB whose every byte JSON writes as six. */

@@ -63,6 +63,16 @@ export const DISTRIBUTED_SETTINGS = {
     '4000',
     'Port on which a service is called; 0 takes a free one',
   ),
+  INTERNAL_TLS_DIR: setting(
+    text.optional(),
+    '',
+    'Directory of `ca.crt`, `tls.crt` and `tls.key`, by which the processes authenticate each other (docs/deployment.md)',
+  ),
+  INTERNAL_AUTH: setting(
+    z.enum(['accept', 'require'], 'must be accept or require').default('accept'),
+    'accept',
+    'Whether processes without a certificate are called and answered, too: `accept` while a system is updated, else `require`',
+  ),
   HEALTH_PORT: setting(
     wholeNumber(0, 65_535).default(8080),
     '8080',
@@ -95,7 +105,10 @@ function together(settings: Partial<DistributedSettings>): string[] {
     (username === undefined) === (password === undefined)
       ? []
       : ['KAFKA_USERNAME and KAFKA_PASSWORD must be set both or neither'];
-  return [...providersHaveNames(settings), ...halves];
+  const { INTERNAL_AUTH: internal, INTERNAL_TLS_DIR: directory } = settings;
+  const keyless =
+    internal === 'require' && directory === undefined ? ['INTERNAL_AUTH=require needs INTERNAL_TLS_DIR'] : [];
+  return [...providersHaveNames(settings), ...halves, ...keyless];
 }
 
 /**

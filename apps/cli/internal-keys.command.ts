@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeInternalKeys } from '@vpds/engine-nest-tcp/keys';
+import { PROCESSES } from '@vpds/distributed/callers';
+import { Command } from 'commander';
+import { CommandFailed } from './command-failed.ts';
+
+const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
+
+interface KeyOptions {
+  readonly kubernetes: boolean;
+  readonly namespace: string;
+}
+
+/** `vpds internal-keys`: the certificates by which the processes of the distributed mode authenticate each other. */
+export function internalKeysCommand(): Command {
+  return new Command('internal-keys')
+    .description('Make the certificates by which the processes of the distributed mode authenticate each other')
+    .argument('<directory>', 'holds the authority; what is missing, or expires within a year, is made')
+    .option('--kubernetes', 'print the Secrets for `kubectl apply -f -`', false)
+    .option('--namespace <name>', 'of the Secrets', 'vpds')
+    .action(async (directory: string, { kubernetes, namespace }: KeyOptions) => {
+      const made = await makeInternalKeys(directory, PROCESSES).catch((error: Error) => {
+        throw new CommandFailed(`The keys cannot be made: ${error.message}`);
+      });
+      console.error(made.length === 0 ? 'Nothing to make.' : `Made in ${resolve(directory)}: ${made.join(', ')}.`);
+      if (kubernetes) console.log(JSON.stringify(await secrets(directory, namespace), null, 2));
+    });
+}
+
+async function secrets(directory: string, namespace: string) {
+  return { apiVersion: 'v1', kind: 'List', items: await Promise.all(PROCESSES.map((name) => secret(name))) };
+
+  async function secret(name: string) {
+    const data = FILES.map(async (file) => [file, await readFile(join(directory, name, file), 'base64')] as const);
+    return {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: `vpds-internal-${name}`, namespace },
+      type: 'kubernetes.io/tls',
+      data: Object.fromEntries(await Promise.all(data)),
+    };
+  }
+}

@@ -1,0 +1,32 @@
+/** Contexts by the first part of their operations' patterns, and the process that each runs in. */
+export const PROCESS_OF = {
+  product: 'product-service',
+  'prepared-data': 'prepared-data-service',
+  commission: 'commission-service',
+  tracking: 'transport-tracking-worker',
+  statistics: 'statistics-projector',
+} as const;
+
+export const GATEWAY = 'gateway';
+/** Every process of the distributed mode. */
+export const PROCESSES: readonly string[] = [GATEWAY, ...Object.values(PROCESS_OF)];
+
+/**
+ * Whom each process accepts calls from, and of which operations. `callers.spec.ts` compares it with what the sources call
+ * and with the NetworkPolicies.
+ */
+export const ACCEPTS: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>> = {
+  'product-service': {
+    gateway: 'everything',
+    'prepared-data-service': ['product.field-keys'],
+    'commission-service': ['product.assigned-product'],
+    'transport-tracking-worker': ['product.resolve'],
+  },
+  'prepared-data-service': { gateway: 'everything' },
+  'commission-service': {
+    gateway: 'everything',
+    'product-service': ['commission.find-partner', 'commission.notification-history'],
+  },
+  'transport-tracking-worker': { gateway: 'everything', 'product-service': ['tracking.history'] },
+  'statistics-projector': { gateway: 'everything' },
+};

@@ -1,0 +1,75 @@
+import { Credentials, type ServerAuth, type ServiceAuth } from '@vpds/engine-nest-tcp';
+import { type DistributedSettings, InvalidSettings, type Metrics, Repetitions } from '@vpds/platform';
+import type { Logger } from 'pino';
+import { ACCEPTS, PROCESS_OF } from './callers.ts';
+
+/** How a process authenticates itself to the others, and they to it. */
+export interface InternalAuth {
+  /** Undefined: the process has no certificate, so that nothing is authenticated. */
+  readonly forServer: ServerAuth | undefined;
+  readonly forService: ((context: string) => ServiceAuth) | undefined;
+  close(): void;
+}
+
+/** @throws InvalidSettings if the certificate cannot be used, or is another process's */
+export function internalAuth(
+  name: string,
+  { INTERNAL_AUTH: mode, INTERNAL_TLS_DIR: directory }: DistributedSettings,
+  logger: Logger,
+  metrics: Metrics,
+): InternalAuth {
+  const required = mode === 'require';
+  if (!required) logger.warn('INTERNAL_AUTH is accept: whoever reaches a service can call it (docs/deployment.md)');
+  if (directory === undefined) return { forServer: undefined, forService: undefined, close() {} };
+  const warn = throttled(logger);
+  const credentials = open(directory, name, warn);
+  const refused = metrics.counter(
+    'vpds_internal_refused_total',
+    'Connections and calls between processes that were refused because of who is at the other end',
+  );
+  metrics.gauge(
+    'vpds_internal_certificate_seconds',
+    'Time until the certificate expires by which this process authenticates itself to the others',
+    () => (credentials.expiresAt - Date.now()) / 1_000,
+  );
+  const onRefused = (reason: string): void => {
+    refused.inc();
+    warn('refused between processes', reason);
+  };
+  return {
+    forServer: { required, credentials, accepts: ACCEPTS[name] ?? {}, onRefused },
+    forService: (context) => ({
+      required,
+      credentials,
+      name: PROCESS_OF[context as keyof typeof PROCESS_OF],
+      onRefused,
+    }),
+    close: () => credentials.close(),
+  };
+}
+
+function open(directory: string, name: string, warn: (message: string, reason: string) => void): Credentials {
+  const problem = (reason: string): InvalidSettings =>
+    new InvalidSettings([`INTERNAL_TLS_DIR (${directory}): ${reason}`]);
+  let credentials;
+  try {
+    credentials = new Credentials({
+      directory,
+      onUnusable: (reason) => warn('the changed certificate cannot be used; the one before stays in use', reason),
+    });
+  } catch (error) {
+    throw problem(error instanceof Error ? error.message : String(error));
+  }
+  if (credentials.name === name) return credentials;
+  credentials.close();
+  throw problem(`the certificate is of ${credentials.name}, this is ${name}`);
+}
+
+/** At most one line in ten seconds for each kind: whoever can connect could fill the log otherwise. */
+function throttled(logger: Logger): (message: string, reason: string) => void {
+  const repetitions = new Repetitions();
+  return (message, reason) => {
+    const heldBack = repetitions.due(message);
+    if (heldBack !== null) logger.warn({ reason, heldBack }, message);
+  };
+}

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import { type Server as TlsServer, type TLSSocket, createServer } from 'node:tls';
+import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts';
+
+/** The first byte of a TLS handshake. A message of the transport begins with a digit. */
+const HANDSHAKE = 0x16;
+/** How long a connection may take to introduce itself, milliseconds. */
+const INTRODUCED_WITHIN = 10_000;
+
+export interface AdmissionOptions {
+  readonly credentials: Credentials;
+  /** Whether a connection without a certificate is refused. */
+  readonly required: boolean;
+  /** Callers that may connect. */
+  readonly callers: ReadonlySet<string>;
+  /** `caller` null: one that is not authenticated. */
+  readonly onAdmitted: (socket: Socket, caller: string | null) => void;
+  readonly onRefused: (reason: string) => void;
+}
+
+/** Authenticates the connections of one port by mutual TLS 1.3; plain ones beside them while that is not required. */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #open = new Set<Socket>();
+  #secured: { readonly pem: Pem; readonly server: TlsServer } | null = null;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  admit(socket: Socket): void {
+    this.#open.add(socket);
+    const late = setTimeout(() => socket.destroy(), INTRODUCED_WITHIN);
+    socket.once('close', () => {
+      clearTimeout(late);
+      this.#open.delete(socket);
+    });
+    socket.on('error', ignore);
+    socket.once('data', (first: Buffer) => {
+      clearTimeout(late);
+      socket.pause();
+      socket.unshift(first);
+      if (first[0] === HANDSHAKE) this.#tls().emit('connection', socket);
+      else this.#plain(socket);
+    });
+  }
+
+  close(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  #plain(socket: Socket): void {
+    if (this.#options.required) return this.#refuse(socket, 'a connection without a certificate');
+    this.#options.onAdmitted(socket, null);
+    socket.resume();
+  }
+
+  /** It listens nowhere: connections are handed to it. */
+  #tls(): TlsServer {
+    const { pem } = this.#options.credentials;
+    if (this.#secured?.pem === pem) return this.#secured.server;
+    // Whether a certificate is trusted is decided where the reason is known.
+    const options = {
+      ...pem,
+      minVersion: 'TLSv1.3',
+      requestCert: true,
+      rejectUnauthorized: false,
+      handshakeTimeout: INTRODUCED_WITHIN,
+    } as const;
+    const server = createServer(options, (socket) => this.#authenticate(socket));
+    server.on('tlsClientError', ({ message }, socket) => this.#refuse(socket, `a handshake that failed: ${message}`));
+    this.#secured = { pem, server };
+    return server;
+  }
+
+  #authenticate(socket: TLSSocket): void {
+    socket.on('error', ignore);
+    const caller = authenticatedPeer(socket);
+    if (caller === null) return this.#refuse(socket, `a certificate that is not trusted: ${whyNot(socket)}`);
+    if (!this.#options.callers.has(caller)) return this.#refuse(socket, `${caller}, which calls nothing here`);
+    this.#options.onAdmitted(socket, caller);
+  }
+
+  #refuse(socket: Socket, reason: string): void {
+    this.#options.onRefused(reason);
+    socket.destroy();
+  }
+}
+
+function ignore(): void {}
+
+function whyNot({ authorizationError }: TLSSocket): string {
+  return String(authorizationError ?? 'it names nobody');
+}
