@@ -1,0 +1,52 @@
+import { stringify } from 'yaml';
+import { ALERTS, type Alert, DISTRIBUTED_ALERTS, INHIBITIONS } from './alerts.ts';
+import { dashboard } from './dashboard.ts';
+
+const NOTE = '# Made by `npm run monitoring` from tools/monitoring: change it there.\n';
+const RUNBOOK = 'docs/runbook.md';
+
+function rule({ name, expr, for: held, severity, summary }: Alert): object {
+  return {
+    alert: name,
+    expr,
+    for: held,
+    labels: { severity },
+    annotations: { summary, runbook: `${RUNBOOK}#${name.toLowerCase()}` },
+  };
+}
+
+function groups(alerts: readonly Alert[]): object {
+  return { groups: [{ name: 'vpds', interval: '15s', rules: alerts.map(rule) }] };
+}
+
+function inhibitions(): object {
+  return {
+    inhibit_rules: INHIBITIONS.map(({ by, quiet, equal = [] }) => ({
+      source_matchers: [`alertname = ${by}`],
+      target_matchers: [`alertname =~ "${quiet.join('|')}"`],
+      ...(equal.length === 0 ? {} : { equal }),
+    })),
+  };
+}
+
+const EVERYTHING = [...ALERTS, ...DISTRIBUTED_ALERTS];
+
+/** Every file that is made from the alerts and the dashboard, by its path in the repository. */
+export function monitoringFiles(): ReadonlyMap<string, string> {
+  const yaml = (value: object) => NOTE + stringify(value, { lineWidth: 0 });
+  return new Map([
+    ['deploy/monitoring/alerts.yaml', yaml(groups(ALERTS))],
+    ['deploy/monitoring/alerts-distributed.yaml', yaml(groups(EVERYTHING))],
+    ['deploy/monitoring/alertmanager-inhibitions.yaml', yaml(inhibitions())],
+    ['deploy/monitoring/dashboard.json', `${JSON.stringify(dashboard(), null, 2)}\n`],
+    [
+      'deploy/kubernetes/components/monitoring/prometheus-rule.yaml',
+      yaml({
+        apiVersion: 'monitoring.coreos.com/v1',
+        kind: 'PrometheusRule',
+        metadata: { name: 'vpds' },
+        spec: groups(EVERYTHING),
+      }),
+    ],
+  ]);
+}

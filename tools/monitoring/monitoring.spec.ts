@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ALERTS, DISTRIBUTED_ALERTS, INHIBITIONS, metricsOf } from './alerts.ts';
+import { ROWS } from './dashboard.ts';
+import { monitoringFiles } from './files.ts';
+import { INCIDENTS } from './incidents.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const everything = [...ALERTS, ...DISTRIBUTED_ALERTS];
+const names = new Set(everything.map(({ name }) => name));
+
+/** Names of metrics in the services' sources; a histogram is asked for by its parts. */
+function declared(): ReadonlySet<string> {
+  const files = readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/node_modules|\.spec\.ts$|(?:^|\/)dist\//.test(file),
+  );
+  return new Set(
+    files.flatMap((file) => readFileSync(join(root, 'libs', file), 'utf8').match(/\bvpds_[a-z_]+/g) ?? []),
+  );
+}
+
+test('every metric that an alert or the dashboard names exists', () => {
+  const existing = declared();
+  const asked = [
+    ...everything,
+    ...ROWS.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(([expr]) => ({ expr })))),
+  ];
+  const missing = metricsOf(asked).filter((name) => !existing.has(name.replace(/_(?:count|bucket|sum)$/, '')));
+  expect(missing).toEqual([]);
+});
+
+test('every alert has an entry in the runbook, with what to do', () => {
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const entries = runbook.split(/^### /m).slice(1);
+  for (const name of names) {
+    const entry = entries.find((text) => text.startsWith(`${name}\n`)) ?? '';
+    expect([name, ...(entry.match(/\*\*(?:Users see|It means|Do|It is over when)\*\*/g) ?? [])]).toEqual([
+      name,
+      '**Users see**',
+      '**It means**',
+      '**Do**',
+      '**It is over when**',
+    ]);
+  }
+  expect(
+    entries.map((text) => text.split('\n', 1)[0]).filter((name) => name?.startsWith('Vpds') && !names.has(name)),
+  ).toEqual([]);
+});
+
+describe('inhibition', () => {
+  test('names alerts that exist, and silences none that silences it', () => {
+    for (const { by, quiet } of INHIBITIONS) {
+      expect([by, ...quiet].filter((name) => !names.has(name))).toEqual([]);
+      const mutual = INHIBITIONS.filter((other) => quiet.includes(other.by) && other.quiet.includes(by));
+      expect(mutual).toEqual([]);
+    }
+  });
+
+  test.each(INCIDENTS)('$name: one alert is left', ({ alert, follows = [] }) => {
+    const firing = [alert, ...follows];
+    const silenced = new Set(INHIBITIONS.filter(({ by }) => firing.includes(by)).flatMap(({ quiet }) => quiet));
+    expect(firing.filter((name) => !silenced.has(name))).toEqual([alert]);
+  });
+});
+
+test('every alert is raised by an incident', () => {
+  const raised = new Set(INCIDENTS.flatMap(({ alert, follows = [] }) => [alert, ...follows]));
+  expect([...names].filter((name) => !raised.has(name))).toEqual([]);
+});
+
+test('the files in deploy are those that the code makes', () => {
+  for (const [file, content] of monitoringFiles()) {
+    expect([file, existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8') === content]).toEqual([
+      file,
+      true,
+    ]);
+  }
+});
