@@ -26,6 +26,7 @@ import {
   processReadBudget,
   projectionHandlers,
   runServices,
+  showProcess,
   showProjections,
   stopOnSignal,
   viewVersions,
@@ -56,6 +57,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const metrics = new Metrics();
+  showProcess('all-in-one', readiness, metrics);
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);

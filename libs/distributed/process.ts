@@ -19,6 +19,7 @@ import {
   handleLibraryFailures,
   processReadBudget,
   readDistributedSettings,
+  showProcess,
   stopOnSignal,
   whyNotListening,
 } from '@vpds/platform';
@@ -76,6 +77,7 @@ export async function runProcess(
   const logger = createLogger(settings.LOG_LEVEL, name);
   const metrics = new Metrics();
   const readiness = new Readiness();
+  showProcess(name, readiness, metrics);
   const engineHealth = new EngineHealth(Object.keys(DENIED), logger, metrics);
   let stop = (exitCode: number): void => process.exit(exitCode);
   const crashed = (error: Error, message: string): void => {

@@ -41,6 +41,7 @@ export * from './observability/logging.ts';
 export * from './observability/engine-metrics.ts';
 export * from './observability/metrics.ts';
 export { ObservedCaller } from './observability/observed-caller.ts';
+export * from './observability/process-metrics.ts';
 export * from './observability/projection-metrics.ts';
 export { Repetitions } from './observability/repetitions.ts';
 export * from './outbound/keyed-places.ts';

@@ -88,6 +88,7 @@ export class Metrics {
       labelNames: [label],
       registers: [this.registry],
       collect() {
+        this.reset();
         for (const [of, value] of read()) this.set({ [label]: of }, value);
       },
     });
