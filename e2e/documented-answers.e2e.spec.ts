@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import { Api, newVin } from './harness/api.ts';
+import { DocumentedAnswers } from './harness/documented-members.ts';
+import { type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+let service: RunningService;
+let documented: DocumentedAnswers;
+let operator: Api;
+/** Ids of the operations that were called. */
+const called = new Set<string>();
+
+beforeAll(async () => {
+  service = await startService({ env: { SIMULATOR_STEP_SECONDS: '1', POLL_INTERVAL_SECONDS: '1' } });
+  documented = await DocumentedAnswers.of(service.url);
+  operator = new Api(service.url);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await removeDirectory(service.directory);
+});
+
+/** Calls, and compares the answer's members with the document. @returns the answer's `message` */
+async function call(method: string, path: string, body?: unknown, expected = 200): Promise<any> {
+  const type = {
+    headers: { 'content-type': path === '/admin/platform-feed' ? 'application/x-ndjson' : 'application/json' },
+  };
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+  const answer = method === 'GET' ? await operator.get(path) : await operator.send(method, path, text, type);
+  called.add(documented.operationOf(method, path));
+  const lacking = documented.lackingMembers(method, path, answer.status, answer.body);
+  expect([method, path, answer.status, lacking]).toEqual([method, path, expected, []]);
+  return answer.body.message;
+}
+
+const get = (path: string, expected = 200) => call('GET', path, undefined, expected);
+const post = (path: string, body: unknown = {}, expected = 200) => call('POST', path, body, expected);
+
+test('no answer of any operation has a member that the document lacks', async () => {
+  const vehicleIdentificationNumber = newVin();
+  const { companyID } = await post('/admin/companies', { name: 'Nordic Cars' });
+  const user = { companyID, name: 'Kim', email: 'kim@example.com', permissions: ['uploadResources'] };
+  const { userID } = await post('/admin/users', user);
+  const { apiKeyID } = await post('/admin/api-keys', { userID, label: 'integration' });
+  await post('/admin/custom-fields', { companyID: 1, type: 'string', alias: 'colour' });
+  await post('/admin/document-categories', { companyID: 1, name: 'Registration', single: true });
+  const partner = { companyID: 1, name: 'Nordic Trade', email: 'desk@example.com' };
+  const { commissionPartnerID } = await post('/admin/commission-partners', partner);
+
+  const fields = { registrationNumber: 'AB12345', mileage: 81_000, colour: 'red', commissionPartnerID };
+  const productID = await post('/product/create', {
+    vehicleIdentificationNumber,
+    fields,
+    meta: { integratorId: 'f-7' },
+  });
+  const values = { commissionFee: 2_500, salesPriceDealer: 118_000, commissionPrice: 121_000, windows: 4 };
+  await post('/product/update', { productID, fields: values });
+  await post('/product/update-fields', { productID, fields: { isDrivable: true } });
+  await post('/product/status', { productID, status: 'onAuction' });
+  await post('/product/dispute', { productID, action: 'open', reason: 'scratch' });
+  const images = [{ imageUrl: 'https://example.com/1.jpg' }];
+  const documents = [{ documentCategoryID: 1, documentUrl: 'https://example.com/1.pdf' }];
+  await post('/product/prepare-data', { vehicleIdentificationNumber, fields: { brand: 'VW' }, images, documents });
+  await get(`/product/prepare-data/${vehicleIdentificationNumber}`);
+  await call('DELETE', '/product/prepare-data', { vehicleIdentificationNumber, images: true });
+  await post('/commission/assign', { vehicleIdentificationNumber });
+  const transport = { productID, pickupCompanyName: 'Nordic Cars', pickupDate: '2026-12-01', comment: 'Gate 4' };
+  await post('/product/transport/order', { ...transport, provider: 'a' });
+  await post('/product/transport/order', { ...transport, provider: 'b' });
+  await eventually(async () => {
+    const { transports } = await post('/product/transport', { productID });
+    expect(transports.some(({ updates }: { updates: unknown[] }) => updates.length > 0)).toBe(true);
+  }, 20_000);
+  await get('/product/search/registrationNumber/AB%25');
+  await get('/product/search/registrationNumber/AB%25?fields=productID,colour,windows');
+  await get('/product/fields');
+  await get(`/product/${productID}/history`);
+  await get('/statistics');
+  await get('/statistics?monthly=1');
+  await get('/statistics/monthly');
+  await get('/me/usage');
+  await get('/me/audit', 200);
+
+  const fact = { messageID: crypto.randomUUID(), productID, companyID: 1, fact: { status: 'sold' } };
+  const unknown = { ...fact, messageID: crypto.randomUUID(), productID: 999_999 };
+  const occurredAt = '2026-11-23T10:00:00Z';
+  const lines = [fact, unknown].map((line) => JSON.stringify({ ...line, occurredAt }));
+  await post('/admin/platform-feed', lines.join('\n'));
+  await get('/admin/platform-feed/parked');
+  for (const list of ['companies', 'users', 'api-keys', 'custom-fields', 'commission-partners', 'document-categories'])
+    await get(`/admin/${list}`);
+  await post(`/admin/companies/${companyID}/limits`, { products: 10 });
+  await get(`/admin/companies/${companyID}/usage`);
+  await get('/admin/learned-keys/1');
+  await post('/admin/learned-keys/1/forget', { keys: ['windows'] });
+  await get('/admin/audit');
+  await get('/admin/refused-logins');
+  await get('/admin/log/verify');
+  const decided = { stream: `product-${productID}`, revision: 1, reason: 'a test', decision: 'skip' };
+  await post('/admin/log/decisions', decided);
+  await get('/admin/log/decisions');
+  await post('/admin/log/decisions/withdraw', { stream: decided.stream, revision: 1, reason: 'a test' });
+  await get('/admin/followers');
+  await get('/admin/projections');
+  await get('/admin/projections/products/left-out');
+  await post('/admin/projections/products/left-out/retry');
+  await post('/admin/projections/products/left-out/drop');
+  await post('/admin/projections/products/replay');
+  await eventually(async () => {
+    const list = await get('/admin/projections');
+    const products = list.find(({ name }: { name: string }) => name === 'products');
+    expect(products.versions.find(({ state }: { state: string }) => state === 'current').version).toBe(2);
+  }, 30_000);
+  await post('/admin/projections/products/switch', { version: 1 });
+  await post('/admin/projections/products/drop', { version: 2 });
+  await post('/admin/clock/accept');
+  await call('DELETE', `/admin/api-keys/${apiKeyID}`);
+
+  await post('/product/create', {}, 422);
+  await post('/product/status', { productID: 999_999, status: 'sold' }, 404);
+  await post('/product/dispute', { productID, action: 'open' }, 409);
+  expect(documented.operationIDs.filter((id) => !called.has(id))).toEqual([]);
+}, 90_000);
+
+test('a member that the document lacks is found', () => {
+  const answer = { message: { productID: 1, surprise: true }, status: 'success', more: 1 };
+  const body = { ...answer, message: [{ at: 'x', surprise: true }] };
+  expect(documented.lackingMembers('GET', '/product/1/history', 200, body)).toEqual(['message[0].surprise', 'more']);
+});
