@@ -10024,7 +10024,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
+            /**
+             * @description `parameter_not_allowed`: 'limit' is not a parameter of this operation
+             *
+             *     `cursor_invalid`: 'cursor' is not valid
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10307,6 +10311,12 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'reason' cannot be empty
+             *
+             *     `too_long`: 'reason' must be at most 1000 characters
+             *
              *     `required_field_missing`: 'stream' is a required field
              *
              *     `invalid_revision`: 'revision' must be a whole number from 0
@@ -10482,6 +10492,12 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `not_string`: 'reason' must be a string value
+             *
+             *     `empty_string`: 'reason' cannot be empty
+             *
+             *     `too_long`: 'reason' must be at most 1000 characters
              *
              *     `required_field_missing`: 'stream' is a required field
              *

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { edgeErrors } from '../http/edge-errors.ts';
-import { required, requiredText } from '../http/reading.ts';
+import { required, requiredText, requiredTextErrors } from '../http/reading.ts';
 import type { ApiRoute } from '../openapi/api-route.ts';
 import { eventLogErrors } from './event-log.errors.ts';
 import { DECISION_KINDS } from './event-decisions.ts';
@@ -63,6 +63,7 @@ const text = (code: keyof typeof eventLogErrors, ...values: (string | number)[])
   text: values.reduce<string>((filled, value) => filled.replace('%s', String(value)), eventLogErrors[code].text),
 });
 const placeErrors = {
+  ...requiredTextErrors('reason', MAX_REASON),
   required_field_missing: { http: 422, text: "'stream' is a required field" },
   invalid_revision: text('invalid_revision'),
   event_not_found: text('event_not_found', 'product-17', 3),

@@ -11,7 +11,7 @@ export interface Guide {
   readonly html: string;
 }
 
-const GUIDES = [
+export const GUIDES = [
   'first-steps',
   'clients',
   'keys-and-permissions',

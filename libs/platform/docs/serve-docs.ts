@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { inVersion30 } from '../openapi/version-3.0.ts';
-import { type Guide, readGuides } from './guides.ts';
+import { GUIDES, type Guide, readGuides } from './guides.ts';
 import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
 import { referenceBundle } from './reference-bundle.ts';
 
@@ -18,19 +18,17 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   fastify.get('/docs/reference-bundle.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await referenceBundle()),
   );
-  const guides = readGuides(document);
+  // Made when somebody asks: a start does not wait for it.
+  let made: readonly Guide[] | undefined;
+  const guides = () => (made ??= readGuides(document));
   // Every address in a page is relative: a proxy may have taken a prefix off the path.
   fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
-  fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${guides[0]?.name}`));
-  for (const guide of guides) {
-    const html = guidePage(guide, guides);
-    fastify.get(pathOf(guide), (_request, reply) => page(reply, html, "style-src 'self'"));
-  }
-}
-
-function pathOf({ name }: Guide): string {
-  return `/docs/guides/${name}`;
+  fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
+  for (const [place, name] of GUIDES.entries())
+    fastify.get(`/docs/guides/${name}`, (_request, reply) =>
+      page(reply, guidePage(guides()[place] as Guide, guides()), "style-src 'self'"),
+    );
 }
 
 function serveText(fastify: FastifyInstance, path: string, type: string, text: string): void {

@@ -7,7 +7,7 @@ import { assignedProduct, assignment } from './assign-to-partner.schema.ts';
 
 /** An assignment sends a mail unless it is told not to. */
 function mailsOf(body: unknown): { mails: number } {
-  const { sendEmailNotification } = body as { sendEmailNotification?: unknown };
+  const { sendEmailNotification } = (body ?? {}) as { sendEmailNotification?: unknown };
   return { mails: sendEmailNotification === false || sendEmailNotification === 0 ? 0 : 1 };
 }
 
