@@ -32,6 +32,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/transport/order': 'not found',
   'GET /statistics': 'no identifier',
   'GET /statistics/monthly': 'no identifier',
+  'GET /me/usage': 'no identifier',
+  'GET /me/audit': 'no identifier',
 };
 
 /** Names that name something: what ends so is an identifier unless it is listed in {@link HARMLESS}. */

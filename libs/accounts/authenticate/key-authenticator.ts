@@ -17,6 +17,8 @@ const MAX_KEY_LENGTH = 256;
 const FRESH = 5_000;
 /** How long after it was last found valid a key is believed for reads while nothing can check it, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
+/** How long the view is waited for where the key's own stream can be asked instead, milliseconds. */
+const VIEW_WITHIN = 2_000;
 /** How long after a check that could not be made reads wait for no other one, milliseconds. */
 const NO_CHECK = 5_000;
 
@@ -143,7 +145,7 @@ export class KeyAuthenticator implements Authenticator {
     const remembered = this.#remembered.get(hash);
     if (remembered !== undefined && this.#isDoubted(remembered)) return this.#inStream(remembered.principal.apiKeyID);
     try {
-      return await this.#inView(hash);
+      return await (remembered === undefined ? this.#inView(hash) : inTime(this.#inView(hash)));
     } catch (error) {
       if (!(error instanceof Unavailable) || remembered === undefined) throw error;
       return this.#inStream(remembered.principal.apiKeyID);
@@ -160,5 +162,18 @@ export class KeyAuthenticator implements Authenticator {
   async #inStream(apiKeyID: string): Promise<ApiKey | null> {
     const key = (await load(this.#events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`))?.state;
     return key === undefined || key.kind === 'none' ? null : key;
+  }
+}
+
+/** @throws Unavailable after {@link VIEW_WITHIN} */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable('The keys did not answer in time')), VIEW_WITHIN);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
