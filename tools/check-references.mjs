@@ -39,8 +39,7 @@ function citations(text) {
   const named = [...text.matchAll(/\brules ([A-Z]{3})\b/g)]
     .map(([, name]) => name)
     .filter((name) => !chapters.has(name));
-  const foreign = [...text.matchAll(/\b(?:spec|decisions|design) (?:\d+(?:\.\d+)?|[A-K])\b/g)].map(([cited]) => cited);
-  return [...unresolved, ...named.map((name) => `rules ${name}`), ...foreign];
+  return [...unresolved, ...named.map((name) => `rules ${name}`)];
 }
 
 function links(file, text) {

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, boundaries, unused code and dependencies; two at a time, each one's output only if
+// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references of documents; two at a time, each one's output only if
 // it found something. Exit code 1 if any did.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -10,6 +10,7 @@ const checks = [
   ['format', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']],
   ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench']],
   ['unused', 'knip', ['--no-progress']],
+  ['references', '../../tools/check-references.mjs', []],
 ];
 
 function run([name, command, args]) {
