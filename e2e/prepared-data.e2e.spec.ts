@@ -12,8 +12,10 @@ let service: RunningService | undefined;
 let inside: Server | undefined;
 const directories = new Set<string>();
 
-async function start(urlCheck: string, directory?: string): Promise<Api> {
-  service = await startService({ env: { URL_CHECK: urlCheck }, ...(directory === undefined ? {} : { directory }) });
+/** `port`: what is refused there is refused for its address. */
+async function start(urlCheck: string, directory?: string, port?: string): Promise<Api> {
+  const env = { URL_CHECK: urlCheck, ...(port === undefined ? {} : { URL_CHECK_PORTS: port }) };
+  service = await startService({ env, ...(directory === undefined ? {} : { directory }) });
   directories.add(service.directory);
   return new Api(service.url);
 }
@@ -115,8 +117,8 @@ describe('prepared data', () => {
 
 describe('decisions E: the check of URLs', () => {
   test('by default in the background; addresses of this machine are refused and not connected to', async () => {
-    const api = await start('record');
     const { url, connections } = await closedServer();
+    const api = await start('record', undefined, new URL(url).port);
     const vehicleIdentificationNumber = newVin();
     const images = [url, url.replace('127.0.0.1', '[::ffff:127.0.0.1]')].map((imageUrl) => ({ imageUrl }));
     await api.ok(api.post(PATH, { vehicleIdentificationNumber, images }));
@@ -128,8 +130,8 @@ describe('decisions E: the check of URLs', () => {
   });
 
   test('URL_CHECK=require: a condition of the request', async () => {
-    const api = await start('require');
     const { url, connections } = await closedServer();
+    const api = await start('require', undefined, new URL(url).port);
     const answer = await api.post(PATH, { vehicleIdentificationNumber: newVin(), images: [{ imageUrl: url }] });
     expect(answer.status).toBe(422);
     expect(answer.body.message).toBe("'images[0].imageUrl' is not accessible");

@@ -67,7 +67,7 @@ public class Flow {
       var ordered = transports.orderTransport(order, UUID.randomUUID().toString(), null).getMessage();
       expect(expected.getValue().isInstance(ordered.getExternalID()), ordered);
     }
-    var listed = transports.listTransports(new ListTransportsRequest().productID(product), null).getMessage();
+    var listed = transports.listTransports(new ListTransportsRequest().productID(product), null, null, null).getMessage();
     expect(listed.getTransports().size() == 2 && listed.getHasActiveTransport(), listed);
     expect(listed.getTransports().get(0).getProvider().equals("provider_b"), listed);
     System.out.println("transports");

@@ -33,7 +33,7 @@ function api(url: string, key: string): Api {
     submit: (body) => message(vpds.submitPreparedData(body, use())),
     prepared: (vin) => message(vpds.getPreparedData(vin, use())),
     order: (body) => message(vpds.orderTransport(body, use())),
-    transports: (body) => message(vpds.listTransports(body, use())),
+    transports: (body) => message(vpds.listTransports(body, undefined, use())),
     statistics: (since) => message(vpds.getStatistics({ since }, use())),
     monthly: (since) => message(vpds.getMonthlyStatistics({ since }, use())),
     fields: () => message(vpds.listProductFields(use())),
