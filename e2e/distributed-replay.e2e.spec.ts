@@ -122,7 +122,7 @@ async function eventually(look: () => Promise<void>, within = WELL_AGAIN): Promi
   }
 }
 
-describe('issue 5: replay and every other command of vpds, over six kinds of processes and two replicas of each', () => {
+describe('replay and every other command of vpds, over six kinds of processes and two replicas of each', () => {
   test('every read model of every process is listed, and followers of the log are', async () => {
     expect((await listed()).map(({ name }) => name).sort()).toEqual(Object.values(READ_MODELS).flat().sort());
     const followers = JSON.parse((await cli('feed', '--json')).stdout) as { follower: string }[];

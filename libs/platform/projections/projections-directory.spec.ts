@@ -38,7 +38,7 @@ function directory(contexts: Contexts) {
   return { ask, asked, deadlines };
 }
 
-describe('issue 5: the projections of several processes', () => {
+describe('the projections of several processes', () => {
   test('are listed together', async () => {
     const { ask } = directory({ product: ['products', 'fields'], statistics: ['statistics'], none: [] });
     expect(await ask(projectionsContract.list)).toEqual([
