@@ -63,7 +63,7 @@ $products->updateProduct(new Model\UpdateProductRequest([
 ]));
 echo "update\n";
 $history = $products->getProductHistory($id)->getMessage();
-// What the platform answers may come after it.
+// The platform's answer may be recorded after the update.
 $changes = array_filter($history, fn ($entry) => $entry->getField() === 'mileage' && $entry->getTo() === 82000);
 expect(count($changes) === 1, $history);
 echo "history\n";

@@ -42,8 +42,9 @@ async function products(api: Api): Promise<number> {
   console.log('search');
   await api.update({ productID, fields: { mileage: 82_000 } });
   console.log('update');
-  const last = (await api.history(productID)).at(-1);
-  equal([last?.field, last?.to], ['mileage', 82_000]);
+  const changes = (await api.history(productID)).filter(({ field, to }) => field === 'mileage' && to === 82_000);
+  // The platform's answer may be recorded after the update.
+  equal(changes.length, 1);
   console.log('history');
   return productID;
 }
