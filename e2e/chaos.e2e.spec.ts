@@ -17,13 +17,13 @@ const ROLLING_RESTARTS = LONG ? 20 : 1;
 
 /** Everything is well again by itself within this time, milliseconds. */
 const WELL_AGAIN = 30_000;
-/** A mail is tried again within 30 s at first (decisions F), a job that was lost is found within 30 s (design 4). */
+/** A mail is tried again within 30 s at first (COM-7), a job that was lost is found within 30 s (ADR-8). */
 const EFFECTS_WITHIN = 90_000;
 /** A command has 10 s; a refusal is answered by then. */
 const IN_TIME = 12_000;
 const TEST_TIME = (EFFECTS_WITHIN + 2 * WELL_AGAIN) * ROUNDS + 60_000;
 const LEASE = 10_000;
-/** So long a gateway believes a key that it has found, with Redis away (design 7). */
+/** So long a gateway believes a key that it has found, with Redis away (KEY-5). */
 const KEYS_ARE_FRESH_FOR = 5_000;
 const SERVICES = [
   'product-service',
@@ -457,7 +457,7 @@ describe('services away as a whole', () => {
   );
 });
 
-describe('design 4: an event that nobody can read', () => {
+describe('ADR-18: an event that nobody can read', () => {
   test(
     'its stream keeps its old view, all others flow; the counters say that they are incomplete',
     async () => {
@@ -489,7 +489,7 @@ describe('in the end', () => {
 
   // Last: a topic's partitions cannot be taken away again.
   test(
-    'design 5: the topic has other partitions than before: the relay refuses, and writes go on',
+    'ADR-12: the topic has other partitions than before: the relay refuses, and writes go on',
     async () => {
       const { partitions } = await administer(async (admin) => {
         const { topics } = await admin.fetchTopicMetadata({ topics: [EVENTS_TOPIC] });

@@ -6,7 +6,7 @@ import { eventually } from '@vpds/kernel/testing';
 import { vpds } from './harness/cli.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-describe('decisions K: vpds time', () => {
+describe('RUN-2: vpds time', () => {
   test.each([
     ['-1 week', '1771716600\n2026-02-21 23:30:00 UTC (Saturday, UTC+00:00)\n'],
     ['2026', '2026\n1970-01-01 00:33:46 UTC (Thursday, UTC+00:00)\n'],
@@ -101,13 +101,13 @@ describe('decisions K: vpds time', () => {
   });
 });
 
-test('decisions K: a reader of the output that has seen enough ends the command quietly', async () => {
+test('RUN-2: a reader of the output that has seen enough ends the command quietly', async () => {
   const lines = Array.from({ length: 20_000 }, (_, now) => JSON.stringify({ expr: 'now', now, zone: 'UTC' }));
   const { code, stdout, stderr } = await vpds(['time', '--jsonl'], {}, lines.join('\n'), true);
   expect([code, stdout.slice(0, 16), stderr]).toEqual([0, '{"timestamp":0}\n', '']);
 });
 
-describe('decisions K: --help on every command', () => {
+describe('RUN-2: --help on every command', () => {
   test.each([
     [[]],
     [['time']],

@@ -72,7 +72,7 @@ async function mailsAbout(vin: string): Promise<Email[]> {
   return mails.filter(({ text }) => text?.includes(vin));
 }
 
-describe('decisions J: commission partners', () => {
+describe('ADM-1: commission partners', () => {
   test('are added and listed', async () => {
     const id = await newPartner({ name: 'No Mail' });
     const partners = await operator.ok(operator.get('/admin/commission-partners'));
@@ -117,8 +117,8 @@ describe('decisions J: commission partners', () => {
   });
 });
 
-describe('spec 4.5: assigning', () => {
-  test('answers with the text of decisions F and the product', async () => {
+describe('rules COM: assigning', () => {
+  test('answers with the text of rules COM and the product', async () => {
     const { vin, productID } = await create({ ...PRICES, commissionPartnerID });
     const answer = await api.post('/commission/assign', { vehicleIdentificationNumber: vin.toLowerCase() });
     expect(answer.body).toEqual({ message: 'Product assigned to commission partner', status: 'success' });
@@ -146,7 +146,7 @@ describe('spec 4.5: assigning', () => {
     });
   });
 
-  test('decisions B: the newest product of a VIN; other identifiers name one, too', async () => {
+  test('IDS-2: the newest product of a VIN; other identifiers name one, too', async () => {
     const { vin, productID } = await create({ ...PRICES, commissionPartnerID });
     const newer = await api.ok(
       api.post('/product/create', { vehicleIdentificationNumber: vin, fields: { ...PRICES, commissionPartnerID } }),
@@ -156,7 +156,7 @@ describe('spec 4.5: assigning', () => {
     expect([byVin, byID].map(({ headers }) => headers.get('x-product-id'))).toEqual([String(newer), String(productID)]);
   });
 
-  test('decisions F: the partner is set by creation or update', async () => {
+  test('COM-4: the partner is set by creation or update', async () => {
     const { vin, productID } = await create(PRICES);
     await api.ok(
       api.post('/product/update', { productID, fields: { commissionPartnerID: String(commissionPartnerID) } }),
@@ -164,7 +164,7 @@ describe('spec 4.5: assigning', () => {
     expect((await api.post('/commission/assign', { vehicleIdentificationNumber: vin })).status).toBe(200);
   });
 
-  test('decisions I: Edit all products reaches the products of all companies', async () => {
+  test('KEY-2: Edit all products reaches the products of all companies', async () => {
     const { vin } = await create({ ...PRICES, commissionPartnerID });
     const outsider = (await newTenant(operator)).api;
     expect((await outsider.post('/commission/assign', { vehicleIdentificationNumber: vin })).status).toBe(404);
@@ -173,7 +173,7 @@ describe('spec 4.5: assigning', () => {
   });
 });
 
-describe('spec 7.2, decisions F: refusals', () => {
+describe('COM-2, rules COM: refusals', () => {
   test('the VIN is missing or malformed', async () => {
     const missing = [422, "'vehicleIdentificationNumber' is a required field"];
     expect(await refusal({})).toEqual(missing);
@@ -246,7 +246,7 @@ describe('spec 7.2, decisions F: refusals', () => {
     expect((await api.post('/commission/assign', { ...assign, sendEmailNotification: false })).status).toBe(200);
   });
 
-  test.each(['', 'nobody', 'a@b.example\r\nBcc: c@d'])('spec 7.2: the e-mail %j is none: 422', async (email) => {
+  test.each(['', 'nobody', 'a@b.example\r\nBcc: c@d'])('COM-2: the e-mail %j is none: 422', async (email) => {
     const partner = { companyID: tenant.companyID, name: 'No Mail', email };
     const { commissionPartnerID: without } = await operator.ok(operator.post('/admin/commission-partners', partner));
     const { vin } = await create({ ...PRICES, commissionPartnerID: without });
@@ -258,7 +258,7 @@ describe('spec 7.2, decisions F: refusals', () => {
   });
 });
 
-describe('decisions F: the notification', () => {
+describe('rules COM: the notification', () => {
   test('one mail per assignment, told in the history', async () => {
     const { vin, productID } = await assigned();
     await eventually(async () => expect(await mailEvents(productID)).toContain('NotificationSent'));
@@ -299,7 +299,7 @@ describe('decisions F: the notification', () => {
     for (const body of [mail?.text, mail?.html]) expect(body).toContain('777001');
   });
 
-  test('decisions A: a request repeated under its Idempotency-Key assigns once and mails once', async () => {
+  test('ANS-7: a request repeated under its Idempotency-Key assigns once and mails once', async () => {
     const { vin, productID } = await create({ ...PRICES, commissionPartnerID });
     const headers = { 'idempotency-key': `assign-${vin}` };
     for (const replayed of [null, 'true', 'true']) {

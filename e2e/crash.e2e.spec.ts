@@ -85,7 +85,7 @@ describe('kill -9', () => {
     expect(await writers.problemsOf(writers.products)).toEqual([]);
   }, 120_000);
 
-  test('decisions A: a retried Idempotency-Key made nothing twice, also where the first answer was lost', async () => {
+  test('ANS-7: a retried Idempotency-Key made nothing twice, also where the first answer was lost', async () => {
     expect(await writers.problemsOfKeys()).toEqual([]);
     expect(writers.wrong).toEqual([]);
   }, 60_000);

@@ -106,7 +106,7 @@ describeOnDisk(title, () => {
     });
   }, 30_000);
 
-  test('design 7: not ready while the log cannot be written, ready again of itself; both with nobody writing', async () => {
+  test('ADR-22: not ready while the log cannot be written, ready again of itself; both with nobody writing', async () => {
     await readyIs(503, 'event log: The disk is full');
     await disk?.makeRoom();
     await readyIs(200, 'ready');

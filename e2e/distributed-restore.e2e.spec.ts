@@ -104,7 +104,7 @@ async function emptyKafkaAndRedis(): Promise<void> {
   await redis.quit();
 }
 
-describe('design 4: a backup of the event store is restored (docs/operations.md)', () => {
+describe('ADR-13: a backup of the event store is restored (docs/operations.md)', () => {
   test('every service says so and what to do; replayed, everything is as the log has it, and goes on', async () => {
     const kept = await create(10);
     await shows(kept);

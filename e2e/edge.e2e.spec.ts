@@ -48,7 +48,7 @@ function raw(path: string, headers: Record<string, string> = {}): Promise<{ stat
   });
 }
 
-describe('decisions A: envelope', () => {
+describe('ANS-2: envelope', () => {
   test('a success is 200 with message and status, nothing else', async () => {
     const { status, body } = await api.post('/product/create', product());
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe('decisions A: envelope', () => {
   });
 });
 
-describe('decisions A: order of refusals', () => {
+describe('ANS-4: order of refusals', () => {
   const stranger = () => new Api(service.url, 'nobody-knows-this-key');
 
   test('404 unknown path, before 401', async () => {
@@ -311,7 +311,7 @@ describe('decisions A: order of refusals', () => {
   );
 });
 
-describe('decisions A: bodies', () => {
+describe('rules ANS: bodies', () => {
   test('an empty body counts as {}', async () => {
     const { status, body } = await api.send('POST', '/product/create', '');
     expect([status, body.message]).toEqual([422, "'vehicleIdentificationNumber' is a required field"]);
@@ -387,7 +387,7 @@ describe('decisions A: bodies', () => {
   });
 });
 
-describe('decisions A: Idempotency-Key', () => {
+describe('ANS-7: Idempotency-Key', () => {
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
   test('the same request gets the first answer again, and nothing happens twice', async () => {
@@ -566,7 +566,7 @@ describe('keys and public paths', () => {
     expect([status, body.code]).toEqual([404, 'api_key_not_found']);
   });
 
-  test('decisions I, J: a user with an unknown permission, or without an e-mail address: 422', async () => {
+  test('KEY-2, ADM-1: a user with an unknown permission, or without an e-mail address: 422', async () => {
     const user = { companyID: 1, name: 'a', email: 'a@example.com' };
     const told = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
     expect(await told({ permissions: ['administer', 'fly'] })).toEqual({
@@ -581,7 +581,7 @@ describe('keys and public paths', () => {
     });
   });
 
-  test('decisions J: what was made is listed; a user without permissions has none, a key without a label none', async () => {
+  test('ADM-1: what was made is listed; a user without permissions has none, a key without a label none', async () => {
     const { companyID } = await api.ok(api.post('/admin/companies', { name: 'Listed' }));
     const user = { companyID, name: 'Reader', email: 'reader@example.com' };
     const { userID } = await api.ok(api.post('/admin/users', user));
@@ -689,7 +689,7 @@ describe('the description of the interface', () => {
   }, 60_000);
 });
 
-describe('decisions A: rate limits', () => {
+describe('ANS-11: rate limits', () => {
   test('when on: RateLimit headers, then 429 with Retry-After; before the body is looked at; each key has its own', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_SECOND: '5', MAX_BODY_BYTES: '2000' } });
     try {
@@ -713,7 +713,7 @@ describe('decisions A: rate limits', () => {
   });
 });
 
-describeAllInOne('decisions K: what keeps it from starting is one clear sentence, exit code 1', () => {
+describeAllInOne('RUN-2: what keeps it from starting is one clear sentence, exit code 1', () => {
   test('all wrong settings at once', async () => {
     const { code, output } = await startRefused({
       PORT: 'x',

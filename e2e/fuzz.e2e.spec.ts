@@ -121,7 +121,7 @@ async function expectHealthy(): Promise<void> {
   expect(await victimSees()).toBe(victimBefore);
 }
 
-describe('decisions A: whatever a client sends', () => {
+describe('rules ANS: whatever a client sends', () => {
   /** A key of company B, or one that administers and sees no products of others. */
   let administrator: Tenant;
 
@@ -257,7 +257,7 @@ describe('decisions A: whatever a client sends', () => {
   }, 90_000);
 });
 
-describe('decisions A: odd HTTP is answered in the envelope', () => {
+describe('ANS-2: odd HTTP is answered in the envelope', () => {
   const head = () => `Host: localhost\r\nX-Api-Key: ${stranger.api.key}\r\nContent-Type: application/json\r\n`;
   const answered = async (bytes: string | Buffer, bodiless = false): Promise<RawAnswer> => {
     const { answers } = await exchange(service.url, bytes, 1, bodiless);
@@ -468,7 +468,7 @@ describe('decisions A: odd HTTP is answered in the envelope', () => {
   });
 });
 
-describe('decisions A: Idempotency-Key of a caller that has gone away', () => {
+describe('ANS-7: Idempotency-Key of a caller that has gone away', () => {
   test('the same request again is answered, and nothing has happened twice', async () => {
     await concurrently(
       4,

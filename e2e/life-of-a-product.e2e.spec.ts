@@ -13,7 +13,7 @@ let api: Api;
 beforeAll(async () => {
   service = await startService({
     env: {
-      // Three polls: provider A tells its latest state only, and one that nobody saw is not counted (decisions H).
+      // Three polls: provider A tells its latest state only, and one that nobody saw is not counted (TRA-7).
       SIMULATOR_STEP_SECONDS: '3',
       POLL_INTERVAL_SECONDS: '1',
       SERVICE_TIMEZONE: 'Europe/Copenhagen',
@@ -62,7 +62,7 @@ describe('the life of a product', () => {
     });
   });
 
-  test('is created; prepared data is not transferred (spec 1)', async () => {
+  test('is created; prepared data is not transferred (GEN-1)', async () => {
     const body = { vehicleIdentificationNumber: vin, fields: { registrationNumber: 'LIFE 1', mileage: '120000' } };
     productID = await api.ok(api.post('/product/create', body));
     const [found] = await api.ok(api.get(`/product/search/productID/${productID}`));
@@ -70,7 +70,7 @@ describe('the life of a product', () => {
     expect(found).not.toHaveProperty('brand');
   });
 
-  test('is registered with the platform in the background: number, then Guid (spec 2.1)', async () => {
+  test('is registered with the platform in the background: number, then Guid (FLD-1)', async () => {
     const look = async () => (await api.ok(api.get(`/product/search/productID/${productID}`)))[0];
     const found = await eventually(look, ({ AP30Guid }) => AP30Guid !== null);
     expect(found.AP30Pno).toBeGreaterThan(0);

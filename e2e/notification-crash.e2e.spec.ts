@@ -75,7 +75,7 @@ async function inDoubtCount({ service }: Crashed): Promise<number> {
   return Number(/^vpds_notifications_in_doubt_total (\d+)$/m.exec(text)?.[1]);
 }
 
-describe('design 4: a process that is killed amid a delivery', () => {
+describe('ADR-9: a process that is killed amid a delivery', () => {
   test.concurrent.each<Crash['at']>(['answer', 'greeting', 'mail', 'rcpt', 'data'])(
     'at %s: the mail is sent once',
     async (at) => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('prepared data', () => {
-  test('spec 4.3: staged, merged, read, deleted; survives a kill -9', async () => {
+  test('rules PRE: staged, merged, read, deleted; survives a kill -9', async () => {
     const operator = await start('off');
     const { api, companyID } = await newTenant(operator, ['uploadResources']);
     const vehicleIdentificationNumber = newVin();
@@ -75,7 +75,7 @@ describe('prepared data', () => {
     expect(await again.ok(again.delete(PATH, deletion))).toEqual(none);
   });
 
-  test('spec 7.1: without the permission 403, before anything of the body', async () => {
+  test('rules PRE: without the permission 403, before anything of the body', async () => {
     const { api } = await newTenant(await start('off'));
     for (const answer of [await api.post(PATH, {}), await api.delete(PATH), await api.send('POST', PATH, '[]')]) {
       expect(answer.status).toBe(403);
@@ -83,7 +83,7 @@ describe('prepared data', () => {
     }
   });
 
-  test('spec 2.3: keys are those of the own company: its aliases, and what updates taught it', async () => {
+  test('PRE-1: keys are those of the own company: its aliases, and what updates taught it', async () => {
     const operator = await start('off');
     const { api, companyID } = await newTenant(operator, ['uploadResources']);
     const stranger = await newTenant(operator, ['uploadResources']);
@@ -115,7 +115,7 @@ describe('prepared data', () => {
   });
 });
 
-describe('decisions E: the check of URLs', () => {
+describe('rules PRE: the check of URLs', () => {
   test('by default in the background; addresses of this machine are refused and not connected to', async () => {
     const { url, connections } = await closedServer();
     const api = await start('record', undefined, new URL(url).port);

@@ -40,7 +40,7 @@ async function historyOf(productID: number): Promise<any[]> {
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-describe('spec 4.4, decisions C: create', () => {
+describe('rules CRE: create', () => {
   test('the answer is the new product id, an int', async () => {
     expect(Number.isInteger((await create()).productID)).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('spec 4.4, decisions C: create', () => {
     ['assignedToCommissionPartnerDate', '01-12-25', '2025-12-01'],
     ['assignedToCommissionPartnerDate', '2025-12-01', '2025-12-01'],
     ['assignedToCommissionPartnerDate', '01-12-2025', null],
-  ])('spec 2.1: %s %j is stored as %j by a creation', async (key, given, stored) => {
+  ])('FLD-1: %s %j is stored as %j by a creation', async (key, given, stored) => {
     const { productID } = await create({ [key]: given });
     expect((await byID(productID, key))[key]).toBe(stored);
   });
@@ -169,7 +169,7 @@ describe('spec 4.4, decisions C: create', () => {
   });
 });
 
-describe('spec 4.8, decisions C: update', () => {
+describe('rules UPD, FLD-3: update', () => {
   test.each(['/product/update', '/product/update-fields'])('%s: Product updated, by VIN', async (path) => {
     const { vin, productID } = await create({ brand: 'VW' });
     const answer = await api.post(path, { vehicleIdentificationNumber: vin, fields: { brand: 'Audi' } });
@@ -199,7 +199,7 @@ describe('spec 4.8, decisions C: update', () => {
     }
   });
 
-  test('decisions B: AP30Pno and AP30Guid may occur twice: the newest product is meant', async () => {
+  test('IDS-2: AP30Pno and AP30Guid may occur twice: the newest product is meant', async () => {
     const guid = crypto.randomUUID();
     const ids: number[] = [];
     for (let index = 0; index < 2; index += 1)
@@ -210,7 +210,7 @@ describe('spec 4.8, decisions C: update', () => {
     }
   });
 
-  test('decisions A: null for an identifier counts as not given', async () => {
+  test('ANS-15: null for an identifier counts as not given', async () => {
     const { productID } = await create();
     const none = { vehicleIdentificationNumber: null, AP30Guid: null, AP30Pno: null };
     expect((await api.post('/product/update', { ...none, productID, fields: {} })).status).toBe(200);
@@ -218,14 +218,14 @@ describe('spec 4.8, decisions C: update', () => {
     expect([status, body.code]).toEqual([422, 'required_property_missing']);
   });
 
-  test('decisions B: several identifiers name the newest product that all of them fit', async () => {
+  test('IDS-2: several identifiers name the newest product that all of them fit', async () => {
     const { vin, productID } = await create();
     await api.ok(api.post('/product/create', { vehicleIdentificationNumber: vin }));
     const answer = await api.post('/product/update', { vehicleIdentificationNumber: vin, productID, fields: {} });
     expect(answer.headers.get('x-product-id')).toBe(String(productID));
   });
 
-  test('decisions B: 422 when none fits all, 404 for the first that names nothing', async () => {
+  test('rules IDS: 422 when none fits all, 404 for the first that names nothing', async () => {
     const one = await create();
     const two = await create();
     const disagree = await api.post('/product/update', {
@@ -357,7 +357,7 @@ describe('spec 4.8, decisions C: update', () => {
     expect(keys).not.toContain('manyDigits');
   });
 
-  test('decisions A: fields and meta together hold at most 1 MiB', async () => {
+  test('FLD-7: fields and meta together hold at most 1 MiB', async () => {
     const { productID } = await create();
     for (const key of ['a', 'b'])
       await api.ok(api.post('/product/update', { productID, fields: { [key]: 'x'.repeat(500_000) } }));
@@ -369,7 +369,7 @@ describe('spec 4.8, decisions C: update', () => {
   });
 });
 
-describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
+describe('FLD-8, FLD-2: field list, custom fields and aliases', () => {
   const define = (body: object) => operator.post('/admin/custom-fields', body);
 
   test('built-in keys first, with type and flags', async () => {
@@ -388,7 +388,7 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     });
   });
 
-  test('decisions C: the built-in keys and their types, the read-only ones and those to search by', async () => {
+  test('FLD-1: the built-in keys and their types, the read-only ones and those to search by', async () => {
     const { api: own } = await newTenant(operator);
     const list = await own.ok(own.get('/product/fields'));
     const keysOf = (type: string) => list.filter((field: any) => field.type === type).map((field: any) => field.key);
@@ -434,7 +434,7 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     });
   });
 
-  test('decisions J: the list of all companies goes by pages of companies, each with all of its fields', async () => {
+  test('ADM-1: the list of all companies goes by pages of companies, each with all of its fields', async () => {
     const owners = [await newTenant(operator), await newTenant(operator)].map(({ companyID }) => companyID);
     for (const companyID of owners) for (const type of ['int', 'date']) await operator.ok(define({ companyID, type }));
     const seen: number[] = [];
@@ -480,7 +480,7 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
     expect((await search('theirs')).body.message).toBe('The following fields are not allowed: [theirs]');
   });
 
-  test("decisions C: under Edit all products an update is read, and learned from, by the product's company", async () => {
+  test("UPD-3: under Edit all products an update is read, and learned from, by the product's company", async () => {
     const { api: own, companyID } = await newTenant(operator);
     const all = await newTenant(operator, ['editAllProducts']);
     await operator.ok(define({ companyID, type: 'date', alias: 'inspected' }));
@@ -520,7 +520,7 @@ describe('spec 4.2, decisions C: field list, custom fields and aliases', () => {
   });
 });
 
-describe('spec 4.1, decisions D: search', () => {
+describe('rules SEA: search', () => {
   const search = (key: string, value: string, query = '') =>
     api.get(`/product/search/${key}/${encodeURIComponent(value)}${query}`);
 
@@ -644,12 +644,12 @@ describe('spec 4.1, decisions D: search', () => {
     ['99999999999999', 1],
     ['now 1 day', 1],
     ['%205', 0],
-  ])('decisions G: asOf=%s is a time', async (asOf, expected) => {
+  ])('STA-9: asOf=%s is a time', async (asOf, expected) => {
     const { vin } = await create();
     expect(await api.ok(search('vehicleIdentificationNumber', vin, `?asOf=${asOf}`))).toHaveLength(expected);
   });
 
-  test.each(['', '5%20', '9999999999999999999', 'soon'])('decisions G: asOf=%s is none: 422', async (asOf) => {
+  test.each(['', '5%20', '9999999999999999999', 'soon'])('STA-9: asOf=%s is none: 422', async (asOf) => {
     const { status, body } = await search('vehicleIdentificationNumber', newVin(), `?asOf=${asOf}`);
     expect([status, body.message]).toEqual([422, "'asOf' is not a valid date or time"]);
   });
@@ -671,7 +671,7 @@ describe('spec 4.1, decisions D: search', () => {
     expect(Date.now() - started).toBeLessThan(2_000);
   });
 
-  test('spec 4.1 rule 1: only the own company, unless Edit all products', async () => {
+  test('rules SEA rule 1: only the own company, unless Edit all products', async () => {
     const { vin } = await create();
     const stranger = await newTenant(operator);
     const all = await newTenant(operator, ['editAllProducts']);
@@ -681,7 +681,7 @@ describe('spec 4.1, decisions D: search', () => {
   });
 });
 
-describe('decisions B, I: other companies', () => {
+describe('rules IDS, KEY-2: other companies', () => {
   test("another company's product is not found, never forbidden", async () => {
     const { vin, productID } = await create();
     const { api: stranger } = await newTenant(operator);
@@ -711,7 +711,7 @@ describe('decisions B, I: other companies', () => {
   });
 });
 
-describe('decisions J: status', () => {
+describe('LIF-2: status', () => {
   const set = (productID: number, status: string) => api.post('/product/status', { productID, status });
 
   test('moves, and the same status once more', async () => {
@@ -763,7 +763,7 @@ describe('decisions J: status', () => {
   });
 });
 
-describe('decisions J: disputes', () => {
+describe('LIF-4: disputes', () => {
   const dispute = (productID: number, action: string) =>
     api.post('/product/dispute', { productID, action, reason: 'Scratch' });
 
@@ -785,7 +785,7 @@ describe('decisions J: disputes', () => {
   });
 });
 
-describe('decisions J: history', () => {
+describe('LIF-5: history', () => {
   test('one entry per changed field, meta under meta.<key>, who did it and by which request', async () => {
     const vin = newVin();
     const headers = { headers: { 'x-request-id': 'import-17' } };
@@ -822,7 +822,7 @@ describe('decisions J: history', () => {
   });
 });
 
-describe("outside-systems.md: the platform's feed", () => {
+describe("rules FEE: the platform's feed", () => {
   const feed = (lines: readonly (object | string)[]) =>
     operator.send(
       'POST',

@@ -40,7 +40,7 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** Statistics follow within a second (decisions G); every other step has to be right at once. */
+/** Statistics follow within a second (STA-8); every other step has to be right at once. */
 async function eventually(check: () => Promise<void>, mayFollow: boolean): Promise<void> {
   for (const end = Date.now() + 1_000; ;) {
     try {

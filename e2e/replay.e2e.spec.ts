@@ -71,7 +71,7 @@ function traffic(vins: string[]) {
   };
 }
 
-describe('design 4: a rebuild beside the live one', () => {
+describe('ADR-13: a rebuild beside the live one', () => {
   test('statistics and products: read all the while under live writes, no error, no half state, old and new agree', async () => {
     const vins: string[] = [];
     for (let index = 0; index < 200; index += 1) {

@@ -45,7 +45,7 @@ describe('what is wrong is said before anything is started', () => {
     expect(stderr).toContain('npm run start:distributed -- --engines');
   });
 
-  test('decisions K: all wrong settings, each once and by its name', async () => {
+  test('RUN-2: all wrong settings, each once and by its name', async () => {
     const wrong = { SIMULATOR_STEP_SECONDS: 'abc', LOG_LEVEL: 'loud', RATE_LIMIT_PER_SECOND: 'x' };
     const { code, stdout, stderr } = await launch(['--engines'], wrong);
     expect([code, stdout]).toEqual([1, '']);

@@ -17,7 +17,7 @@ let operator: Api;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  // A step is three polls: provider A tells its latest state only, and one that nobody saw is not counted (decisions H).
+  // A step is three polls: provider A tells its latest state only, and one that nobody saw is not counted (TRA-7).
   service = await startService({ env: { ...ENV, SIMULATOR_STEP_SECONDS: '3', POLL_INTERVAL_SECONDS: '1' } });
   operator = new Api(service.url);
   tenant = await newTenant(operator);
@@ -43,8 +43,8 @@ async function newProduct(api = tenant.api): Promise<number> {
   return (await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }))) as number;
 }
 
-describe('spec 4.6 and decisions G over HTTP', () => {
-  test('a company without events: every counter of spec 2.5 is present, with zeros, under the lower-case provider names', async () => {
+describe('rules STA over HTTP', () => {
+  test('a company without events: every counter of STA-1 is present, with zeros, under the lower-case provider names', async () => {
     const { api } = await newTenant(operator);
     expect(await statistics('', api)).toMatchObject({ status: 200, body: { message: ZERO, status: 'success' } });
     expect(Object.keys((await statistics('', api)).body)).toEqual(['message', 'status']);
@@ -192,7 +192,7 @@ describe('spec 4.6 and decisions G over HTTP', () => {
   });
 });
 
-describe('design 4: a crash of the process in the middle of counting', () => {
+describe('ADR-10: a crash of the process in the middle of counting', () => {
   test('kill -9 under writes, three times: nothing is counted twice, nothing is lost', async () => {
     const { api: first } = await newTenant(operator);
     let api = first;

@@ -189,7 +189,7 @@ function nameOf({ method, path }: Operation): string {
 const ours = CALLS.filter(({ path }) => !path.startsWith('/admin'));
 const admin = CALLS.filter(({ path }) => path.startsWith('/admin'));
 
-describe('spec 5, decisions B, I: a foreign identifier in every call that takes one', () => {
+describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that takes one', () => {
   test('every documented call says in OUTCOMES what becomes of a foreign identifier', () => {
     const missing = ours.map(nameOf).filter((name) => OUTCOMES[name] === undefined);
     expect(missing).toEqual([]);
@@ -300,7 +300,7 @@ describe('spec 5, decisions B, I: a foreign identifier in every call that takes 
   });
 });
 
-describe('decisions E: prepared data of another company', () => {
+describe('rules PRE: prepared data of another company', () => {
   test('nothing is held, also with Edit all products', async () => {
     const nobody = newVin();
     for (const { api } of [stranger, everywhere]) {
@@ -326,7 +326,7 @@ describe('decisions E: prepared data of another company', () => {
   });
 });
 
-describe('decisions C, F: names and partners of another company', () => {
+describe('rules FLD, COM-3: names and partners of another company', () => {
   test("another company's alias and learned keys are unknown", async () => {
     for (const name of [SECRET, `learned${SECRET}`]) {
       const search = await stranger.api.get(`/product/search/productID/1?fields=${name}`);
@@ -358,7 +358,7 @@ describe('decisions C, F: names and partners of another company', () => {
   });
 });
 
-describe('decisions A, I: permissions and keys', () => {
+describe('rules ANS, KEY-2: permissions and keys', () => {
   const filled = (operation: Operation) => filledPath(operation.path, () => '1');
 
   test.each(admin.map((operation) => [nameOf(operation), operation] as const))(

@@ -52,7 +52,7 @@ describe('transports, as an integrator sees them', () => {
     await removeDirectory(service.directory);
   });
 
-  test('spec 4.7, decisions H: ordered, polled, delivered, with both providers', async () => {
+  test('rules TRA, TRA-7: ordered, polled, delivered, with both providers', async () => {
     const { productID, vin } = await newProduct(api);
     const a = await api.ok(api.post('/product/transport/order', { productID, provider: 'alpha' }));
     const answer = await api.post('/product/transport/order', { vehicleIdentificationNumber: vin, provider: 'b' });
@@ -95,7 +95,7 @@ describe('transports, as an integrator sees them', () => {
     ]);
   }, 40_000);
 
-  test('decisions J: refusals and validation as a client meets them', async () => {
+  test('ADM-1: refusals and validation as a client meets them', async () => {
     const { productID } = await newProduct(api);
     const order = (body: object) => api.post('/product/transport/order', { productID, ...body });
     const refused = await order({ provider: 'a', comment: 'simulate:refuse=409' });
@@ -119,7 +119,7 @@ describe('transports, as an integrator sees them', () => {
     expect((await api.ok(api.post('/product/transport', { productID }))).transports).toEqual([]);
   });
 
-  test('decisions B, I: the transports of another company’s product are not found, but with Edit all products they are', async () => {
+  test('rules IDS, KEY-2: the transports of another company’s product are not found, but with Edit all products they are', async () => {
     const { productID } = await newProduct(api);
     await api.ok(api.post('/product/transport/order', { productID, provider: 'a' }));
     const other = await newTenant(api);
@@ -129,7 +129,7 @@ describe('transports, as an integrator sees them', () => {
     expect((await all.api.ok(all.api.post('/product/transport', { productID }))).transports).toHaveLength(1);
   });
 
-  test('decisions A: an Idempotency-Key orders once and gets the first answer again', async () => {
+  test('ANS-7: an Idempotency-Key orders once and gets the first answer again', async () => {
     const { productID } = await newProduct(api);
     const before = await accepted('b');
     const headers = { 'idempotency-key': randomUUID() };
@@ -142,7 +142,7 @@ describe('transports, as an integrator sees them', () => {
   });
 });
 
-describe('decisions J: a crash orders nothing twice and loses nothing', () => {
+describe('TRA-8: a crash orders nothing twice and loses nothing', () => {
   test.each([
     ['between recording and placing', 'a', { kind: 'status', status: 503 }],
     ['while the provider is silent', 'b', { kind: 'silence' }],

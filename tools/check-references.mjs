@@ -39,7 +39,11 @@ function citations(text) {
   const named = [...text.matchAll(/\brules ([A-Z]{3})\b/g)]
     .map(([, name]) => name)
     .filter((name) => !chapters.has(name));
-  return [...unresolved, ...named.map((name) => `rules ${name}`)];
+  // What stands for a rule without a number resolves to nothing.
+  const unnumbered = [...text.matchAll(/\b(?:spec \d+\.\d+|decisions [A-Z]\b|design \d+\b|rules-added)/g)].map(
+    ([words]) => words,
+  );
+  return [...unresolved, ...named.map((name) => `rules ${name}`), ...unnumbered];
 }
 
 function links(file, text) {

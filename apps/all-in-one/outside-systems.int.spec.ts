@@ -13,7 +13,7 @@ const REAL = {
   PROVIDER_B_TOKEN: 'b',
 };
 
-test('decisions K: the simulators listen only where a system is not given', async () => {
+test('RUN-2: the simulators listen only where a system is not given', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'vpds-outside-'));
   const before = listeners();
   const logger = createLogger('silent', 'test');

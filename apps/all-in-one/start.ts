@@ -52,7 +52,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
   not_writable: 'mend that, or set DATA_DIR to another directory',
 };
 
-/** The whole service in this process, on SQLite (design 1). Returns once it listens. @throws StartRefused */
+/** The whole service in this process, on SQLite (ADR-1). Returns once it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
@@ -137,7 +137,7 @@ function compareClocks(lastRecordedAt: number, logger: Logger): void {
   );
 }
 
-/** Ready means: can serve reads and appends (design 7). */
+/** Ready means: can serve reads and appends (ADR-22). */
 function watchLog(refusal: string | null, readiness: Readiness, engines: EngineHealth, logger: Logger): void {
   if (refusal === null) {
     readiness.ready(LOG);

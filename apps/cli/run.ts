@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailed, WrongUsage } from './command-failed.ts';
 
-/** Exit codes of every command (decisions K). */
+/** Exit codes of every command (RUN-2). */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;

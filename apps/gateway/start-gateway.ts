@@ -51,7 +51,7 @@ const EDGES: readonly ContextEdge[] = [
 /** Contexts whose projections an operator sees. */
 const PROJECTING = ['accounts', 'product', 'prepared-data', 'commission', 'tracking', 'statistics'];
 
-/** The REST interface, with the accounts context in it; all others are called over TCP (design 2). */
+/** The REST interface, with the accounts context in it; all others are called over TCP (ADR-6). */
 export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { settings, engines, caller, logger, readiness, metrics } = parts;
   const { events, redis } = engines;

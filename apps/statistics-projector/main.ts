@@ -3,7 +3,7 @@ import { ensureTopics, relay, runProcess, serveContexts } from '@vpds/distribute
 import { SharedVersions, projectionHandlers, projectionsOf } from '@vpds/platform';
 import { statisticsService } from '@vpds/statistics';
 
-// The process that follows the log also publishes it: one of its replicas at a time (design 5).
+// The process that follows the log also publishes it: one of its replicas at a time (ADR-12).
 await runProcess('statistics-projector', [], async (parts) => {
   const { events, facts, counters, operational, feed } = parts.engines;
   const { settings } = parts;

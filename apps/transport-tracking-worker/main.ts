@@ -28,7 +28,7 @@ await runProcess('transport-tracking-worker', NEEDED, async (parts) => {
       },
     },
     pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
-    // One budget per provider over all replicas (design 7); with Redis away each keeps to it by itself.
+    // One budget per provider over all replicas (TRA-7); with Redis away each keeps to it by itself.
     outbound: {
       budget: new RedisRateLimiter(redis.limits, perSecond, new MemoryRateLimiter(perSecond)),
     },

@@ -4,10 +4,10 @@ import { BEGINNING, type EventMetadata, type RecordedEvent, newSeed } from '@vpd
 const PAGE = 1_000;
 const UNKNOWN_VERSION = 99;
 
-/** Everything that is counted, by the answer's names joined with a dot (spec 2.5): `products.created`, `provider_a.transit`. */
+/** Everything that is counted, by the answer's names joined with a dot (STA-1): `products.created`, `provider_a.transit`. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What the event store holds, counted event by event by this test's own reading of the rules (decisions G and H). */
+/** What the event store holds, counted event by event by this test's own reading of the rules (rules STA, rules TRA). */
 export class Recount {
   readonly #engine: EventStoreDbEngine;
   readonly #counts = new Map<string, number>();
@@ -85,7 +85,7 @@ function counterOf({ type, payload }: RecordedEvent): string | null {
   return null;
 }
 
-/** The counters of an overview (spec 2.5) under the same names, without those that are 0. */
+/** The counters of an overview (STA-1) under the same names, without those that are 0. */
 export function countsOf({ products, disputes, transports }: Record<string, Record<string, unknown>>): Counts {
   const groups = { products, disputes, ...(transports as Record<string, Record<string, number>>) };
   const entries = Object.entries(groups).flatMap(([group, counters]) =>

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** What the accounts context refuses (decisions J). */
+/** What the accounts context refuses (ADM-1). */
 export const accountsErrors = {
   company_not_found: { http: 404, text: 'Company not found with companyID %s' },
   user_not_found: { http: 404, text: 'User not found with userID %s' },

@@ -57,7 +57,7 @@ describe('stored events of the accounts context', () => {
   eventSamplesContract(import.meta.dirname, auditAggregate.codec, AUDIT);
   eventSamplesContract(import.meta.dirname, companyLimitsAggregate.codec, LIMITS);
 
-  test("design 3: a user's name and address stand in the personal part", () => {
+  test("ADR-21: a user's name and address stand in the personal part", () => {
     const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };
     expect(JSON.stringify(data)).not.toMatch(/nordic|integration/i);
   });

@@ -14,7 +14,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.4.
+         *     Source: rules CRE.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -38,7 +38,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.8.
+         *     Source: rules UPD.
          */
         post: operations["updateProduct"];
         delete?: never;
@@ -62,7 +62,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.8.
+         *     Source: rules UPD.
          */
         post: operations["updateProductFields"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.1.
+         *     Source: rules SEA.
          */
         get: operations["searchProducts"];
         put?: never;
@@ -108,7 +108,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.2; the shape is of decisions C.
+         *     Source: FLD-8; the shape is of FLD-1.
          */
         get: operations["listProductFields"];
         put?: never;
@@ -134,7 +134,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (LIF-2).
          */
         post: operations["setProductStatus"];
         delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
          * Open or close the dispute about a product
          * @description Any key may call this.
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (LIF-4).
          */
         post: operations["setProductDispute"];
         delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (LIF-5).
          */
         get: operations["getProductHistory"];
         put?: never;
@@ -204,7 +204,7 @@ export interface paths {
          *
          *     Needs the permission **Upload resources** (`uploadResources`).
          *
-         *     Source: spec 4.3, 7.1; decisions E.
+         *     Source: rules PRE.
          */
         post: operations["submitPreparedData"];
         /**
@@ -213,7 +213,7 @@ export interface paths {
          *
          *     Needs the permission **Upload resources** (`uploadResources`).
          *
-         *     Source: spec 4.3, 7.1; decisions E.
+         *     Source: rules PRE.
          */
         delete: operations["deletePreparedData"];
         options?: never;
@@ -234,7 +234,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: addition (decisions E).
+         *     Source: addition (rules PRE).
          */
         get: operations["getPreparedData"];
         put?: never;
@@ -260,7 +260,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.5.
+         *     Source: rules COM.
          */
         post: operations["assignToCommissionPartner"];
         delete?: never;
@@ -284,7 +284,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.7.
+         *     Source: rules TRA.
          */
         post: operations["listTransports"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (TRA-8).
          */
         post: operations["orderTransport"];
         delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: spec 4.6.
+         *     Source: rules STA.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
          *
          *     Needs the permission **Administer company** (`administerCompany`).
          *
-         *     Source: addition (docs/rules-added.md, audit).
+         *     Source: addition, rules AUD.
          */
         get: operations["listOwnAudit"];
         put?: never;
@@ -402,7 +402,7 @@ export interface paths {
          *
          *     Any key may call this.
          *
-         *     Source: addition (docs/rules-added.md, amounts).
+         *     Source: addition, rules QUO.
          */
         get: operations["getOwnUsage"];
         put?: never;
@@ -424,7 +424,7 @@ export interface paths {
          * List companies, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         get: operations["listCompanies"];
         put?: never;
@@ -432,7 +432,7 @@ export interface paths {
          * Create a company
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         post: operations["createCompany"];
         delete?: never;
@@ -452,7 +452,7 @@ export interface paths {
          * List users, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         get: operations["listUsers"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
          * Add a user to a company
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions I, J).
+         *     Source: addition (KEY-2, ADM-1).
          */
         post: operations["createUser"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface paths {
          * List API keys, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -490,7 +490,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         post: operations["issueApiKey"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -536,7 +536,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (docs/rules-added.md, audit).
+         *     Source: addition, rules AUD.
          */
         get: operations["listAudit"];
         put?: never;
@@ -560,7 +560,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (docs/rules-added.md, audit).
+         *     Source: addition, rules AUD.
          */
         get: operations["listRefusedLogins"];
         put?: never;
@@ -582,7 +582,7 @@ export interface paths {
          * What a company uses, and its limits
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (docs/rules-added.md, amounts).
+         *     Source: addition, rules QUO.
          */
         get: operations["getCompanyUsage"];
         put?: never;
@@ -608,7 +608,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (docs/rules-added.md, amounts).
+         *     Source: addition, rules QUO.
          */
         post: operations["setCompanyLimits"];
         delete?: never;
@@ -628,7 +628,7 @@ export interface paths {
          * List all companies' custom fields, by company
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         get: operations["listCustomFields"];
         put?: never;
@@ -636,7 +636,7 @@ export interface paths {
          * Define a custom field of a company
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         post: operations["defineCustomField"];
         delete?: never;
@@ -656,7 +656,7 @@ export interface paths {
          * List the field keys that updates taught a company
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (docs/rules-added.md, field registry).
+         *     Source: addition, rules LEA.
          */
         get: operations["listLearnedKeys"];
         put?: never;
@@ -682,7 +682,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (docs/rules-added.md, field registry).
+         *     Source: addition, rules LEA.
          */
         post: operations["forgetLearnedKeys"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J, outside-systems.md).
+         *     Source: addition (ADM-1, rules FEE).
          */
         post: operations["deliverPlatformFeed"];
         delete?: never;
@@ -726,7 +726,7 @@ export interface paths {
          * List parked messages of the feed, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (outside-systems.md).
+         *     Source: addition ().
          */
         get: operations["listParkedFeedMessages"];
         put?: never;
@@ -748,17 +748,17 @@ export interface paths {
          * List commission partners, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         get: operations["listCommissionPartners"];
         put?: never;
         /**
          * Add a commission partner of a company
-         * @description Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (spec 7.2).
+         * @description Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (COM-2).
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         post: operations["createCommissionPartner"];
         delete?: never;
@@ -778,7 +778,7 @@ export interface paths {
          * List all companies' document categories, by company
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         get: operations["listDocumentCategories"];
         put?: never;
@@ -788,7 +788,7 @@ export interface paths {
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (decisions J).
+         *     Source: addition (ADM-1).
          */
         post: operations["defineDocumentCategory"];
         delete?: never;

@@ -33,7 +33,7 @@ describe('stored commission events', () => {
   eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION);
   eventSamplesContract(import.meta.dirname, partnerAggregate.codec, { CommissionPartnerAdded: PARTNER });
 
-  test('design 3: names, addresses and the words of mail servers stand in the personal part', () => {
+  test('ADR-21: names, addresses and the words of mail servers stand in the personal part', () => {
     const payloads = [
       ...Object.values<NotificationEvent>(NOTIFICATION).map((event) => notificationCodec.encode(event)),
       partnerAggregate.codec.encode(PARTNER),

@@ -41,7 +41,7 @@ export const commissionEdge: ContextEdge = {
   errors: {},
 };
 
-/** How notifications leave (decisions K). */
+/** How notifications leave (RUN-2). */
 export interface MailSettings {
   /** `SMTP_URL`; without it mails are captured in `outbox`. */
   readonly smtpUrl: string | undefined;

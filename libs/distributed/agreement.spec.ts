@@ -31,12 +31,12 @@ function withoutNote(view: KnownView) {
   return { agreement, readiness };
 }
 
-test('design 4: views that another replica has seen made anew are read so before they are taken for valid', async () => {
+test('ADR-13: views that another replica has seen made anew are read so before they are taken for valid', async () => {
   const view = new KnownView(null);
   expect([await withoutNote(view).agreement.look(), view.invalid]).toEqual([true, null]);
 });
 
-test('design 4: what the registry calls invalid is not served, note or no note', async () => {
+test('ADR-13: what the registry calls invalid is not served, note or no note', async () => {
   const { agreement, readiness } = withoutNote(new KnownView('restored'));
   expect(await agreement.look()).toBe(false);
   expect(readiness.state).toEqual({

@@ -11,7 +11,7 @@ interface AgreementParts {
 
 /**
  * Whether the views of a process are of the log as it is now. If a backup of the log was restored they are not: then the
- * process says so, loudly, is not ready, and offers the replays that make them anew (design 4). Nothing is deleted. Who has
+ * process says so, loudly, is not ready, and offers the replays that make them anew (ADR-13). Nothing is deleted. Who has
  * noticed it tells the other replicas and every later start by a note; whoever sees the last view made anew takes it away.
  */
 export class Agreement {

@@ -45,7 +45,7 @@ export function ensureTopics(parts: ProcessParts): Background {
   });
 }
 
-/** Publishes the log to Kafka, or stands by for it (design 5). */
+/** Publishes the log to Kafka, or stands by for it (ADR-12). */
 export function relay(parts: ProcessParts): Background {
   const { engines, logger, metrics } = parts;
   const { operational, redis } = engines;
@@ -74,7 +74,7 @@ export function relay(parts: ProcessParts): Background {
   });
 }
 
-/** Takes the platform's feed from its topic (outside-systems.md). */
+/** Takes the platform's feed from its topic (rules FEE). */
 export function platformFeed(parts: ProcessParts): Background {
   const { engines, caller, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>

@@ -16,7 +16,7 @@ const ENGINES = {
   REDIS_URL: 'redis://:word#of-mine@127.0.0.1:6379',
 };
 
-test('decisions K: URLs that drivers cannot read are named all at once, without what stands in them', async () => {
+test('RUN-2: URLs that drivers cannot read are named all at once, without what stands in them', async () => {
   const settings = readDistributedSettings(ENGINES);
   const logger = createLogger('silent', 'test');
   const metrics = new Metrics();

@@ -68,7 +68,7 @@ export class KeptViews {
   }
 
   /**
-   * Brings the views to the head that the log has now, in every version, and goes on repairing them (design 3): the replicas
+   * Brings the views to the head that the log has now, in every version, and goes on repairing them (ADR-8): the replicas
    * of a service share that work. MongoDB away: it is waited for. Views that are not of this log wait for their replay, while
    * the process goes on to where it can be asked for one.
    */

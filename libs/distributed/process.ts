@@ -56,7 +56,7 @@ export interface Started {
   readonly listening: string;
 }
 
-/** How long what follows the draining may take before the process ends anyway, milliseconds: calls take up to 20 s (design 6). */
+/** How long what follows the draining may take before the process ends anyway, milliseconds: calls take up to 20 s (ADR-15). */
 const STOP_WITHIN = 40_000;
 
 /** How long a graceful stop may take, milliseconds: a process first continues to serve for `DRAIN_SECONDS`. */
@@ -156,7 +156,7 @@ async function orEnd<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Contexts by the first part of their operations' patterns, and where they run (design 2). */
+/** Contexts by the first part of their operations' patterns, and where they run (ADR-6). */
 function serviceAddresses(settings: DistributedSettings): Record<string, string> {
   return {
     product: settings.PRODUCT_SERVICE,

@@ -48,7 +48,7 @@ await describeWithEngine('redis', 'Budgets that hold over all processes', (engin
     return (performance.now() - began) / 1_000;
   }
 
-  test('design 7: one token bucket per provider over all replicas', async () => {
+  test('TRA-7: one token bucket per provider over all replicas', async () => {
     // On a busy machine Redis may answer too late for a call: that one waits.
     const closed: RateLimiter = { take: () => ({ allowed: false, limit: 0, remaining: 0, resetSeconds: 1 }) };
     const clients = replicas.map((redis) => clientOf(redis.limits, closed));

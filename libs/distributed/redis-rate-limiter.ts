@@ -5,7 +5,7 @@ const UNLIMITED: RateLimiter = { take: () => ({ allowed: true, limit: 0, remaini
 
 /**
  * Requests per second and key over all processes; for API keys the same round trip answers whether the key was revoked
- * (design 7). While Redis is away or slow each process keeps the limit in its own memory: together they then let through at
+ * (ADR-22). While Redis is away or slow each process keeps the limit in its own memory: together they then let through at
  * most the limit times the number of processes, and nothing is known of revocations.
  */
 export class RedisRateLimiter implements RateLimiter {

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { Writable } from 'node:stream';
 import { whenThere } from './when-there.ts';
 
-test('design 7: what a starting process waits for is named by its readiness, and said once until it changes', async () => {
+test('ADR-22: what a starting process waits for is named by its readiness, and said once until it changes', async () => {
   const lines: { reason?: string; err?: { message: string } }[] = [];
   const logger = pino(
     new Writable({ write: (line: Buffer, _, done) => (lines.push(JSON.parse(String(line))), done()) }),

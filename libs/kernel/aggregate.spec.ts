@@ -44,7 +44,7 @@ function streamOf(numbers: readonly number[]) {
   return { events, store: { readStream } as unknown as EventStore };
 }
 
-describe('design 3: a stream is folded whole, each event once', () => {
+describe('ADR-23: a stream is folded whole, each event once', () => {
   test.each([0, 1, 199, 200, 201, 400, 1_001])('%i events', async (count) => {
     const { store, events } = streamOf(numbersTo(count));
     const caughtUp = await catchUp(store, notes, 'notes-1', nothing(notes));
@@ -71,7 +71,7 @@ describe('design 3: a stream is folded whole, each event once', () => {
     expect(await load(streamOf([]).store, notes, 'notes-1')).toBeNull();
   });
 
-  test('design 4: its rows say when it began and when it changed last', async () => {
+  test('ADR-8: its rows say when it began and when it changed last', async () => {
     const { store, events } = streamOf([1, 2, 4, 5, 7]);
     const loaded = await load(store, notes, 'notes-1');
     expect(loaded).toEqual({

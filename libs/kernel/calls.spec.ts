@@ -13,7 +13,7 @@ const call: CallContext = {
   traceparent: '00-trace-1-01',
 };
 
-describe('design 3: who did it, to whose, and why stands with every event', () => {
+describe('ADR-2: who did it, to whose, and why stands with every event', () => {
   test('the owner is the company that it belongs to, the actor who did it: under Edit all products they differ', () => {
     expect(metadataOf(call, 2)).toStrictEqual({
       owner: 2,
@@ -46,7 +46,7 @@ describe('design 3: who did it, to whose, and why stands with every event', () =
   });
 });
 
-test('design 3: ids of events are the same for every attempt at a call, and differ within it', () => {
+test('ADR-2: ids of events are the same for every attempt at a call, and differ within it', () => {
   expect(eventIDs(call, 1)).toEqual([SEED]);
   expect(eventIDs(call, 3)).toEqual([0, 1, 2].map((index) => derivedEventID(SEED, index)));
   expect(new Set(eventIDs(call, 3)).size).toBe(3);

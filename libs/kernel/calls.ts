@@ -1,7 +1,7 @@
 import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 
-/** What a user of a company may do (decisions I). */
+/** What a user of a company may do (KEY-2). */
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

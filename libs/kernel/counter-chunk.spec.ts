@@ -49,7 +49,7 @@ function naive(history: readonly Counted[], until: number): number[] {
   return totals;
 }
 
-describe('design 4: counters are running totals in chunks', () => {
+describe('ADR-10: counters are running totals in chunks', () => {
   test('the total at any second is what a recount says, however often it was written and reopened between', () => {
     fc.assert(
       fc.property(events, fc.array(fc.nat(1_500), { maxLength: 6 }), (history, cuts) => {

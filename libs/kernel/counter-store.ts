@@ -3,7 +3,7 @@ import type { EventStore } from './event-store.ts';
 import type { Position } from './events.ts';
 
 /**
- * Running totals of counters over time, kept in chunks (design 4): each chunk holds the totals before it and up to 256
+ * Running totals of counters over time, kept in chunks (ADR-10): each chunk holds the totals before it and up to 256
  * `(second, counter)` entries, so the total at any moment is one look-up, however many events there were. A set is one
  * version of one projection; a series is what a scope counts in a shard.
  */

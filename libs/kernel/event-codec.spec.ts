@@ -27,7 +27,7 @@ const stored = (payload: object | string) => ({
   payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
 });
 
-describe('design 3: events', () => {
+describe('ADR-23: events', () => {
   test('are written in their newest version, personal values apart', () => {
     expect(JSON.parse(codec.encode({ type: 'Renamed', name: 'Ann', reason: 'x' }).payload)).toEqual({
       v: 3,

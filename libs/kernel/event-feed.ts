@@ -49,7 +49,7 @@ export interface FollowOptions {
 }
 
 /**
- * The log as its consumers follow it: per shard in order, nothing left out, at least once (design 5).
+ * The log as its consumers follow it: per shard in order, nothing left out, at least once (ADR-12).
  *
  * Not guaranteed: any order between shards; that a consumer is alone with a shard (one that lost it may still be taking a
  * batch): what must not be done twice is guarded by the shard's position.
@@ -59,7 +59,7 @@ export interface EventFeed {
   follow(consumer: FeedConsumer, options: FollowOptions): Promise<void>;
 }
 
-/** A consumer's position, or a message of the feed, is not of this log as it is now (design 4): it says so and stops. */
+/** A consumer's position, or a message of the feed, is not of this log as it is now (ADR-13): it says so and stops. */
 export class FeedInvalid extends Error {
   override readonly name = 'FeedInvalid';
 }

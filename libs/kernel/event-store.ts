@@ -148,7 +148,7 @@ export interface EventStore {
   append(request: AppendRequest): Promise<AppendResult>;
   /**
    * Ends when the views of this process's appends that are still being written for a company (null: for any) are written,
-   * or after a while: before a view is asked which aggregate is meant (design 3). Absent where none is written behind its
+   * or after a while: before a view is asked which aggregate is meant (ADR-2). Absent where none is written behind its
    * append.
    */
   viewsWritten?(scope: number | null): Promise<void>;

@@ -105,7 +105,7 @@ async function filled(count: number): Promise<OneStream> {
   return stream;
 }
 
-describe('design 3: handling a command', () => {
+describe('ADR-2: handling a command', () => {
   test('a known state leads to an append without a read', async () => {
     const stream = await filled(1);
     const result = await handleCommand(command(stream, { known: { state: 1, revision: 0n } }));
@@ -188,7 +188,7 @@ describe('design 3: handling a command', () => {
     expect(stream.appends.length).toBeGreaterThan(2);
   });
 
-  test('decisions A: the answer is kept under the request’s key by the append itself', async () => {
+  test('ANS-7: the answer is kept under the request’s key by the append itself', async () => {
     const stream = new OneStream();
     const keyed = { ...context(), idempotency: { key: 'k', requestHash: 'h' } };
     const answer = (state: number): Answer => ({ message: state });
@@ -209,7 +209,7 @@ describe('design 3: handling a command', () => {
     expect([nothingNew.views, nothingNew.append, nothingNew.events]).toEqual(['written', null, []]);
   });
 
-  test('decisions D: only an answer whose views are pending says so, beside its own headers', () => {
+  test('SEA-6: only an answer whose views are pending says so, beside its own headers', () => {
     const answer = { message: 1, headers: { 'x-product-id': '5' } };
     expect(withProjection(answer, { views: 'written' })).toEqual(answer);
     expect(withProjection(answer, { views: 'pending' })).toEqual({
@@ -225,7 +225,7 @@ describe('design 3: handling a command', () => {
     expect([stream.events.length, stream.appends.length]).toEqual([0, 1]);
   });
 
-  test("who comes second each time is told so without the stream's name: it may hold a VIN (decisions A)", async () => {
+  test("who comes second each time is told so without the stream's name: it may hold a VIN (ANS-5)", async () => {
     const stream = new OneStream();
     stream.append = async ({ stream: name, expectedRevision }) => {
       throw new WrongExpectedRevision(name, expectedRevision, 0n);

@@ -43,7 +43,7 @@ export interface CommandResult<State, Event> {
 }
 
 /**
- * Load, decide, append at the expected revision; on a conflict, once more from what the stream now holds (design 3).
+ * Load, decide, append at the expected revision; on a conflict, once more from what the stream now holds (ADR-2).
  * A refusal or an empty decision is answered only from a state whose tail has been read. An append whose outcome is
  * unknown is repeated with the same ids at the same revision until it is known or the call's deadline has passed.
  * @throws Refusal | Unavailable | AppendRefused
@@ -113,7 +113,7 @@ async function alreadyDone<State, Event extends { type: string }>({
   return result();
 }
 
-/** Tells the caller when what it wrote may not be found at once (design 3, decisions D). */
+/** Tells the caller when what it wrote may not be found at once (ADR-2, SEA-6). */
 export function withProjection(answer: Answer, { views }: Pick<CommandResult<unknown, unknown>, 'views'>): Answer {
   return views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }

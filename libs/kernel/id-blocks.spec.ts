@@ -35,7 +35,7 @@ function memory(...payloads: string[]) {
   };
 }
 
-describe('design 3: ids in blocks', () => {
+describe('ADR-16: ids in blocks', () => {
   test('two processes at once never give an id twice', async () => {
     const { store } = memory();
     const processes = [new IdBlocks(store, 'product', 10), new IdBlocks(store, 'product', 10)];

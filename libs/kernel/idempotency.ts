@@ -6,10 +6,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a first answer is kept (decisions A). */
+/** How long a first answer is kept (ANS-7). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** A request that was carried out under an `Idempotency-Key`, and its answer (decisions A). */
+/** A request that was carried out under an `Idempotency-Key`, and its answer (ANS-7). */
 export interface IdempotencyRecord {
   /** API key id and SHA-256 of the client's key: never the client's text itself. */
   readonly key: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SHARDS, shard } from './shard.ts';
 
-describe('design 4: shards', () => {
+describe('ADR-11: shards', () => {
   test.each([
     ['product-1', 6],
     ['product-2', 3],

@@ -33,7 +33,7 @@ export interface ViewDocument {
 export interface ViewWrite {
   readonly view: ViewDefinition;
   readonly document: ViewDocument;
-  /** False keeps the stored `changedAt`: the events changed nothing that `updatedAt` tells of (decisions C). */
+  /** False keeps the stored `changedAt`: the events changed nothing that `updatedAt` tells of (UPD-4). */
   readonly changed: boolean;
 }
 

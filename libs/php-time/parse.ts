@@ -26,7 +26,7 @@ const automaton = new Automaton(RULES.map((rule) => rule.pattern));
 
 /**
  * What PHP 8.2's `strtotime(expression, now)` returns with `timeZone` as its default: Unix seconds, or `null` where PHP
- * returns false (decisions G). An integer, exact up to ±2^53 and rounded to the nearest double beyond. `null`, too, for
+ * returns false (rules STA). An integer, exact up to ±2^53 and rounded to the nearest double beyond. `null`, too, for
  * more than {@link MAX_EXPRESSION_LENGTH} characters and for times beyond 64 bits, where PHP's own arithmetic overflows.
  * @throws RangeError when the options are none: an unknown zone, a time that is no integer
  */

@@ -15,7 +15,7 @@ export interface CategoryDefinition {
 
 /**
  * The document categories of the companies. A category never changes, so remembered ones hold; whether one exists that is
- * not remembered, only the stream's tail tells (design 3).
+ * not remembered, only the stream's tail tells (ADR-3).
  */
 export class DocumentCategoryRegistry {
   readonly #store: EventStore;
@@ -33,7 +33,7 @@ export class DocumentCategoryRegistry {
     return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
   }
 
-  /** Defines the company's next category (decisions J). */
+  /** Defines the company's next category (ADM-1). */
   async define(definition: CategoryDefinition, context: CallContext): Promise<Answer> {
     const { companyID } = definition;
     const known = this.#remembered.get(companyID);

@@ -50,7 +50,7 @@ const document = (name: string, documentCategoryID = 1) => ({
   documentUrl: `https://example.com/${name}.pdf`,
 });
 
-describe('spec 7.1: what is refused, in the order of its table', () => {
+describe('rules PRE: what is refused, in the order of its table', () => {
   test('403 comes first, whatever the body holds; Edit all products does not help', async () => {
     const { key: poor } = edge.accounts.key(['editAllProducts', 'administer']);
     for (const method of ['POST', 'DELETE'] as const) {
@@ -68,7 +68,7 @@ describe('spec 7.1: what is refused, in the order of its table', () => {
   );
 
   test.each(['', 'SHORT', 'WVWZZZ1KZAW00000Ö', 'WVWZZZ1KZAW0000011', 1234567890, true, ['WVWZZZ1KZAW000001']])(
-    'decisions B: VIN %j must be 17 characters',
+    'IDS-1: VIN %j must be 17 characters',
     async (vehicleIdentificationNumber) => {
       const text = "'vehicleIdentificationNumber' must be 17 characters";
       refused(await post({ vehicleIdentificationNumber, documents: [] }), text);
@@ -117,7 +117,7 @@ describe('spec 7.1: what is refused, in the order of its table', () => {
     refused(await post({ vehicleIdentificationNumber: newVin(), fields }), "'fields' must be an object");
   });
 
-  test('decisions A: the body must be an object, and not be nested too deeply', async () => {
+  test('ANS-13: the body must be an object, and not be nested too deeply', async () => {
     refused(await post('[1]'), 'The body must be a JSON object');
     const deep = `${'['.repeat(64)}${']'.repeat(64)}`;
     refused(
@@ -127,7 +127,7 @@ describe('spec 7.1: what is refused, in the order of its table', () => {
   });
 });
 
-describe('decisions E: items are named in what is refused', () => {
+describe('rules PRE: items are named in what is refused', () => {
   const send = (sections: object) => post({ vehicleIdentificationNumber: newVin(), ...sections });
 
   test('a category that the company does not have', async () => {
@@ -170,7 +170,7 @@ describe('decisions E: items are named in what is refused', () => {
   });
 });
 
-describe('spec 4.3: what is held', () => {
+describe('rules PRE: what is held', () => {
   test('the answer counts what is held after the request, over several requests', async () => {
     const vehicleIdentificationNumber = newVin();
     counted(await post({ vehicleIdentificationNumber, fields: { brand: 'VW', model: 'Golf' } }), 2, 0, 0);
@@ -191,21 +191,21 @@ describe('spec 4.3: what is held', () => {
     expect((await held(vin.toLowerCase())).vehicleIdentificationNumber).toBe(vin);
   });
 
-  test('decisions E: `fields: {}` and `fields: []` are allowed and count what is held', async () => {
+  test('rules PRE: `fields: {}` and `fields: []` are allowed and count what is held', async () => {
     const vehicleIdentificationNumber = newVin();
     counted(await post({ vehicleIdentificationNumber, fields: {} }), 0, 0, 0);
     await post({ vehicleIdentificationNumber, fields: { brand: 'VW' } });
     counted(await post({ vehicleIdentificationNumber, fields: [] }), 1, 0, 0);
   });
 
-  test('decisions E: values are kept as given, whatever they are', async () => {
+  test('rules PRE: values are kept as given, whatever they are', async () => {
     const vehicleIdentificationNumber = newVin();
     const fields = { mileage: 'many', brand: null, isDrivable: { a: [1, null] }, AP30Pno: 7, checkinDate: '1.2.2026' };
     counted(await post({ vehicleIdentificationNumber, fields }), 5, 0, 0);
     expect((await held(vehicleIdentificationNumber)).fields).toEqual(fields);
   });
 
-  test('decisions E: an alias is kept under its key; given under both, the value of the key counts', async () => {
+  test('rules PRE: an alias is kept under its key; given under both, the value of the key counts', async () => {
     edge.fieldKeys.allow('customField_1');
     edge.fieldKeys.allow('auctionGrade', 'customField_1');
     const vehicleIdentificationNumber = newVin();
@@ -225,7 +225,7 @@ describe('spec 4.3: what is held', () => {
     expect(edge.fieldKeys.askedBy.at(-1)).toBe(companyID);
   });
 
-  test('decisions C: an allowed key is data, whatever it is called', async () => {
+  test('rules FLD: an allowed key is data, whatever it is called', async () => {
     for (const name of ['__proto__', 'constructor', '$a.b']) edge.fieldKeys.allow(name);
     const vehicleIdentificationNumber = newVin();
     const fields = '{"__proto__":{"x":1},"constructor":{"prototype":{}},"$a.b":2}';
@@ -234,7 +234,7 @@ describe('spec 4.3: what is held', () => {
     expect(JSON.stringify((await held(vehicleIdentificationNumber)).fields)).toBe(fields);
   });
 
-  test('decisions E: the same URL is held once, its `private` is replaced', async () => {
+  test('rules PRE: the same URL is held once, its `private` is replaced', async () => {
     const vehicleIdentificationNumber = newVin();
     await post({
       vehicleIdentificationNumber,
@@ -275,7 +275,7 @@ describe('spec 4.3: what is held', () => {
   });
 });
 
-describe('spec 4.3: deletion', () => {
+describe('rules PRE: deletion', () => {
   async function filled(): Promise<string> {
     const vehicleIdentificationNumber = newVin();
     await post({
@@ -306,7 +306,7 @@ describe('spec 4.3: deletion', () => {
     counted(await post({ vehicleIdentificationNumber, fields: true, documents: true, images: true }), 0, 0, 0);
   });
 
-  test('decisions E: deletion and insertion may stand in one request', async () => {
+  test('rules PRE: deletion and insertion may stand in one request', async () => {
     const vehicleIdentificationNumber = await filled();
     counted(await post({ vehicleIdentificationNumber, fields: true, images: [image('b')] }), 0, 2, 1);
   });
@@ -318,7 +318,7 @@ describe('spec 4.3: deletion', () => {
     expect(await edge.engine.events.readStream({ stream })).toEqual([]);
   });
 
-  test.each([false, 1, 0, 'true', [], {}, { brand: 'VW' }])('decisions E: a section %j must be true', async (value) => {
+  test.each([false, 1, 0, 'true', [], {}, { brand: 'VW' }])('rules PRE: a section %j must be true', async (value) => {
     const vehicleIdentificationNumber = await filled();
     for (const section of ['fields', 'documents', 'images'])
       refused(await remove({ vehicleIdentificationNumber, [section]: value }), `'${section}' must be true`);
@@ -328,7 +328,7 @@ describe('spec 4.3: deletion', () => {
 });
 
 describe('limits', () => {
-  test('decisions A: 1,000 URLs a section and VIN', async () => {
+  test('ANS-5: 1,000 URLs a section and VIN', async () => {
     const vehicleIdentificationNumber = newVin();
     const images = Array.from({ length: 1_000 }, (_, index) => image(`n${index}`));
     const documents = images.map((_, index) => document(`n${index}`));
@@ -364,7 +364,7 @@ describe('limits', () => {
   });
 });
 
-describe('decisions E: GET /product/prepare-data/:vin', () => {
+describe('rules PRE: GET /product/prepare-data/:vin', () => {
   test('what is held, with the state of each URL', async () => {
     const vehicleIdentificationNumber = newVin();
     const documents = [{ ...document('a'), private: 1 }];
@@ -393,7 +393,7 @@ describe('decisions E: GET /product/prepare-data/:vin', () => {
   });
 });
 
-describe('spec 2.3: scoped to the company', () => {
+describe('PRE-1: scoped to the company', () => {
   test('another company sees and deletes nothing; any key of the own company may read', async () => {
     const vehicleIdentificationNumber = newVin();
     await post({ vehicleIdentificationNumber, fields: { brand: 'VW' } });
@@ -421,7 +421,7 @@ describe('spec 2.3: scoped to the company', () => {
   });
 });
 
-describe('decisions A: Idempotency-Key', () => {
+describe('ANS-7: Idempotency-Key', () => {
   test('the same request gets the first answer again, and nothing happens twice', async () => {
     const vehicleIdentificationNumber = newVin();
     const headers = { 'idempotency-key': `key-${vehicleIdentificationNumber}` };
@@ -448,7 +448,7 @@ describe('decisions A: Idempotency-Key', () => {
   });
 });
 
-describe('decisions J: document categories', () => {
+describe('ADM-1: document categories', () => {
   test('numbered per company from 2; listed with the one that every company is born with', async () => {
     const first = edge.accounts.key([]);
     const second = edge.accounts.key([]);
@@ -494,7 +494,7 @@ describe('decisions J: document categories', () => {
     refused(await define({ ...good, companyID: 987_654 }), 'Company not found with companyID 987654', 404);
   });
 
-  test('spec 2.3: a single-document category holds the last one, for good', async () => {
+  test('PRE-1: a single-document category holds the last one, for good', async () => {
     const { documentCategoryID } = (await define({ companyID, name: 'Certificate', single: 1 })).body.message;
     const vehicleIdentificationNumber = newVin();
     const send = (...names: string[]) =>

@@ -56,7 +56,7 @@ export class PreparedDataStore {
   }
 }
 
-/** What is held for the vehicle after a request (spec 4.3). */
+/** What is held for the vehicle after a request (rules PRE). */
 export function countsAnswer(state: PreparedDataState): Answer {
   const { fields, images, documents } = heldData(state);
   return {

@@ -2,7 +2,7 @@ import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel
 
 export { preparedDataErrors } from './prepared-data.errors.ts';
 
-/** Sections of a request as they came: which keys and items are allowed, the context knows (decisions E). */
+/** Sections of a request as they came: which keys and items are allowed, the context knows (rules PRE). */
 export interface SubmittedSections {
   readonly vehicleIdentificationNumber: string;
   /** `true` deletes the section; null: not given. */

@@ -47,7 +47,7 @@ function items<Item>(
   );
 }
 
-/** How prepared data is stored. Values and URLs may tell of people, so they stand in the personal part (design 3). */
+/** How prepared data is stored. Values and URLs may tell of people, so they stand in the personal part (ADR-21). */
 export const preparedDataCodec = new EventCodec<PreparedDataEvent>({
   FieldsPrepared: {
     version: 1,

@@ -27,7 +27,7 @@ interface Remembered extends Folded<FieldRegistry> {
 
 /**
  * The field registries of the companies. A remembered one may miss what another process has just added, so before a name
- * is refused the stream's tail is read (design 3). A key that another process has just forgotten may be known here for some
+ * is refused the stream's tail is read (ADR-3). A key that another process has just forgotten may be known here for some
  * seconds more: what is remembered is read again in the background.
  */
 export class FieldRegistries {
@@ -83,7 +83,7 @@ export class FieldRegistries {
     return result;
   }
 
-  /** Learns the keys of an update that the registry does not know (decisions C). */
+  /** Learns the keys of an update that the registry does not know (UPD-3). */
   async learn(companyID: number, fields: JsonObject, context: CallContext): Promise<FieldRegistry> {
     const names = Object.keys(fields);
     const registry = await this.knowing(companyID, names);

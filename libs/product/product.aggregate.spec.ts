@@ -24,7 +24,7 @@ const assigned = (price: number): ProductEvent => ({
   notify: true,
 });
 
-describe('decisions C: updatedAt moves with fields, meta, status and what the platform answers', () => {
+describe('UPD-4: updatedAt moves with fields, meta, status and what the platform answers', () => {
   test.each<[string, ProductEvent, boolean]>([
     ['a field', { type: 'ProductUpdated', fields: new Map([['brand', 'VW']]), meta: new Map() }, true],
     ['meta', { type: 'ProductUpdated', fields: new Map(), meta: new Map([['integratorId', 'f']]) }, true],

@@ -83,7 +83,7 @@ export interface AssignedProduct {
   readonly fields: readonly ShownField[];
 }
 
-/** Something that happened to a product in another context's stream, for its history (decisions J). */
+/** Something that happened to a product in another context's stream, for its history (LIF-5). */
 export interface RelatedHistoryEntry {
   /** The event's position in the log, as text: the order of a history. */
   readonly position: string;
@@ -155,7 +155,7 @@ export const productContract = {
   /** Lines of the platform's feed, as text: what is no message is parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
   parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),
-  /** The product that identifiers name, for the caller (decisions B). */
+  /** The product that identifiers name, for the caller (rules IDS). */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
   /** Field names as keys of the caller's company: aliases become their keys, unknown ones are listed. */
   fieldKeys: operation<{ names: readonly string[] }, { keys: readonly string[]; notAllowed: readonly string[] }>(

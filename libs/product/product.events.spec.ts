@@ -74,7 +74,7 @@ describe('stored events of the product context', () => {
   eventSamplesContract(import.meta.dirname, fieldRegistryAggregate.codec, REGISTRY_EVENTS);
   eventSamplesContract(import.meta.dirname, feedMessageAggregate.codec, FEED_EVENTS);
 
-  test('design 3: meta stands in the personal part', () => {
+  test('ADR-21: meta stands in the personal part', () => {
     const { data } = JSON.parse(productCodec.encode(EVENTS.ProductCreated).payload) as { data: object };
     expect(JSON.stringify(data)).not.toContain('example.com');
   });

@@ -11,7 +11,7 @@ function personalMeta(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
   return meta.size === 0 ? undefined : { meta: objectFromMap(meta) };
 }
 
-/** How a product's events are stored. Meta names people (spec 2.2), so it stands in the personal part. */
+/** How a product's events are stored. Meta names people (FLD-5), so it stands in the personal part. */
 export const productCodec = new EventCodec<ProductEvent>({
   ProductCreated: {
     version: 1,

@@ -99,7 +99,7 @@ export function valuePath(key: string): PickedMember[1] {
   }
 }
 
-/** A product as it is shown: the identifiers, null where unset, its times, and everything that is set (decisions D). */
+/** A product as it is shown: the identifiers, null where unset, its times, and everything that is set (SEA-4). */
 export const WHOLE_PRODUCT: ViewPick = {
   scope: null,
   members: [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-test('design 3: a VIN is looked for when the views that are still being written for the company are', async () => {
+test('ADR-2: a VIN is looked for when the views that are still being written for the company are', async () => {
   const waitedFor: (number | null)[] = [];
   const store = {
     async viewsWritten(scope: number | null): Promise<void> {

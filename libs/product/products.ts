@@ -40,7 +40,7 @@ export class Products {
 
   /**
    * The newest product of the caller's company that all identifiers fit; with Edit all products, else the newest of all
-   * (decisions B).
+   * (rules IDS).
    * @throws Refusal product_not_found for the first identifier that names nothing, or identifiers_disagree
    */
   async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
@@ -105,7 +105,7 @@ export class Products {
     return rows[0] ?? null;
   }
 
-  /** By its id a product is found also while the view lacks it, or is away: its stream has everything (design 7). */
+  /** By its id a product is found also while the view lacks it, or is away: its stream has everything (ADR-22). */
   async #rowOf(productID: number): Promise<ViewRow | null> {
     const id = String(productID);
     const shown = await this.#views.get(PRODUCTS, id).catch((error: unknown) => {
@@ -122,7 +122,7 @@ function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
   return where.every((match) => 'equals' in match && row.keys[match.key] === match.equals);
 }
 
-/** The answer of a command on a product that the caller named: which one it was (decisions B). */
+/** The answer of a command on a product that the caller named: which one it was (IDS-2). */
 export function productAnswer(known: KnownProduct, message: string): Answer {
   return { message, headers: { 'x-product-id': String(known.product.productID) } };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from './simulated-system.ts';
 
-/** Statuses that outside-systems.md's client takes for a refusal for good (decisions J). */
+/** Statuses that docs/reference/outside.md's client takes for a refusal for good (TRA-10). */
 const refusalStatuses = new Set([400, 404, 409, 410, 422]);
 
 const marker = /simulate:([A-Za-z0-9_=-]*)/g;

@@ -1,4 +1,4 @@
-/** The three outside systems of outside-systems.md: providers A and B, and the external platform. */
+/** The three outside systems of rules PLA: providers A and B, and the external platform. */
 export const systemNames = ['a', 'b', 'platform'] as const;
 export type SystemName = (typeof systemNames)[number];
 

@@ -52,7 +52,7 @@ export interface Simulators {
   close(): Promise<void>;
 }
 
-/** Starts providers A and B and the external platform (outside-systems.md) on one listener. */
+/** Starts providers A and B and the external platform (rules PLA) on one listener. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const { stepSeconds, tokens, onTrouble = () => undefined, clock = Date.now, host = '127.0.0.1', port = 0 } = options;
   if (!Number.isFinite(stepSeconds) || stepSeconds < 0) throw new RangeError('stepSeconds must be 0 or more');

@@ -1,4 +1,4 @@
-// Which service calls which, read from the sources: contexts know each other by contracts only (design 2).
+// Which service calls which, read from the sources: contexts know each other by contracts only (ADR-6).
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 

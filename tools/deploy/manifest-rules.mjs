@@ -19,7 +19,7 @@ const FOR_OPERATORS = /^\/admin(?:\/|$)/;
 const INTERNAL = { ingress: 'gateway-internal', component: 'internal-ingress' };
 /** Where URLs of prepared data are checked unless the settings have it otherwise. */
 const URL_CHECK_PORTS = '80,443';
-/** MiB that the gateway takes in one request: a delivery of the platform's feed (outside-systems.md). */
+/** MiB that the gateway takes in one request: a delivery of the platform's feed (rules FEE). */
 const LARGEST_BODY = 8;
 const NAMESPACED_NOT = new Set(['Namespace']);
 

@@ -20,7 +20,7 @@ export const addUserRoute: ApiRoute = {
   permission: 'administer',
   tag: 'Administration',
   summary: 'Add a user to a company',
-  source: 'addition (decisions I, J)',
+  source: 'addition (KEY-2, ADM-1)',
   body: {
     schema: addUserBody,
     example: { companyID: 2, name: 'Integration', email: 'it@example.com', permissions: ['uploadResources'] },

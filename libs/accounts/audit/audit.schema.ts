@@ -27,7 +27,7 @@ const entry = z
 
 const shared = {
   method: 'get',
-  source: 'addition (docs/rules-added.md, audit)',
+  source: 'addition, rules AUD',
   message: {
     schema: z.array(entry),
     example: [
@@ -79,7 +79,7 @@ export const auditRoutes: readonly ApiRoute[] = [
     path: '/admin/refused-logins',
     tag: 'Administration',
     summary: 'Refused API keys by address, the latest first',
-    source: 'addition (docs/rules-added.md, audit)',
+    source: 'addition, rules AUD',
     description:
       'At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.',
     message: {

@@ -75,7 +75,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('design 7: how long a found key is believed', () => {
+describe('KEY-5: how long a found key is believed', () => {
   test('a found key is looked up once', async () => {
     const authenticator = new KeyAuthenticator(key);
     for (let index = 0; index < 3; index += 1)
@@ -83,7 +83,7 @@ describe('design 7: how long a found key is believed', () => {
     expect(key.looks).toBe(1);
   });
 
-  test('decisions I: a key speaks for its user, company and permissions', async () => {
+  test('KEY-2: a key speaks for its user, company and permissions', async () => {
     expect(await new KeyAuthenticator(key).authenticate(KEY)).toStrictEqual({
       apiKeyID: 'id',
       userID: 2,
@@ -150,7 +150,7 @@ describe('design 7: how long a found key is believed', () => {
   });
 });
 
-describe('design 7: commands go on while the view of the keys is away', () => {
+describe('ADR-22: commands go on while the view of the keys is away', () => {
   const REMEMBER = 30_000;
   let authenticator: KeyAuthenticator;
   beforeEach(async () => {

@@ -13,7 +13,7 @@ const CANDIDATES = 4;
 /** Longest key that is looked at. */
 const MAX_KEY_LENGTH = 256;
 
-/** How fresh a remembered key must be where nobody can be asked for revocations, milliseconds (design 7). */
+/** How fresh a remembered key must be where nobody can be asked for revocations, milliseconds (KEY-5). */
 const FRESH = 5_000;
 /** How long after it was last found valid a key is believed for reads while nothing can check it, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
@@ -43,7 +43,7 @@ interface Belief {
  * Says whom a key speaks for. Only found keys are remembered: an unknown one is looked up each time.
  *
  * Keys are found by their view. While that is away, one that was found before is looked up in its own stream, so that
- * commands go on (design 7); a key that this process has never found has to wait for the view. While both are away, reads
+ * commands go on (ADR-22); a key that this process has never found has to wait for the view. While both are away, reads
  * take a key that was valid in the last five minutes, unless it may have been revoked.
  */
 export class KeyAuthenticator implements Authenticator {

@@ -41,7 +41,7 @@ async function keys(): Promise<{ apiKeyID: string; revoked: boolean }[]> {
   return rows as { apiKeyID: string; revoked: boolean }[];
 }
 
-describe('decisions K: the first key', () => {
+describe('RUN-2: the first key', () => {
   test('none configured: generated at the first start, never again', async () => {
     expect(await start()).toMatch(/^vpds_/);
     expect(await start()).toBeNull();

@@ -13,7 +13,7 @@ const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
 const FIRST = 1;
 
 /**
- * Company 1, user 1 and a key with all permissions, from the first start on (decisions K). Without a configured one a key is
+ * Company 1, user 1 and a key with all permissions, from the first start on (RUN-2). Without a configured one a key is
  * generated as long as there is none at all: an earlier start may have ended before it came to that. Done twice it comes to
  * the same, and a bootstrap key that was revoked stays revoked; two processes that start at once on an empty store may
  * each generate a key. Nothing that can fail may stand between this and the showing of the key: nobody else knows it.

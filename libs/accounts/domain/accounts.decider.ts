@@ -20,7 +20,7 @@ export function foundCompany(state: CompanyState, command: Omit<CompanyFounded, 
   return state.kind === 'none' ? [{ type: 'CompanyFounded', ...command }] : [];
 }
 
-/** A person or a system of a company, with what it may do (decisions I). */
+/** A person or a system of a company, with what it may do (KEY-2). */
 export type UserState =
   | { readonly kind: 'none' }
   | {

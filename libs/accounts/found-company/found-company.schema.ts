@@ -10,7 +10,7 @@ export const foundCompanyRoute: ApiRoute = {
   permission: 'administer',
   tag: 'Administration',
   summary: 'Create a company',
-  source: 'addition (decisions J)',
+  source: 'addition (ADM-1)',
   body: { schema: foundCompanyBody, example: { name: 'Nordic Cars A/S' } },
   message: { schema: z.object({ companyID: z.int() }).meta({ id: 'CreatedCompany' }), example: { companyID: 2 } },
   errors: {

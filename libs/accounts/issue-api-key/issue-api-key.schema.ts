@@ -15,7 +15,7 @@ export const issueApiKeyRoute: ApiRoute = {
   permission: 'administer',
   tag: 'Administration',
   summary: 'Issue an API key for a user',
-  source: 'addition (decisions J)',
+  source: 'addition (ADM-1)',
   description:
     'The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.',
   body: { schema: issueApiKeyBody, example: { userID: 2, label: 'import' } },

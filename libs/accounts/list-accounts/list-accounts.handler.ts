@@ -30,7 +30,7 @@ class ListHandler implements Handler<PageRequest, Page> {
   }
 }
 
-/** The lists of decisions J. A key's hash stays inside. */
+/** The lists of ADM-1. A key's hash stays inside. */
 export function listHandlers(views: ViewStore): Handler[] {
   const body = (row: ViewRow): Json => JSON.parse(row.body) as Json;
   return [

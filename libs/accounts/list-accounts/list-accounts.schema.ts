@@ -28,7 +28,7 @@ function list(id: string, path: string, summary: string, schema: z.ZodType, exam
     permission: 'administer',
     tag: 'Administration',
     summary,
-    source: 'addition (decisions J)',
+    source: 'addition (ADM-1)',
     parameters: pagingParameters(),
     message: { schema: z.array(schema), example: [example] },
     headers: PAGING_HEADERS,

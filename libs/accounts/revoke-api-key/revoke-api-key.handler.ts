@@ -23,7 +23,7 @@ export interface RevocationNotice {
   doubt(apiKeyID: string): void;
 }
 
-/** Revokes a key for good; who remembers it is told at once (decisions J). */
+/** Revokes a key for good; who remembers it is told at once (ADM-1). */
 export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
   readonly operation = accountsContract.revokeApiKey;
   readonly #store: EventStore;

@@ -9,7 +9,7 @@ export const revokeApiKeyRoute: ApiRoute = {
   permission: 'administer',
   tag: 'Administration',
   summary: 'Revoke an API key',
-  source: 'addition (decisions J)',
+  source: 'addition (ADM-1)',
   description: 'Holds from the next request on.',
   parameters: [
     {

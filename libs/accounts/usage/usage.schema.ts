@@ -32,7 +32,7 @@ const example = {
 
 const parameters = [{ name: 'companyID', in: 'path', about: 'The company', schema: z.int(), example: 2 }] as const;
 const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
-const source = 'addition (docs/rules-added.md, amounts)';
+const source = 'addition, rules QUO';
 
 export const usageRoutes: readonly ApiRoute[] = [
   {

@@ -11,7 +11,7 @@ interface AddPartner {
   readonly email: string | null;
 }
 
-/** Adds a commission partner of a company that exists (decisions J). */
+/** Adds a commission partner of a company that exists (ADM-1). */
 export class AddPartnerHandler implements Handler<AddPartner, Answer> {
   readonly operation = commissionContract.addPartner;
   readonly #store: EventStore;

@@ -15,9 +15,9 @@ export const addPartnerRoute: ApiRoute = {
   permission: 'administer',
   tag: 'Administration',
   summary: 'Add a commission partner of a company',
-  source: 'addition (decisions J)',
+  source: 'addition (ADM-1)',
   description:
-    'Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (spec 7.2).',
+    'Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (COM-2).',
   body: {
     schema: addPartnerBody,
     example: { companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' },

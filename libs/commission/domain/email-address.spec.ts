@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isEmailAddress } from './email-address.ts';
 
-describe('spec 7.2: a valid e-mail address', () => {
+describe('COM-2: a valid e-mail address', () => {
   test.each(['a@b', 'sales@nordic-cars.example', "o'neil+x@sub.example.co", 'søren@bilhuset-ærø.dk', 'a.b@1.example'])(
     '%s is one',
     (text) => expect(isEmailAddress(text)).toBe(true),

@@ -29,7 +29,7 @@ function after(...history: NotificationEvent[]) {
   return given<NotificationState, NotificationEvent>(notificationDecider, ...history);
 }
 
-describe('design 4: the ledger of a notification', () => {
+describe('ADR-9: the ledger of a notification', () => {
   test('a request is noted once', () => {
     after()
       .when((state) => requestNotification(state, REQUEST))
@@ -75,7 +75,7 @@ describe('design 4: the ledger of a notification', () => {
     after(REQUESTED, SENDING, SENT).when(sent).then();
   });
 
-  test('decisions F: a refusal ends it', () => {
+  test('COM-7: a refusal ends it', () => {
     const refused = (state: NotificationState) => recordRefused(state, 'mine', { code: '550', reason: 'no such user' });
     const event: NotificationEvent = { type: 'NotificationRefused', code: '550', reason: 'no such user' };
     after(REQUESTED).when(refused).then(event);
@@ -129,7 +129,7 @@ describe('design 4: the ledger of a notification', () => {
       .then({ ...RESEND, action: 'hold' });
   });
 
-  test('decisions F: given up', () => {
+  test('COM-7: given up', () => {
     after(REQUESTED, DEFERRED)
       .when((state) => giveUp(state, 'mine', FAILURE))
       .then({ type: 'NotificationGivenUp', ...FAILURE });

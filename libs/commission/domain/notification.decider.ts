@@ -203,7 +203,7 @@ function concernsAnother(state: NotificationState, attemptID: string): boolean {
   return state.kind !== 'waiting';
 }
 
-/** The mail was refused for good (decisions F: after a 5xx). */
+/** The mail was refused for good (COM-7: after a 5xx). */
 export function recordRefused(
   state: NotificationState,
   attemptID: string,
@@ -239,7 +239,7 @@ export function waitForPlace(
   return needsPlace(state) ? [{ type: 'NotificationDeferred', ...place }] : [];
 }
 
-/** The mail was tried long enough (decisions F: 24 h). */
+/** The mail was tried long enough (COM-7: 24 h). */
 export function giveUp(state: NotificationState, attemptID: string, failure: Failure): Decision<NotificationEvent> {
   return concernsAnother(state, attemptID) ? [] : [{ type: 'NotificationGivenUp', ...failure }];
 }

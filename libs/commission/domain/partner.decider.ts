@@ -28,7 +28,7 @@ export const partnerDecider: Decider<PartnerState, PartnerAdded> = {
   },
 };
 
-/** Adds a partner under an id that nobody else has (decisions J). */
+/** Adds a partner under an id that nobody else has (ADM-1). */
 export function addPartner(state: PartnerState, command: Omit<PartnerAdded, 'type'>): Decision<PartnerAdded> {
   return state.kind === 'none' ? [{ type: 'CommissionPartnerAdded', ...command }] : [];
 }

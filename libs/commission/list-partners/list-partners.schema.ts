@@ -19,7 +19,7 @@ export const listPartnersRoute: ApiRoute = {
   permission: 'administer',
   tag: 'Administration',
   summary: 'List commission partners, oldest first',
-  source: 'addition (decisions J)',
+  source: 'addition (ADM-1)',
   parameters: pagingParameters(),
   message: {
     schema: z.array(partner),

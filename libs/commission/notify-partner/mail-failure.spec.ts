@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type SmtpFailure, reasonOf, withoutName, wordsForLog } from './mail-failure.ts';
 
-describe('decisions J: why a mail was not taken, without a word of the operator’s network', () => {
+describe('LIF-5: why a mail was not taken, without a word of the operator’s network', () => {
   test.each<[Partial<SmtpFailure>, string]>([
     [
       { code: '550', command: 'RCPT TO', response: '550 5.1.1 <a@b.example> unknown on mx1.internal' },

@@ -3,7 +3,7 @@ import { type CallContext, handleCommand, load, newSeed, ownContext } from '@vpd
 import type { NotificationEvent, NotificationState } from '../domain/notification.decider.ts';
 import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
 
-/** The streams in which notifications keep what became of them (design 4). */
+/** The streams in which notifications keep what became of them (ADR-9). */
 export class NotificationLedger {
   readonly #store: EventStore;
 

@@ -16,7 +16,7 @@ function compose(more: Parameters<typeof sampleRequest>[0] = {}) {
   );
 }
 
-describe('decisions F: the mail', () => {
+describe('COM-7: the mail', () => {
   test('tells product, fields, prices, partner and company, as text and as HTML', async () => {
     const mail = await PostalMime.parse((await compose()).message);
     for (const body of [mail.text ?? '', mail.html ?? '']) {

@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
 
-describe('decisions K: mails captured as files', () => {
+describe('RUN-6: mails captured as files', () => {
   test('named by the Message-ID, whole, and nothing beside them', async () => {
     expect(await new OutboxTransport(directory).deliver(MAIL, NOW)).toMatchObject({ kind: 'sent' });
     expect(await readdir(directory)).toEqual(['a1@example.com.eml']);
     expect(await readFile(join(directory, 'a1@example.com.eml'))).toEqual(MAIL.message);
   });
 
-  test('design 4: a delivery that is repeated leaves one file, also after a crash amid writing', async () => {
+  test('ADR-9: a delivery that is repeated leaves one file, also after a crash amid writing', async () => {
     const transport = new OutboxTransport(directory);
     await transport.deliver(MAIL, NOW);
     await writeFile(join(directory, '.a2@example.com.eml.part'), 'half');

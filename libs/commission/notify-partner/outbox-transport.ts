@@ -7,7 +7,7 @@ import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,240}$/;
 
 /**
- * Captures mails as files, `<Message-ID without brackets>.eml`, for installations without a mail server (decisions K). A
+ * Captures mails as files, `<Message-ID without brackets>.eml`, for installations without a mail server (RUN-6). A
  * file appears whole or not at all, and is on the disk when the outcome is told. A mail that is there already is not
  * written again, so however often a crash repeats a delivery there is one file.
  */

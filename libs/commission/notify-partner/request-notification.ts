@@ -20,7 +20,7 @@ export interface NotificationSources {
 }
 
 /**
- * Notes for every assignment that asks for it that its partner is to be told, and queues the mail (spec 4.5). The request
+ * Notes for every assignment that asks for it that its partner is to be told, and queues the mail (rules COM). The request
  * is a copy of everything that the mail says, so that it tells of the assignment and not of what came later. Under ids that
  * derive from the assignment's event: an assignment that comes again changes nothing.
  */

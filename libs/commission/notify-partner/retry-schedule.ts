@@ -1,4 +1,4 @@
-/** How long a mail is tried, milliseconds (decisions F). */
+/** How long a mail is tried, milliseconds (COM-7). */
 export const TRY_FOR = 24 * 60 * 60_000;
 const SHORTEST_PAUSE = 8_000;
 const LONGEST_PAUSE = 60 * 60_000;
@@ -6,7 +6,7 @@ const LONGEST_PAUSE = 60 * 60_000;
 /**
  * Pause before the next attempt at a mail that is `age` milliseconds old: about half its age, from 8 seconds to an hour, a
  * fifth of it by chance. It needs no count of attempts, so a restart or a lost queue changes nothing. The first pauses are
- * well below the 30 s of decisions F; a day holds about 40 attempts.
+ * well below the 30 s of COM-7; a day holds about 40 attempts.
  */
 export function pauseBeforeRetry(age: number, random = Math.random()): number {
   const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, age / 2));

@@ -88,7 +88,7 @@ async function ledgerOf(id: string): Promise<string[]> {
   return (await events(id)).map(({ type }) => type.replace('Notification', ''));
 }
 
-describe('decisions F: a mail is sent once per assignment', () => {
+describe('COM-7: a mail is sent once per assignment', () => {
   test('requested, sending, sent; run again nothing happens', async () => {
     const id = await requested();
     const sending = sender();
@@ -100,7 +100,7 @@ describe('decisions F: a mail is sent once per assignment', () => {
     await eventually(async () => expect(await sending.due(100)).not.toContain(id));
   });
 
-  test('design 4: however many wait before it, the queue is filled with every mail, by turns', async () => {
+  test('ADR-9: however many wait before it, the queue is filled with every mail, by turns', async () => {
     const ids = [await requested(), await requested(), await requested()];
     const sending = sender();
     await eventually(async () => expect(await sender().due(100)).toEqual(expect.arrayContaining(ids)));
@@ -128,7 +128,7 @@ describe('decisions F: a mail is sent once per assignment', () => {
   });
 });
 
-describe('decisions F: failures', () => {
+describe('COM-7: failures', () => {
   test('a 5xx refuses for good, and says why in the history', async () => {
     server.fail('rcpt', 550);
     const id = await requested();
@@ -185,7 +185,7 @@ describe('decisions F: failures', () => {
   });
 });
 
-describe('design 4: a mail whose fate is unknown', () => {
+describe('ADR-9: a mail whose fate is unknown', () => {
   test.each(['hang', 'drop'] as const)(
     '%s: is sent once more under the same Message-ID, and counted',
     async (fault) => {
@@ -252,7 +252,7 @@ describe('design 4: a mail whose fate is unknown', () => {
   });
 });
 
-describe('design 4: one worker sends', () => {
+describe('ADR-9: one worker sends', () => {
   test('a worker that lost its lease does not let the message go', async () => {
     const id = await requested();
     const stolen: MailTransport = {

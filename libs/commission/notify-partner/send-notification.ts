@@ -62,9 +62,9 @@ interface Attempt {
 }
 
 /**
- * Sends the mails of assignments, each once (decisions F). The ledger decides: an attempt puts `Sending` on record at the
+ * Sends the mails of assignments, each once (COM-7). The ledger decides: an attempt puts `Sending` on record at the
  * revision that it knows and only then lets the last of the message go. A crash before that has sent nothing; a crash after
- * `Sent` sends nothing again; in between nobody knows, and the policy speaks (design 4).
+ * `Sent` sends nothing again; in between nobody knows, and the policy speaks (ADR-9).
  */
 export class SendNotification implements JobKind {
   readonly kind = SEND_NOTIFICATION;

@@ -51,7 +51,7 @@ test('a mail arrives as it was composed', async () => {
   expect(server.mails.map((got) => got.toString().trimEnd())).toEqual([mail.message.toString().trimEnd()]);
 });
 
-test('design 4: the message is not complete before its sending is on record', async () => {
+test('ADR-9: the message is not complete before its sending is on record', async () => {
   let reachedAtCommit: Stage[] = [];
   await deliver(async () => {
     await sleep(150);
@@ -61,14 +61,14 @@ test('design 4: the message is not complete before its sending is on record', as
   expect(server.mails).toHaveLength(1);
 });
 
-test('design 4: if its sending cannot be put on record, the mail is not sent', async () => {
+test('ADR-9: if its sending cannot be put on record, the mail is not sent', async () => {
   const { outcome } = await deliver(() => Promise.reject(Object.assign(new Error('no'), { code: 'LEASE_LOST' })));
   expect(outcome).toMatchObject({ kind: 'failed', code: 'LEASE_LOST', reason: 'Another worker may be at this mail' });
   await sleep(50);
   expect(server.mails).toHaveLength(0);
 });
 
-test('design 4: if its sending is on record only when the attempt was given up, the mail is not sent, and surely so', async () => {
+test('ADR-9: if its sending is on record only when the attempt was given up, the mail is not sent, and surely so', async () => {
   const { outcome, commits } = await deliver(() => sleep(WITHIN + 300));
   expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['failed', 'ETIMEDOUT', 1]);
   await sleep(50);
@@ -76,13 +76,13 @@ test('design 4: if its sending is on record only when the attempt was given up, 
 });
 
 describe('before the message is complete', () => {
-  test.each(BEFORE)('decisions F: 4xx at %s is a temporary failure', async (stage) => {
+  test.each(BEFORE)('COM-7: 4xx at %s is a temporary failure', async (stage) => {
     server.fail(stage, 451);
     const { outcome, commits } = await deliver();
     expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['failed', '451', 0]);
   });
 
-  test.each(BEFORE)('decisions F: 5xx at %s is for good', async (stage) => {
+  test.each(BEFORE)('COM-7: 5xx at %s is for good', async (stage) => {
     server.fail(stage, 554);
     const { outcome, commits } = await deliver();
     expect([outcome.kind, (outcome as { code?: string }).code, commits]).toEqual(['refused', '554', 0]);
@@ -122,7 +122,7 @@ describe('before the message is complete', () => {
   });
 });
 
-test('decisions J: the history does not hear how the operator’s mail server calls itself, when it takes the mail', async () => {
+test('LIF-5: the history does not hear how the operator’s mail server calls itself, when it takes the mail', async () => {
   const { outcome } = await deliver();
   expect(outcome).toMatchObject({ kind: 'sent', response: 'The mail server took the mail' });
   expect(outcome.words).toMatch(/^250 /);

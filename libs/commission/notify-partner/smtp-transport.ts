@@ -34,7 +34,7 @@ const HELD_BACK = 64;
 
 /**
  * Delivers mails to a mail server. The last bytes of a message, and with them the dot that ends it, leave only when
- * `commit` has come back (design 4): whatever goes wrong before, the mail surely was not taken; whatever goes wrong after,
+ * `commit` has come back (ADR-9): whatever goes wrong before, the mail surely was not taken; whatever goes wrong after,
  * without the server's answer, leaves it unknown.
  */
 export class SmtpTransport implements MailTransport {

@@ -28,7 +28,7 @@ async function unavailable(promise: Promise<unknown>): Promise<Unavailable> {
   return error as Unavailable;
 }
 
-describe('an append without an answer (design 3: its outcome is unknown, the repeat settles it)', () => {
+describe('an append without an answer (ADR-2: its outcome is unknown, the repeat settles it)', () => {
   test.each([
     ['the connection is cut', { cutInsteadOfAnswer: 1 }],
     ['the server reports a time-out, and wrote it', { timeouts: 2 }],
@@ -52,7 +52,7 @@ describe('an append without an answer (design 3: its outcome is unknown, the rep
     expect(await engine.events.append(request)).toEqual(result);
   });
 
-  test('clients are told fixed words, and no name of a stream, which may hold a VIN (decisions A)', async () => {
+  test('clients are told fixed words, and no name of a stream, which may hold a VIN (ANS-5)', async () => {
     const append = (stream: string) =>
       unavailable(engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) }));
     server.faults.set({ timeouts: 1 });
@@ -235,7 +235,7 @@ describe('a node that does not lead', () => {
   });
 });
 
-describe('a cluster (design 3)', () => {
+describe('a cluster (ADR-5)', () => {
   const urlOf = (nodes: readonly EventStoreStandIn[]) =>
     `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 

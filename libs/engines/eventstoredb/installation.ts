@@ -5,7 +5,7 @@ import { INSTALLATION_STREAM, OWN_METADATA } from './own-streams.ts';
 
 /**
  * Who the store is: the first event that an installation writes into it, with the installation's id and its number of
- * shards (design 4). It is written where there is no such stream yet, so that of processes that race one wins.
+ * shards (ADR-11). It is written where there is no such stream yet, so that of processes that race one wins.
  */
 export class Installation {
   readonly #log: LogAccess;

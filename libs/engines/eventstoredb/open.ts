@@ -16,7 +16,7 @@ export interface EventStoreDbOptions {
   readonly deadline?: number;
   /** Silence after which a subscription is compared with the log, milliseconds. Default 5,000. */
   readonly watchInterval?: number;
-  /** How long idempotency records count, seconds. Default 24 h (decisions A). */
+  /** How long idempotency records count, seconds. Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
   /** Told each time that the server denies something. */
   readonly onDenied?: () => void;

@@ -44,7 +44,7 @@ const request = (events = 2): AppendRequest => ({
 });
 const soon = () => Date.now() + 1_000;
 
-describe('a reservation whose writer died before its append (design 3)', () => {
+describe('a reservation whose writer died before its append (ADR-14)', () => {
   test('who finds it carries it out; the late writer changes nothing', async () => {
     const made = record(unique('key-'));
     const append = request(3);

@@ -44,7 +44,7 @@ interface Reservation {
 type Stored = Reservation & { readonly id: string; readonly revision: bigint; readonly stream: string };
 
 /**
- * Idempotency records (decisions A). Two streams cannot be written at once, so a record is a *reservation*, written before
+ * Idempotency records (ANS-7). Two streams cannot be written at once, so a record is a *reservation*, written before
  * its append with a copy of the append's events, and it counts only if they are in their stream. Who finds a reservation
  * whose append is neither there nor impossible carries it out: the same ids at the same revision, so it does not matter if
  * the first writer, however late, does the same. Another request takes the key over only when the reserved append can

@@ -80,7 +80,7 @@ function fill(log: EventLog, count: number, type = 'Filler'): void {
     });
 }
 
-describe('a subscription that breaks (design 3: it is resumed after the last position)', () => {
+describe('a subscription that breaks (ADR-5: it is resumed after the last position)', () => {
   test('cuts while events come: each once and in order', async () => {
     const prefix = unique('cut-');
     const following = follow(await engine.events.head(), { streamPrefixes: [prefix] });

@@ -39,7 +39,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('views behind an append (design 3: up to 2 s, then in the background)', () => {
+describe('views behind an append (ADR-2: up to 2 s, then in the background)', () => {
   const create = (stream: string, body: string) =>
     engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1), views: [write(body)] });
 

@@ -8,7 +8,7 @@ import {
   charactersOf,
 } from '@vpds/kernel';
 
-/** How long an answer waits for its views, milliseconds (design 3). */
+/** How long an answer waits for its views, milliseconds (ADR-2). */
 const PATIENCE = 2_000;
 /** Appends whose views are still to be written, and their characters; beyond, they are left to the projector. */
 const MAX_PENDING = 1_000;

@@ -33,7 +33,7 @@ interface Plan {
 /**
  * Turns the messages of a partition into what a consumer is to take. The order of Kafka's messages and their offsets are
  * hints only: what is at or before a shard's position is skipped, and where a message's `prev` lies beyond the position,
- * the gap is read from the event store first (design 5).
+ * the gap is read from the event store first (ADR-12).
  */
 export class FeedReader {
   readonly #consumer: FeedConsumer;

@@ -35,7 +35,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
   };
 
   describe('messages that never come', () => {
-    test('design 5: lost in the broker while the group was away: nothing is missed', async () => {
+    test('ADR-12: lost in the broker while the group was away: nothing is missed', async () => {
       // Without marks: only what comes later can show that something is missed.
       const published = await relaying({ markEvery: 3_600_000 });
       const stored = new Map<number, Checkpoint>();
@@ -56,7 +56,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await second.stop();
     }, 90_000);
 
-    test('design 5: lost where nothing follows: the relay’s marks show it', async () => {
+    test('ADR-12: lost where nothing follows: the relay’s marks show it', async () => {
       const published = await relaying();
       const events = await system.append(40);
       await published();
@@ -67,7 +67,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await consumer.stop();
     }, 90_000);
 
-    test('design 5: offsets reset to latest: nothing is missed', async () => {
+    test('ADR-12: offsets reset to latest: nothing is missed', async () => {
       const published = await relaying();
       const stored = new Map<number, Checkpoint>();
       const group = unique('group-');
@@ -139,7 +139,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
   });
 
   describe('what is not of this log', () => {
-    test('design 4: a message of another store: said, and nothing is taken', async () => {
+    test('ADR-13: a message of another store: said, and nothing is taken', async () => {
       const [event] = (await system.append(1)) as [RecordedEvent];
       await produce(1, eventRecord('other', -1n, event));
       const consumer = new MemoryConsumer(unique('group-'));
@@ -149,7 +149,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       expect(consumer.taken).toEqual([]);
     }, 60_000);
 
-    test('design 4: a message that tells of events beyond the head (a restored backup)', async () => {
+    test('ADR-13: a message that tells of events beyond the head (a restored backup)', async () => {
       const [event] = (await system.append(1)) as [RecordedEvent];
       const { storeID } = await system.engine.events.identity();
       await produce(1, eventRecord(storeID, 1_000_000n, { ...event, position: 1_000_001n }));
@@ -184,7 +184,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await four.stop();
     }, 120_000);
 
-    test('design 5: a slow one keeps its membership: heartbeats go on while it works', async () => {
+    test('ADR-12: a slow one keeps its membership: heartbeats go on while it works', async () => {
       await produce(0, { key: null, value: Buffer.from('work'), headers: {}, bytes: 4 });
       let [joins, begun, done] = [0, 0, 0];
       const stop = new AbortController();
@@ -214,7 +214,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await member;
     }, 60_000);
 
-    test('design 5: after a rebalance what is in hand is dropped', async () => {
+    test('ADR-12: after a rebalance what is in hand is dropped', async () => {
       const producer = system.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
       await producer.connect();
       const messages = Array.from({ length: 2_000 }, (_, index) => ({ value: String(index), partition: 0 }));
@@ -247,7 +247,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await Promise.all([slow, other]);
     }, 60_000);
 
-    test('design 5: a crash of the client is told, so that the process ends', async () => {
+    test('ADR-12: a crash of the client is told, so that the process ends', async () => {
       const groupId = unique('group-');
       const strange = system.kafka.consumer({
         groupId,

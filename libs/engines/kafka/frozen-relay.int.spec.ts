@@ -35,7 +35,7 @@ await describeWithEngine('kafka', 'Relays as processes, over the event store’s
     return child;
   };
 
-  test('design 5: two at once; the one at work is frozen by SIGSTOP again and again and woken after its lease', async () => {
+  test('ADR-12: two at once; the one at work is frozen by SIGSTOP again and again and woken after its lease', async () => {
     const consumer = new MemoryConsumer(unique('group-'));
     void consumer.follow(system.feed({ events: log.events }));
     const [one, two] = [start(), start()];

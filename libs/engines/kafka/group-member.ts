@@ -25,7 +25,7 @@ export interface MemberOptions {
   readonly fromBeginning: boolean;
   /** Time between commits, milliseconds: each costs more than many messages. Default 0: behind every batch. */
   readonly commitEvery?: number;
-  /** The client has given up and does not go on by itself: the process is to end (design 5). */
+  /** The client has given up and does not go on by itself: the process is to end (ADR-12). */
   readonly onCrash: (error: Error) => void;
   /** The partitions are dealt out anew: what was known of them may be another member's by now. */
   readonly onJoin?: () => void;

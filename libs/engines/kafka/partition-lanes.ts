@@ -10,7 +10,7 @@ const ACKNOWLEDGE_WITHIN = 8_000;
 /**
  * Sends to the partitions of a topic: one partition per `send`, in each one unacknowledged `send` at a time, and the
  * answer must name the partition. With several partitions in a `send`, kafkajs 2.2.4 resolves it also when it has never
- * produced some of them (design 5).
+ * produced some of them (ADR-12).
  */
 export class PartitionLanes {
   readonly #producer: Producer;

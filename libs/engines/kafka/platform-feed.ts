@@ -30,7 +30,7 @@ const RETRY_AFTER = 500;
 const MAX_RETRY_AFTER = 5_000;
 
 /**
- * Consumes the platform's feed (outside-systems.md) until the signal aborts: an offset is committed when its message is
+ * Consumes the platform's feed (rules FEE) until the signal aborts: an offset is committed when its message is
  * taken. Lines that are no messages are the taker's to park; one that it cannot even park does not hold up the others.
  */
 export async function followPlatformFeed(options: PlatformFeedOptions, following: FollowOptions): Promise<void> {

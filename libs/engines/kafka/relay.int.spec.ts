@@ -42,7 +42,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
     eventually(async () => expect(relay.status.position).toBe(await system.engine.events.head()), 15_000);
 
   describe('publishing', () => {
-    test('design 5: each event is in the partition of its shard, in order, with the position of the one before', async () => {
+    test('ADR-12: each event is in the partition of its shard, in order, with the position of the one before', async () => {
       const events = await system.append(80);
       const relay = system.relay();
       const running = system.run(relay);
@@ -82,7 +82,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(published.sort((a, b) => (a.position < b.position ? -1 : 1))).toEqual(events);
     }, 60_000);
 
-    test('design 5: one partition per send, one unacknowledged send in each', async () => {
+    test('ADR-12: one partition per send, one unacknowledged send in each', async () => {
       const underWay = new Set<number>();
       const wrong: unknown[] = [];
       const kafka = withSend(system.kafka, (send) => async (record) => {
@@ -110,7 +110,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
         ([answer]: RecordMetadata[]) => [{ ...answer, partition: (answer?.partition ?? 0) + 1 }],
       ],
     ])(
-      'design 5: an answer that %s acknowledges nothing: it is sent again',
+      'ADR-12: an answer that %s acknowledges nothing: it is sent again',
       async (_how, forge) => {
         let swallowed = 0;
         // As kafkajs does with several partitions: it resolves for one that it has never produced.
@@ -174,7 +174,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
   });
 
   describe('two relays at once', () => {
-    test('design 5: one that believes in its lease, frozen between look and send, does no harm when it wakes', async () => {
+    test('ADR-12: one that believes in its lease, frozen between look and send, does no harm when it wakes', async () => {
       const consumer = new MemoryConsumer(unique('group-'));
       void consumer.follow(system.feed());
       let frozen: (() => void) | null = null;
@@ -248,7 +248,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       await operational.write('feed-relay', { id: system.topic, dueAt: null, body }, record?.version ?? 0);
     };
 
-    test('design 5: a topic whose partition count is not the one beside its checkpoint', async () => {
+    test('ADR-12: a topic whose partition count is not the one beside its checkpoint', async () => {
       await relayed();
       await system.admin((admin) => admin.createPartitions({ topicPartitions: [{ topic: system.topic, count: 7 }] }));
       await sleep(500);
@@ -264,7 +264,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       await reaches(anew);
     }, 60_000);
 
-    test('design 4: a checkpoint of another log, or beyond the head', async () => {
+    test('ADR-13: a checkpoint of another log, or beyond the head', async () => {
       await relayed();
       await change({ storeID: 'other' });
       expect(String(await rejection(system.run(system.relay()).ended))).toMatch(/belongs to another log/);
@@ -273,7 +273,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(String(await rejection(system.run(system.relay()).ended))).toMatch(/beyond the log's head/);
     }, 60_000);
 
-    test('design 4: a backup was restored and the topic made anew: it is filled from the log’s beginning', async () => {
+    test('ADR-13: a backup was restored and the topic made anew: it is filled from the log’s beginning', async () => {
       await relayed();
       await change({ position: '1000000000', partitions: 3 });
       await system.makeTopicAnew();

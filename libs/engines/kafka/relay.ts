@@ -54,7 +54,7 @@ const GATHER = 25;
 const STOP_WITHIN = 5_000;
 
 /**
- * Publishes the log to Kafka, at least once (design 5): one relay at a time, by a lease, reads the log in order behind its
+ * Publishes the log to Kafka, at least once (ADR-12): one relay at a time, by a lease, reads the log in order behind its
  * checkpoint and sends each event to the partition `shard mod partitions`.
  *
  * Not guaranteed: that each event is published once, or that a relay which was frozen publishes nothing more when it

@@ -4,9 +4,9 @@ import { withAdmin } from './client.ts';
 // Node finds only some of this CommonJS package's exports by name.
 const { ConfigResourceTypes } = kafkajs;
 
-/** Every event of the log, in the order of its shard (design 5). */
+/** Every event of the log, in the order of its shard (ADR-12). */
 export const EVENTS_TOPIC = 'vpds.events';
-/** Facts from the external platform, keyed by `productID` (outside-systems.md). */
+/** Facts from the external platform, keyed by `productID` (rules PLA). */
 export const PLATFORM_FEED_TOPIC = 'vpds.platform-feed';
 
 /** Room for the largest append with everything around it. */

@@ -21,7 +21,7 @@ const bulkError = (cause: Error) =>
 const unconfirmedBulk = () =>
   new MongoBulkWriteError({ message: 'E11000', code: 11000 }, { getWriteConcernError: () => ({}) } as never);
 
-describe('a call that gets no answer (design 3)', () => {
+describe('a call that gets no answer (ADR-2)', () => {
   const { read, write } = boundedCalls(30, connected);
 
   test.each([
@@ -41,7 +41,7 @@ describe('a call that gets no answer (design 3)', () => {
     expect(errors.map((error) => (error as Unavailable).outcomeUnknown)).toEqual([true, false]);
   });
 
-  test("what the driver says, with the server's address, is the cause and not what clients are told (decisions A)", async () => {
+  test("what the driver says, with the server's address, is the cause and not what clients are told (ANS-5)", async () => {
     const refused = new MongoNetworkError('connect ECONNREFUSED 10.1.2.3:27017');
     expect(await rejection(read(fails(refused)))).toMatchObject({ message: 'MongoDB is away', cause: refused });
   });

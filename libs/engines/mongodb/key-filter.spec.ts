@@ -4,7 +4,7 @@ import { likeCondition, scanCondition } from './key-filter.ts';
 import { rangePlan, scanPlan } from './search-plan.ts';
 
 describe('a pattern as a condition', () => {
-  test('decisions D: without a percent sign it is the value', () => {
+  test('SEA-2: without a percent sign it is the value', () => {
     expect(likeCondition('A_B')).toEqual({ $eq: 'A_B' });
   });
 

@@ -19,7 +19,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     await emptyDatabase(engine.url, database);
   });
 
-  test('design 4: of first writes that meet, the highest revision stands, not the first to arrive', async () => {
+  test('ADR-8: of first writes that meet, the highest revision stands, not the first to arrive', async () => {
     const view = sampleView();
     await replicas[0]?.views.ensure(view);
     const ids = Array.from({ length: 100 }, (_, index) => String(index));
@@ -36,7 +36,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     expect(rows.filter((row) => row?.revision !== last || row.body !== String(last))).toEqual([]);
   }, 60_000);
 
-  test('design 4: an upsert that met an older document inserted meanwhile still writes the newer one', async () => {
+  test('ADR-8: an upsert that met an older document inserted meanwhile still writes the newer one', async () => {
     const view = sampleView();
     const client = new MongoClient(engine.url, { useBigInt64: true });
     const calls = boundedCalls(5_000, async () => void (await client.connect()));
@@ -49,7 +49,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     await client.close();
   });
 
-  test('design 7: a due record is claimed once, however many replicas ask at once and again', async () => {
+  test('ADR-22: a due record is claimed once, however many replicas ask at once and again', async () => {
     for (let round = 0; round < 8; round += 1) {
       const kind = unique('claims');
       const ids = Array.from({ length: 60 }, (_, index) => `r${index}`);

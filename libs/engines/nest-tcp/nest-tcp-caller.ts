@@ -17,7 +17,7 @@ export interface NestTcpCallerOptions {
 }
 
 /**
- * Calls contexts in other processes over Nest's TCP transport (design 6).
+ * Calls contexts in other processes over Nest's TCP transport (ADR-15).
  *
  * A call whose connection broke is sent to another replica with the same ids and marked as `resumed`: what the first one
  * may have done is found, not done twice. So every operation that writes draws its ids from the call's context.

@@ -183,7 +183,7 @@ describe('several replicas', () => {
     expect(await answers(quiet, 2)).toEqual(['new', 'new']);
   }, 20_000);
 
-  test('design 6: a connection that breaks in the middle: another replica gets the same call, marked as resumed', async () => {
+  test('ADR-15: a connection that breaks in the middle: another replica gets the same call, marked as resumed', async () => {
     const seen: CallContext[] = [];
     const breaking = await listener((socket) => socket.once('data', () => socket.destroy()));
     closing.push(() => breaking.server.close());
@@ -233,7 +233,7 @@ describe('several replicas', () => {
     expect(ran).toBe(0);
   });
 
-  test('design 6: no answer is lost when a replica drains and closes under load, ten times', async () => {
+  test('ADR-15: no answer is lost when a replica drains and closes under load, ten times', async () => {
     const ports: number[] = [];
     const slowly = (name: string) => async () => {
       await sleep(30);

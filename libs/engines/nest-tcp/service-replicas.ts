@@ -10,7 +10,7 @@ interface Target {
   readonly port: number;
 }
 
-/** The replicas of a service as its name resolves now, each with one connection, asked in turn (design 6). */
+/** The replicas of a service as its name resolves now, each with one connection, asked in turn (ADR-15). */
 export class ServiceReplicas {
   readonly #targets: readonly Target[];
   readonly #lookUp: (host: string) => Promise<readonly string[]>;

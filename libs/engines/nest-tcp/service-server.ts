@@ -19,7 +19,7 @@ interface TcpContext {
 
 /** Calls that run at once; beyond, a replica that has room is asked, or the client comes again. */
 const MAX_RUNNING = 2_000;
-/** How long a drain waits for handlers, milliseconds (design 6). */
+/** How long a drain waits for handlers, milliseconds (ADR-15). */
 const DRAIN_WITHIN = 20_000;
 /** By then every client that is alive has asked and knows of the drain, milliseconds: it asks once a second. */
 const TOLD_WITHIN = 2_500;
@@ -58,7 +58,7 @@ export interface ServiceServerOptions {
  * A service's handlers behind Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
  *
  * ◆ Nest's server destroys its sockets when it closes, and the answers of writes that are durable already with them. So
- * `drain` comes first: clients are told, calls go on being answered, and it ends when none runs any more (design 6).
+ * `drain` comes first: clients are told, calls go on being answered, and it ends when none runs any more (ADR-15).
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
   readonly #auth: ServerAuth | null;

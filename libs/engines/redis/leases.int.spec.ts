@@ -54,7 +54,7 @@ await describeWithEngine(
       expect((await acquired(name, 1_500)).token).toBeGreaterThan(lease.token);
     });
 
-    test('design 5: a frozen holder is replaced, and knows when it wakes', async () => {
+    test('ADR-12: a frozen holder is replaced, and knows when it wakes', async () => {
       const name = unique('lease-');
       const holder = child('lease-holder.ts', engine.url, prefix, name, '2500');
       try {

@@ -44,7 +44,7 @@ await describeWithEngine(
       return { allowed, taking, due: perSecond + ((performance.now() - began) / 1_000) * perSecond };
     };
 
-    test('decisions A: a key has its requests per second, over all replicas together', async () => {
+    test('ANS-11: a key has its requests per second, over all replicas together', async () => {
       const key = unique('key-');
       expect(await taken(key, 20)).toEqual({
         allowed: true,
@@ -81,7 +81,7 @@ await describeWithEngine(
       expect(unlimited[0]).toEqual({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0, revoked: false });
     });
 
-    test('design 7: a revocation holds on the next request everywhere', async () => {
+    test('KEY-5: a revocation holds on the next request everywhere', async () => {
       const key = unique('key-');
       expect((await taken(key, 100, 1)).revoked).toBe(false);
       await limits(0).revoke(key);

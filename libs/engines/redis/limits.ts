@@ -13,7 +13,7 @@ export interface Taken {
   readonly revoked: boolean;
 }
 
-/** Rate limits and revocations that hold over all replicas (design 7). */
+/** Rate limits and revocations that hold over all replicas (KEY-5). */
 export interface Limits {
   /**
    * Takes one request of a key's budget: a bucket of one second's worth that refills evenly. One round trip.

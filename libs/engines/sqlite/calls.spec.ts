@@ -11,12 +11,12 @@ function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-test('design 3: a call without an answer ends at its deadline', async () => {
+test('ADR-4: a call without an answer ends at its deadline', async () => {
   const calls = new Calls(DEADLINE);
   expect(await rejection(calls.open(() => {}))).toBeInstanceOf(Unavailable);
 });
 
-test('design 3: after a pause of this process an answer that is here already comes before the deadline', async () => {
+test('ADR-4: after a pause of this process an answer that is here already comes before the deadline', async () => {
   const { port1: thread, port2: here } = new MessageChannel();
   const calls = new Calls(DEADLINE);
   here.on('message', (call: number) => calls.resolve(call, 'answered'));

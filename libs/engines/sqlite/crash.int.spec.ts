@@ -47,7 +47,7 @@ async function expectAgreement(engine: SqliteEngine, acknowledged: readonly numb
     expect((await engine.idempotency.find(`key-${id}`))?.answer.message).toBe(id);
 }
 
-describe('design 3: kill -9', () => {
+describe('ADR-4: kill -9', () => {
   test('in the middle of writing: every acknowledged append is there, and the views agree with the log', async () => {
     await using directory = await temporaryDirectory();
     const acknowledged: number[] = [];

@@ -64,7 +64,7 @@ export interface ViewRecovery {
   readonly viewsInvalid: 'foreign' | 'ahead' | null;
 }
 
-/** The embedded engine: every port over three SQLite files, all of it in threads of its own (design 3). */
+/** The embedded engine: every port over three SQLite files, all of it in threads of its own (ADR-4). */
 export class SqliteEngine {
   readonly events: EventStore;
   readonly views: ViewStore;

@@ -89,7 +89,7 @@ function counted(series: number): ShardWrite {
   };
 }
 
-describe('design 3: a full disk', () => {
+describe('ADR-4: a full disk', () => {
   onRoot(
     'appends are refused, reading goes on, and with room again so does writing; nothing acknowledged is lost',
     async () => {
@@ -124,7 +124,7 @@ describe('design 3: a full disk', () => {
   );
 
   onRoot(
-    'design 7: it says that appends are refused, and of itself that they are taken again, while nobody appends',
+    'ADR-22: it says that appends are refused, and of itself that they are taken again, while nobody appends',
     async () => {
       // Of a size at which the start is not tried yet: what the log's files have room for is written on a full disk, too.
       const disk = smallDisk(16) ?? '';
@@ -172,7 +172,7 @@ describe('design 3: a full disk', () => {
   );
 
   onRoot(
-    'decisions F: a job whose end cannot be written for a while is not left standing until the next start',
+    'rules COM: a job whose end cannot be written for a while is not left standing until the next start',
     async () => {
       const disk = smallDisk() ?? '';
       const ballast = join(disk, 'ballast');

@@ -23,7 +23,7 @@ function keep(log: LogWriter, key: string): void {
   log.commit();
 }
 
-describe('design 3: group commit', () => {
+describe('ADR-4: group commit', () => {
   test('appends that arrive together share a transaction, and each has its own outcome', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });
@@ -144,7 +144,7 @@ describe('design 3: group commit', () => {
     log.close();
   });
 
-  test('decisions A: an idempotency key holds for 24 hours, then another append takes it over', async () => {
+  test('ANS-7: an idempotency key holds for 24 hours, then another append takes it over', async () => {
     await using directory = await temporaryDirectory();
     let now = 1_000_000_000;
     const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);

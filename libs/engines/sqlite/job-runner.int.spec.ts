@@ -32,7 +32,7 @@ describe('jobs on SQLite', () => {
     await engine.close();
   }, 20_000);
 
-  test('design 7: closing waits 6 s for a run under way, and no longer', async () => {
+  test('ADR-22: closing waits 6 s for a run under way, and no longer', async () => {
     await using directory = await temporaryDirectory();
     const engine = await openSqliteEngine({ directory: directory.path });
     let isRunning = false;

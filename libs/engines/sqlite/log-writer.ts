@@ -6,7 +6,7 @@ import { Database } from './database.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** How long idempotency records are kept, milliseconds (decisions A: 24 h). */
+/** How long idempotency records are kept, milliseconds (ANS-7: 24 h). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
 /** About what an append of the usual size writes to the disk, with its index pages, bytes. */

@@ -118,7 +118,7 @@ describe('opening', () => {
   });
 });
 
-describe('design 4: views of another log, or ahead of it', () => {
+describe('ADR-13: views of another log, or ahead of it', () => {
   const prepared = async (path: string, count: number) => {
     const engine = await openSqliteEngine({ directory: path });
     await engine.views.ensure(VIEW);

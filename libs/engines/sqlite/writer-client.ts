@@ -17,7 +17,7 @@ import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
 import { ToldShapes, type ViewRegistry } from './view-registry.ts';
 
-/** Appends under way at once, and their characters; beyond: refused (design 3). */
+/** Appends under way at once, and their characters; beyond: refused (ADR-3). */
 const MAX_APPENDS = 1_000;
 const MAX_CHARACTERS = 16 * 1_048_576;
 

@@ -2,7 +2,7 @@
 export const ENGINES = ['kafka', 'mongodb', 'redis', 'eventstoredb'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The environment variable that names a running engine; the apps read the same ones (decisions K). */
+/** The environment variable that names a running engine; the apps read the same ones (RUN-2). */
 export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
   kafka: 'KAFKA_BROKERS',
   mongodb: 'MONGODB_URL',

@@ -14,7 +14,7 @@ import { openedOnce, unique, type Opened } from './harness.ts';
 
 const STORE = 'log-1';
 
-/** What every counter store does (design 4). */
+/** What every counter store does (ADR-10). */
 export function counterStoreContract(name: string, open: () => Promise<Opened<CounterStore>>): void {
   describe(`CounterStore contract: ${name}`, () => {
     const opened = openedOnce(open);

@@ -95,7 +95,7 @@ function byShard(events: readonly RecordedEvent[]): Map<number, readonly string[
   return new Map([...groups].sort(([a], [b]) => a - b).map(([number, of]) => [number, of.map(({ id }) => id)]));
 }
 
-/** What every feed does for its consumers (design 5). Other events may be in the log. */
+/** What every feed does for its consumers (ADR-12). Other events may be in the log. */
 export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>, within = 15_000): void {
   describe(`EventFeed contract: ${name}`, () => {
     const opened = openedOnce(open);
@@ -255,7 +255,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
     }, 60_000);
 
     test.each(['another log', 'beyond the head'])(
-      'design 4: a position of %s is invalid, said and not taken for "already applied"',
+      'ADR-13: a position of %s is invalid, said and not taken for "already applied"',
       async (kind) => {
         const { events, feed } = opened();
         const [sample] = await appendEverywhere(events, unique('Type'), 1);

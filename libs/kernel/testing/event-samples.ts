@@ -8,7 +8,7 @@ function sample(directory: string, name: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(directory, 'samples', `${name}.json`), 'utf8')));
 }
 
-/** Events of every version that was ever written are read (design 3), and written again as the newest. */
+/** Events of every version that was ever written are read (ADR-23), and written again as the newest. */
 export function eventSamplesContract<E extends { type: string }>(
   directory: string,
   codec: EventCodec<E>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { CheckpointStore, OperationalStore } from '@vpds/kernel';
 import { openedOnce, unique, type Opened } from './harness.ts';
 
-/** What every checkpoint store does (design 4). */
+/** What every checkpoint store does (ADR-13). */
 export function checkpointStoreContract(name: string, open: () => Promise<Opened<CheckpointStore>>): void {
   describe(`CheckpointStore contract: ${name}`, () => {
     const opened = openedOnce(open);

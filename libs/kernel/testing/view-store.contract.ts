@@ -5,7 +5,7 @@ import { sampleRow, sampleView } from './view-samples.ts';
 import { matchTests, pagingTests } from './view-store-find.contract.ts';
 import { guardedWriteTests, viewLifeTests } from './view-store-write.contract.ts';
 
-/** What every view store does (design 4). */
+/** What every view store does (ADR-8). */
 export function viewStoreContract(name: string, open: () => Promise<Opened<ViewStore>>): void {
   describe(`ViewStore contract: ${name}`, () => {
     const opened = openedOnce(open);

@@ -30,7 +30,7 @@ const write = (view: ViewDefinition, id: string, body: string, changed = true): 
   changed,
 });
 
-/** Views and idempotency records that travel with an append (design 3). */
+/** Views and idempotency records that travel with an append (ADR-2). */
 export function writtenWithAppendContract(name: string, open: () => Promise<OpenedTogether>): void {
   describe(`Written with an append: ${name}`, () => {
     const opened = openedOnce(open);
@@ -181,7 +181,7 @@ function idempotencyTests(opened: () => OpenedTogether): void {
     expect(await opened().idempotency.find(first.key)).toEqual(first);
   });
 
-  test('decisions A: of two appends under one key the second is refused and writes nothing, at once, too', async () => {
+  test('ANS-7: of two appends under one key the second is refused and writes nothing, at once, too', async () => {
     const first = record();
     const request = (idempotency: IdempotencyRecord) => {
       return { stream: unique('idempotent-'), expectedRevision: NO_STREAM, events: sampleEvents(1), idempotency };

@@ -19,7 +19,7 @@ const RETRY_AFTER = 1_000;
 const MOVE_IDLE_EVERY = 10_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** The feed where one process has it all: the tail of the log, every shard in this process (design 1). */
+/** The feed where one process has it all: the tail of the log, every shard in this process (ADR-1). */
 export class LogFeed implements EventFeed {
   readonly #events: EventStore;
 

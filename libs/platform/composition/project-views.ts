@@ -32,7 +32,7 @@ export interface ProjectionWork {
 
 /**
  * Brings views to the log's head, or to `until`: every stream that has an event after a position is loaded and its documents are written
- * where they are older (design 4). A stream that cannot be read is parked: it keeps its old documents, all others go on.
+ * where they are older (ADR-18). A stream that cannot be read is parked: it keeps its old documents, all others go on.
  * @returns the position reached, and the streams that are parked
  */
 export async function projectViews(

@@ -68,7 +68,7 @@ test.each([
   ['another log', { storeID: 'other', position: 5n }],
   ['a later state of this log', { storeID: null, position: 1_000_000_000n }],
 ])(
-  'design 4: with checkpoints of %s they begin anew; nothing counts as reacted to',
+  'ADR-9: with checkpoints of %s they begin anew; nothing counts as reacted to',
   async (_of, checkpoint) => {
     const [name, type] = [unique('name-'), unique('Type')];
     const { engine } = opened();
@@ -137,7 +137,7 @@ test('a reaction that fails now and then loses no event and changes no order', a
   await reactions.stop();
 }, 30_000);
 
-test('design 7: a service that is away is waited for, and nothing is set aside', async () => {
+test('ADR-22: a service that is away is waited for, and nothing is set aside', async () => {
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   let calls = 0;

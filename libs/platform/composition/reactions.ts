@@ -38,7 +38,7 @@ export function reactionsName(context: string): string {
 /**
  * Turns events into jobs: one consumer of the feed for all reactions of a context, whose shards' checkpoints are saved each
  * time the jobs of a batch are queued. After a crash a batch may be queued again, which the jobs' ids make harmless. A
- * replay never comes here: reactions have checkpoints of their own (design 4: effects are not projections).
+ * replay never comes here: reactions have checkpoints of their own (ADR-9: effects are not projections).
  *
  * What is away is waited for. An event that a reaction fails on for another reason, or for too long, is set aside after a
  * few tries, said in the log and counted, and tried again from there: it holds up nobody, and nothing is lost.

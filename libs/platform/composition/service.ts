@@ -41,7 +41,7 @@ export function idBehind(prefix: string): (stream: string) => string {
 }
 
 /**
- * Work that an event of the log leads to, once (design 4: effects are not projections). Called at least once per event, in
+ * Work that an event of the log leads to, once (ADR-9: effects are not projections). Called at least once per event, in
  * order; it may first note in a stream what is to be done, and returns the ids of the jobs that do it. `Unavailable` thrown
  * is waited for; an event that it throws anything else for comes again later, out of order.
  */
@@ -59,7 +59,7 @@ export interface JobKind {
   run(id: string, attempt: number): Promise<JobOutcome>;
   /**
    * Ids of work that the store knows to be unfinished, found by an index: the queue is filled from it at start and every
-   * 30 s, since a queue may lose a job (design 4).
+   * 30 s, since a queue may lose a job (ADR-9).
    */
   due?(limit: number): Promise<readonly string[]>;
 }

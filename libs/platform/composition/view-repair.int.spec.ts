@@ -80,7 +80,7 @@ async function repairing(projection: ViewProjection) {
   return { repair, puts, shown, view, live };
 }
 
-test('design 4: a document that was not written with its events is written, with the stream’s newest state', async () => {
+test('ADR-8: a document that was not written with its events is written, with the stream’s newest state', async () => {
   const projection = counts(unique('a') + '-');
   const { repair, shown } = await repairing(projection);
   const stream = (id: string) => `${projection.streamPrefix}${id}`;
@@ -98,7 +98,7 @@ test('design 4: a document that was not written with its events is written, with
   await repair.stop();
 });
 
-test('design 3: a catching up that an engine held up goes on where it was', async () => {
+test('ADR-8: a catching up that an engine held up goes on where it was', async () => {
   const projection = counts(unique('held') + '-');
   const { repair, shown } = await repairing(projection);
   const { events } = opened().engine;
@@ -121,7 +121,7 @@ test('design 3: a catching up that an engine held up goes on where it was', asyn
   reading.mockRestore();
 });
 
-test('design 4: it does nothing where the document has the revision or a higher one', async () => {
+test('ADR-8: it does nothing where the document has the revision or a higher one', async () => {
   const projection = counts(unique('b') + '-');
   const { repair, puts, shown, view } = await repairing(projection);
   const stream = (id: string) => `${projection.streamPrefix}${id}`;
@@ -141,7 +141,7 @@ test('design 4: it does nothing where the document has the revision or a higher 
   expect(await shown('ahead')).toEqual(['ahead', 9n]);
 });
 
-test('design 4: every version that stands is repaired, a building one, too', async () => {
+test('ADR-13: every version that stands is repaired, a building one, too', async () => {
   const projection = counts(unique('v') + '-');
   const { repair, shown, view, live } = await repairing(projection);
   const { engine } = opened();
@@ -161,7 +161,7 @@ test('design 4: every version that stands is repaired, a building one, too', asy
   expect(await shown('1')).toEqual(['2', 1n]);
 });
 
-test('design 4: a stream that cannot be read is parked, all others flow; tried again, it goes on', async () => {
+test('ADR-18: a stream that cannot be read is parked, all others flow; tried again, it goes on', async () => {
   const projection = counts(unique('c') + '-');
   const { repair, shown } = await repairing(projection);
   const stream = (id: string) => `${projection.streamPrefix}${id}`;
@@ -191,7 +191,7 @@ test('design 4: a stream that cannot be read is parked, all others flow; tried a
   expect(invalid).toEqual([]);
 });
 
-test('design 4: a stream that is parked anew while it is tried again stays parked', async () => {
+test('ADR-18: a stream that is parked anew while it is tried again stays parked', async () => {
   const projection = counts(unique('p') + '-');
   const { repair, live } = await repairing(projection);
   const { operational } = opened().engine;
@@ -205,7 +205,7 @@ test('design 4: a stream that is parked anew while it is tried again stays parke
   expect(await operational.read(PARKED_STREAM, id)).toMatchObject({ version: 3 });
 });
 
-test('design 4: views of another log are said to be invalid, and nothing is repaired', async () => {
+test('ADR-13: views of another log are said to be invalid, and nothing is repaired', async () => {
   const projection = counts(unique('d') + '-');
   const { engine } = opened();
   const name = unique('foreign-');

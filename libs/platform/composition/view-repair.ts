@@ -48,7 +48,7 @@ export interface RepairEngines {
 /**
  * Writes the documents that a crash, or an engine that was away, has kept from being written with their events: given an
  * event of revision r it does nothing if the document has r or more in every version that stands; else the aggregate is
- * loaded and written whole (design 4). A stream that cannot be read is parked and tried again; all others go on.
+ * loaded and written whole (ADR-18). A stream that cannot be read is parked and tried again; all others go on.
  */
 export class ViewRepair {
   readonly #name: string;
@@ -104,7 +104,7 @@ export class ViewRepair {
   }
 
   /**
-   * Repairs everything up to the log's head as it is now: a process is ready only behind it (design 3). Reads the log from
+   * Repairs everything up to the log's head as it is now: a process is ready only behind it (ADR-8). Reads the log from
    * the stored positions, or, for views that have never held everything, from its beginning; the positions are left as they
    * are, `start` goes on from them. Called again after a failure, it goes on where that was.
    * @throws FeedInvalid | Unavailable

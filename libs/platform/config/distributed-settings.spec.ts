@@ -8,7 +8,7 @@ const ENGINES = {
   REDIS_URL: 'redis://redis:6379',
 };
 
-describe('decisions K: settings of the distributed mode', () => {
+describe('RUN-2: settings of the distributed mode', () => {
   test('the engines are all it needs; the services are found by their names', () => {
     const settings = readDistributedSettings(ENGINES);
     expect(settings).toMatchObject({ ...ENGINES, PRODUCT_SERVICE: 'product-service:4000', TCP_PORT: 4_000 });
@@ -63,7 +63,7 @@ describe('decisions K: settings of the distributed mode', () => {
   });
 });
 
-describe('decisions K: settings of all six processes, before they are started', () => {
+describe('RUN-2: settings of all six processes, before they are started', () => {
   const wrong = { SIMULATOR_STEP_SECONDS: 'abc', LOG_LEVEL: 'loud', RATE_LIMIT_PER_SECOND: 'x' };
   const said = ['RATE_LIMIT_PER_SECOND must be a whole number', 'LOG_LEVEL must be a level such as info'];
 

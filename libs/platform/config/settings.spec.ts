@@ -15,7 +15,7 @@ const ENGINES = {
 describe.each([
   ['all-in-one', readSettings],
   ['distributed', (environment: Record<string, string>) => readDistributedSettings({ ...ENGINES, ...environment })],
-])('decisions G: the names of the two transport providers, %s', (_mode, read) => {
+])('STA-1: the names of the two transport providers, %s', (_mode, read) => {
   test.each([
     ['the same', { PROVIDER_A_NAME: 'Alpha', PROVIDER_B_NAME: 'Alpha' }, 'alpha'],
     ['the same but for case', { PROVIDER_A_NAME: 'Alpha', PROVIDER_B_NAME: 'ALPHA' }, 'alpha'],
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-describe('decisions K: what can never work keeps the service from starting', () => {
+describe('RUN-2: what can never work keeps the service from starting', () => {
   test.each([
     ['PROVIDER_A_URL', 'http://provider:99999999', 'an http or https URL'],
     ['PROVIDER_B_URL', 'ftp://provider', 'an http or https URL'],
@@ -73,7 +73,7 @@ describe('decisions K: what can never work keeps the service from starting', () 
   });
 });
 
-describe('decisions K: secrets from files', () => {
+describe('RUN-2: secrets from files', () => {
   let directory: string;
   let filled: string;
   let empty: string;

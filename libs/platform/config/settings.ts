@@ -12,7 +12,7 @@ const providerName = z
   .trim()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, - or _');
 
-/** Every environment variable that the service reads (decisions K). The README's table is made from this. */
+/** Every environment variable that the service reads (RUN-2). The README's table is made from this. */
 export const SETTINGS = {
   PORT: setting(wholeNumber(0, 65_535).default(3000), '3000', 'Port of the REST interface; 0 takes a free one'),
   HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'Address to listen on; containers set 0.0.0.0'),
@@ -164,8 +164,8 @@ function isUrl(text: string, protocol: RegExp): boolean {
 }
 
 /**
- * Two providers of one name could not be told apart: the keys of the statistics are these names in lower case (decisions G),
- * and an order names its provider ignoring case (decisions J).
+ * Two providers of one name could not be told apart: the keys of the statistics are these names in lower case (STA-1),
+ * and an order names its provider ignoring case (TRA-8).
  */
 export function providersHaveNames(settings: Partial<Pick<Settings, 'PROVIDER_A_NAME' | 'PROVIDER_B_NAME'>>): string[] {
   const { PROVIDER_A_NAME: a, PROVIDER_B_NAME: b } = settings;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Metrics } from '../observability/metrics.ts';
 import { Readiness } from './readiness.ts';
 
-/** Probes and metrics: no key, no tenant's data (decisions A). */
+/** Probes and metrics: no key, no tenant's data (ANS-10). */
 @Controller()
 export class HealthController {
   readonly #readiness: Readiness;

@@ -4,7 +4,7 @@ import { isDeep } from './body-parser.ts';
 const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
 const list = (item: string) => `[${Array.from({ length: 100 }, () => item).join(',')}]`;
 
-describe('decisions A: more than 64 levels', () => {
+describe('ANS-13: more than 64 levels', () => {
   test.each([
     ['64 levels', nested(64)],
     ['64 levels beside many that are closed', `[${list('{}').slice(1, -1)},${nested(63)}]`],

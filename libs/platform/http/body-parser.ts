@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Nesting that nothing recursive need fear (decisions A). */
+/** Nesting that nothing recursive need fear (ANS-13). */
 export const MAX_DEPTH = 64;
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
@@ -16,7 +16,7 @@ export interface BodyPolicy {
 
 /**
  * Reads bodies for every route: size (413), then type (415), then syntax (400). What is wrong with a readable body is
- * kept in `request.vpds.bodyRefusal`, since permissions and idempotency come before it (decisions A).
+ * kept in `request.vpds.bodyRefusal`, since permissions and idempotency come before it (ANS-4).
  */
 export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
   fastify.removeAllContentTypeParsers();

@@ -24,7 +24,7 @@ const LINGER = 2_000;
 const refused = new WeakSet<Socket>();
 
 /**
- * Answers what never became a request (broken HTTP, headers that are too large) in the envelope (decisions A), and closes the
+ * Answers what never became a request (broken HTTP, headers that are too large) in the envelope (ANS-2), and closes the
  * connection: where the next request would begin is not known. Requests that arrived whole before it get their own answers
  * first. Always JSON, since the caller's `Accept` was not read.
  */

@@ -84,7 +84,7 @@ const TOLD_WITHIN = 250;
 @Module({})
 class EdgeModule {}
 
-/** The REST interface of decisions A around the contexts' controllers; not listening yet. */
+/** The REST interface of rules ANS around the contexts' controllers; not listening yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
   const adapter = new FastifyAdapter({

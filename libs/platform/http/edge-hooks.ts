@@ -61,7 +61,7 @@ export interface EdgeHooks {
   readonly observe: RequestObserver;
 }
 
-/** No key is asked for below these paths, and no tenant's data is shown (decisions A). */
+/** No key is asked for below these paths, and no tenant's data is shown (ANS-10). */
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
 /** Of those, what changes all the time. The others are the same for everybody, and until the next release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
@@ -94,7 +94,7 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
   }
 }
 
-/** Everything that happens around every request, in the order of refusals of decisions A. */
+/** Everything that happens around every request, in the order of refusals of ANS-4. */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
   const usual: BodyPolicy = { type: 'json', maxBytes: hooks.maxBodyBytes };

@@ -18,7 +18,7 @@ function told(error: Error): [status: number | undefined, body: unknown] {
   return [status, JSON.parse(body)];
 }
 
-test('decisions A: an append that a store refuses is told as what it is, not as a body over its limit', () => {
+test('rules ANS: an append that a store refuses is told as what it is, not as a body over its limit', () => {
   const message = 'The request changes more at once than can be stored';
   expect(told(new AppendRefused('over the limit'))).toEqual([
     422,

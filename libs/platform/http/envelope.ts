@@ -9,7 +9,7 @@ import { Repetitions } from '../observability/repetitions.ts';
 import { edgeErrors } from './edge-errors.ts';
 import { requestIDOf } from './request-state.ts';
 
-/** The body of every success (decisions A). */
+/** The body of every success (ANS-1). */
 export interface Success {
   readonly message: Json;
   readonly status: 'success';

@@ -46,7 +46,7 @@ async function answered(viewsLag = false) {
   return { store, gate };
 }
 
-describe('decisions A: Idempotency-Key', () => {
+describe('ANS-7: Idempotency-Key', () => {
   test('the same request again gets the first answer, with the headers that belong to it', async () => {
     const { gate } = await answered();
     const answer = { message: 'first', headers: { 'x-product-id': '5' } };
@@ -144,7 +144,7 @@ describe('decisions A: Idempotency-Key', () => {
     expect(isKeyed(request())).toBe(false);
   });
 
-  test('design 3: an answer that the store cannot take is no error of what has happened', async () => {
+  test('ADR-2: an answer that the store cannot take is no error of what has happened', async () => {
     const store = new MemoryStore();
     const gate = new IdempotencyGate(store);
     const sent = request({ key: 'k' });
@@ -159,7 +159,7 @@ describe('decisions A: Idempotency-Key', () => {
     await expect(gate.keep(sent, { message: 1 })).rejects.toThrow('a fault of ours');
   });
 
-  test('design 3: where views are written behind the append, a replayed answer says so', async () => {
+  test('ADR-14: where views are written behind the append, a replayed answer says so', async () => {
     const { gate } = await answered(true);
     const headers = { 'x-product-id': '5', 'x-projection': 'pending' };
     expect(await gate.begin(request({ key: 'k' }))).toEqual({ message: 'first', headers });

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** Whether the header means something to a call: to any write; `POST /product/transport` only reads (decisions A). */
+/** Whether the header means something to a call: to any write; `POST /product/transport` only reads (ANS-7). */
 export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
 }
@@ -15,7 +15,7 @@ export function isKeyed(request: FastifyRequest): boolean {
 }
 
 /**
- * `Idempotency-Key` (decisions A): the same request again gets the first answer, another one is refused, one that comes
+ * `Idempotency-Key` (ANS-7): the same request again gets the first answer, another one is refused, one that comes
  * while the first is under way is told so. The records themselves are decided in the store, by the append that they belong
  * to; only 'under way' is known to this process alone.
  */
@@ -60,7 +60,7 @@ export class IdempotencyGate {
 
   /**
    * Keeps the answer of a success, unless an append has kept it already. A store that cannot take it makes no error of an
-   * append that has happened (design 3): what is missing is then the record of a request that appended nothing.
+   * append that has happened (ADR-2): what is missing is then the record of a request that appended nothing.
    */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {
     const { idempotency, isAnswerKept } = request.vpds;

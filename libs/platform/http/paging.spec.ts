@@ -5,11 +5,11 @@ import { cursorAt, paging, positionAt } from './paging.ts';
 
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url');
 
-test('decisions D: without a limit a page has 1,000 rows, from the first', () => {
+test('ANS-19: without a limit a page has 1,000 rows, from the first', () => {
   expect(z.object(paging).parse({})).toEqual({ limit: 1_000, cursor: null });
 });
 
-describe('decisions D: a cursor that is not ours is not valid', () => {
+describe('ANS-19: a cursor that is not ours is not valid', () => {
   test.each([0n, -1n, 4_711n, 2n ** 63n - 1n, -(2n ** 63n)])('the cursor at %s is ours', (position) => {
     expect(positionAt(cursorAt(position))).toBe(position);
   });

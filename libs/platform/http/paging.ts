@@ -12,10 +12,10 @@ import { z } from 'zod';
 import type { ApiParameter } from '../openapi/api-route.ts';
 import { edgeErrors } from './edge-errors.ts';
 
-/** Most rows of a page, and how many come unless the caller says otherwise (decisions D). */
+/** Most rows of a page, and how many come unless the caller says otherwise (ANS-19). */
 export const MAX_ROWS = 1_000;
 
-/** An answer made of more than a view's page ends when it holds more characters than this, as that ends at 8 MiB (design 4). */
+/** An answer made of more than a view's page ends when it holds more characters than this, as that ends at 8 MiB (ADR-19). */
 export const MAX_ANSWER_CHARACTERS = 8 * 1_048_576;
 
 /** Query parameters of every list that has pages. */

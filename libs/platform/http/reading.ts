@@ -37,7 +37,7 @@ function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-/** `null` counts as not given (decisions A). */
+/** `null` counts as not given (ANS-15). */
 export function optional<S extends z.ZodType>(schema: S) {
   return nullIsAbsent(schema.nullish().transform((value) => value ?? undefined));
 }

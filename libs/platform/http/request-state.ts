@@ -3,7 +3,7 @@ import { CALL_TIMEOUT, newSeed } from '@vpds/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** What the edge knows of a request, filled by its hooks in the order of refusals (decisions A). */
+/** What the edge knows of a request, filled by its hooks in the order of refusals (ANS-4). */
 export interface RequestState {
   readonly requestID: string;
   /** The pattern of its route; null: no route has its path. Kept, since Fastify makes what it knows of a route anew at each look. */
@@ -27,7 +27,7 @@ export interface RequestState {
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The caller's `X-Request-Id` if it may be one, else one of ours (decisions A). */
+/** The caller's `X-Request-Id` if it may be one, else one of ours (ANS-3). */
 export function requestIDOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : newSeed();
 }
@@ -60,7 +60,7 @@ const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * Parameter decorator: the {@link CallContext} of the request. Every call has one, and the guards come before it: so here
- * is refused what is wrong with a body or a query, also of a call that takes none (decisions A). @throws Refusal
+ * is refused what is wrong with a body or a query, also of a call that takes none (rules ANS). @throws Refusal
  */
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();

@@ -52,7 +52,7 @@ async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIP
   return { status: answer.statusCode, headers: answer.headers, forgotten, confirms };
 }
 
-describe('design 7: revocations come with the rate limit', () => {
+describe('KEY-5: revocations come with the rate limit', () => {
   test('a key that is revoked elsewhere is refused and forgotten', async () => {
     const { status, forgotten } = await ask({ ...WITHIN, revoked: true });
     expect([status, forgotten]).toEqual([401, ['key-1']]);

@@ -18,7 +18,7 @@ class ThingController {
 @Module({ controllers: [ThingController] })
 class ThingModule {}
 
-test("decisions A: 503 tells of an engine in our words; the driver's, which hold its address, are in the log", async () => {
+test("ANS-5: 503 tells of an engine in our words; the driver's, which hold its address, are in the log", async () => {
   let logged = '';
   const logger: Logger = pino({ level: 'warn' }, { write: (line: string) => void (logged += line) });
   const edge = await createEdge({

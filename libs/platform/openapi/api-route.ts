@@ -10,7 +10,7 @@ export interface ApiRoute {
   readonly path: string;
   readonly tag: ApiTag;
   readonly summary: string;
-  /** The rule's origin: `spec 4.4`, or `addition (decisions J)`. */
+  /** The rule's origin: `rules CRE`, or `addition (ADM-1)`. */
   readonly source: string;
   readonly description?: string;
   /** The permission without which the operation answers 403 `forbidden`. */

@@ -10,7 +10,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 type Errors = Partial<Record<keyof typeof edgeErrors, ErrorEntry>>;
 
-/** What any call may answer (decisions A). */
+/** What any call may answer (rules ANS). */
 const COMMON: Errors = {
   malformed_request: edgeErrors.malformed_request,
   unauthorized: edgeErrors.unauthorized,

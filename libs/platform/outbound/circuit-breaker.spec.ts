@@ -10,7 +10,7 @@ function breaker(failures = 3) {
   return { clock, circuit, failTimes };
 }
 
-describe('decisions H: a provider that is down is left alone', () => {
+describe('TRA-7: a provider that is down is left alone', () => {
   test('it opens after failures in a row, and a success between them starts the count anew', () => {
     const { circuit, failTimes } = breaker();
     failTimes(2);

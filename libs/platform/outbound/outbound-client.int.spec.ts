@@ -77,7 +77,7 @@ describe('an outside system answers', () => {
     ]);
   });
 
-  test.each([400, 404, 409, 410, 422])('decisions J: %s is a refusal with its words', async (status) => {
+  test.each([400, 404, 409, 410, 422])('TRA-10: %s is a refusal with its words', async (status) => {
     const { client } = await started(json(status, { message: '  No\u0000 such\n\tplace \u202e' }));
     expect(await client.call(GET)).toEqual({ kind: 'refused', status, words: 'No such place' });
   });
@@ -99,7 +99,7 @@ describe('an outside system answers', () => {
     expect(outcome.kind === 'refused' && outcome.words.endsWith('🚗…')).toBe(true);
   });
 
-  test.each([401, 403])('decisions J: %s raises an alarm, without the token in any line', async (status) => {
+  test.each([401, 403])('TRA-10: %s raises an alarm, without the token in any line', async (status) => {
     const { client, lines, metrics } = await started(json(status, { message: 'who are you?' }));
     expect(await client.call(GET)).toMatchObject({ kind: 'unauthorized', status });
     await client.call(GET);
@@ -214,7 +214,7 @@ test('calls that our own end breaks off say nothing of the system', async () => 
   expect(lines.filter((line) => line.includes('left alone'))).toEqual([]);
 });
 
-test('decisions H: answers that cannot be read, however many in a row, keep no other call from going', async () => {
+test('TRA-7: answers that cannot be read, however many in a row, keep no other call from going', async () => {
   const { client, requests } = await started((_, response) => response.end('{"half": '), { breaker: { failures: 3 } });
   for (let index = 0; index < 6; index += 1)
     expect(await client.call(GET)).toMatchObject({ kind: 'later', reason: 'unreadable', retryAfterMilliseconds: 0 });
@@ -240,7 +240,7 @@ describe('what is asked of an outside system is bounded', () => {
     expect(now.most).toBe(3);
   });
 
-  test('decisions H: calls beyond the request budget wait for it, and one purpose does not use up another', async () => {
+  test('TRA-7: calls beyond the request budget wait for it, and one purpose does not use up another', async () => {
     const { client } = await started(json(200, {}), { requestsPerSecond: 5 });
     const started_ = performance.now();
     await Promise.all(Array.from({ length: 5 }, () => client.call({ ...GET, purpose: 'polls' })));

@@ -53,7 +53,7 @@ export interface OutboundCall {
 
 /**
  * Calls one configured outside system over HTTP: bounded in time, size, number and rate, JSON only, no redirects, and left
- * alone for a while when it fails (design 7: one system that is down slows nothing else). For addresses that an operator
+ * alone for a while when it fails (TRA-7: one system that is down slows nothing else). For addresses that an operator
  * has configured: it does not keep from private networks, so never give it a URL that a client has sent.
  */
 export class OutboundClient {
@@ -137,7 +137,7 @@ export class OutboundClient {
     // What was broken off by our own end says nothing of the system.
     if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
-    // What cannot be read may concern one order, and must not keep calls from all others (decisions H).
+    // What cannot be read may concern one order, and must not keep calls from all others (TRA-7).
     const isUnreadable = outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null;
     if (isAnswer || isUnreadable) this.#breaker.succeeded();
     else this.#breaker.failed(retryAfter);

@@ -11,7 +11,7 @@ export interface InvalidViews {
 }
 
 /**
- * What was found invalid stays so, over restarts, until it is made anew (design 4): a log that goes on behind a restored
+ * What was found invalid stays so, over restarts, until it is made anew (ADR-13): a log that goes on behind a restored
  * backup passes the old positions some day, and from then on nothing else would tell.
  */
 export class InvalidViewsNote {

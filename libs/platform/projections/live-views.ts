@@ -28,7 +28,7 @@ export interface Knowledge {
 
 /**
  * Views as contexts know them, by name, over the tables of their versions: reads go to the current one, the documents of
- * an append and those of a projector to every version that stands (design 4).
+ * an append and those of a projector to every version that stands (ADR-13).
  *
  * A building version may lack documents, so an append whose events leave `changedAt` alone cannot know it there: such a
  * document is left to the rebuild, which reads the log behind it. Everything else is written whole.

@@ -5,7 +5,7 @@ import type { LeftOut } from './projection.ts';
 /** Parked streams that are told of, of one kind. */
 const MAX_TOLD = 1_000;
 
-/** Streams that views cannot show any further because an event of theirs cannot be read (design 4). */
+/** Streams that views cannot show any further because an event of theirs cannot be read (ADR-18). */
 export class ParkedStreams {
   readonly #store: OperationalStore;
   readonly #prefix: string;

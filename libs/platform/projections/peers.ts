@@ -43,7 +43,7 @@ export interface SharedVersionsOptions {
 }
 
 /**
- * How the replicas of a service agree on the versions of its views (design 4). Each reads the registry again and again and goes
+ * How the replicas of a service agree on the versions of its views (ADR-13). Each reads the registry again and again and goes
  * by what it has read for three seconds at most, by its own clock. So whoever changes the registry need not know how many
  * others there are, or whether they live: when that time has passed, nobody goes by an older state. The registry lies where
  * the views do: who cannot read it could not read them either.

@@ -61,7 +61,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** A read model that can be made anew from the events beside the one that is read (design 4). */
+/** A read model that can be made anew from the events beside the one that is read (ADR-13). */
 export interface Projection {
   readonly name: string;
   status(): Promise<ProjectionStatus>;

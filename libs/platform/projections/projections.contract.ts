@@ -13,7 +13,7 @@ function operationsUnder(prefix: string) {
   } as const;
 }
 
-/** What may be asked of projections (design 4). */
+/** What may be asked of projections (ADR-13). */
 export type ProjectionOperations = ReturnType<typeof operationsUnder>;
 
 /** Asked of the projections of all contexts. */

@@ -111,7 +111,7 @@ const both = async (one: Process, other: Process, expected: unknown[]) => {
     await eventually(async () => expect(await process.states()).toEqual(expected), 15_000);
 };
 
-describe('design 4: a view that several processes serve', () => {
+describe('ADR-13: a view that several processes serve', () => {
   test('what one of them was asked for the others tell of at once, before they have looked by themselves', async () => {
     const seldom = { lookEvery: 60_000, goodFor: 60_000 };
     const [one, other] = [await startProcess(NOTES, seldom), await startProcess(NOTES, seldom)];

@@ -65,7 +65,7 @@ async function append(id: string, event: NoteEvent, aggregate = notes()): Promis
 const states = async () => (await versions.status()).versions.map(({ version, state }) => [version, state]);
 const switched = (...expected: [number, string][]) => eventually(async () => expect(await states()).toEqual(expected));
 
-describe('design 4: a view is rebuilt beside the live one', () => {
+describe('ADR-13: a view is rebuilt beside the live one', () => {
   test('documents, keys and both times come out the same, also of events that leave `updatedAt` alone', async () => {
     for (let index = 0; index < 30; index += 1) await append(`n${index}`, { type: 'NoteWritten', text: `n${index}` });
     let ended = false;
@@ -130,7 +130,7 @@ describe('design 4: a view is rebuilt beside the live one', () => {
   });
 });
 
-describe('design 4: a stream that cannot be read is parked', () => {
+describe('ADR-18: a stream that cannot be read is parked', () => {
   /** Its document is there, and an event that follows cannot be read. */
   async function unreadable(): Promise<void> {
     await append('bad', { type: 'NoteWritten', text: 'bad' });

@@ -56,7 +56,7 @@ export interface ViewVersionsOptions {
 }
 
 /**
- * One view in its versions (design 4): every version that stands is written to by the appends themselves; a new one is
+ * One view in its versions (ADR-13): every version that stands is written to by the appends themselves; a new one is
  * made from the events beside them, compared document by document, and then read by everybody at once.
  *
  * Which versions there are stands in the registry. Where several processes serve the view, any of them may change it; the

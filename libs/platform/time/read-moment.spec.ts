@@ -10,7 +10,7 @@ const inQuery = (text: string) => readQueryMoment(text, OPTIONS);
 describe.each([
   ['on a command line', readMoment],
   ['in a query', readQueryMoment],
-])('decisions G: a moment %s', (_, read) => {
+])('STA-2: a moment %s', (_, read) => {
   const time = (text: string) => read(text, OPTIONS);
 
   test.each([
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-describe('decisions G: a + that form decoding turned into a space is understood', () => {
+describe('STA-2: a + that form decoding turned into a space is understood', () => {
   test.each([
     [' 1700000000', '+1700000000'],
     [' 2026', '+2026'],

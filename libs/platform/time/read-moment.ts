@@ -1,6 +1,6 @@
 import { parsePhpTime } from '@vpds/php-time';
 
-/** Digits alone, with or without a sign, are a Unix timestamp (decisions G). */
+/** Digits alone, with or without a sign, are a Unix timestamp (STA-2). */
 const TIMESTAMP = /^[+-]?\d+$/;
 /** Timestamps beyond 64 bits are none to PHP either. */
 const MOST_SECONDS = 2 ** 63;
@@ -24,7 +24,7 @@ export interface MomentOptions {
 
 /**
  * The Unix second that a text means, or null if it is unreadable: a timestamp, else whatever PHP's `strtotime` takes, so
- * `Y-m-d H:i:s`, too (decisions G). An empty text is unreadable; a blank one is now to PHP, and so it is here.
+ * `Y-m-d H:i:s`, too (STA-2). An empty text is unreadable; a blank one is now to PHP, and so it is here.
  */
 export function readMoment(text: string, options: MomentOptions): number | null {
   if (TIMESTAMP.test(text)) {
@@ -34,7 +34,7 @@ export function readMoment(text: string, options: MomentOptions): number | null 
   return text === '' ? null : parsePhpTime(text, options);
 }
 
-/** The same of a text from a query: form decoding has turned each `+` that was not encoded into a space (decisions G). */
+/** The same of a text from a query: form decoding has turned each `+` that was not encoded into a space (STA-2). */
 export function readQueryMoment(text: string, options: MomentOptions): number | null {
   for (const expression of candidates(text)) {
     const seconds = readMoment(expression, options);

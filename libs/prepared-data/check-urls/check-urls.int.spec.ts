@@ -57,7 +57,7 @@ async function start(...[options]: Parameters<typeof startEdge>) {
 const images = (...paths: string[]) => ({ images: paths.map((path) => ({ imageUrl: url(path) })) });
 const states = (items: { state: string }[]) => items.map(({ state }) => state);
 
-describe('decisions E: URL_CHECK=record', () => {
+describe('PRE-12: URL_CHECK=record', () => {
   test('new URLs are checked in the background, and what became of each is shown', async () => {
     gone.add('/gone.jpg');
     const { post, held, events } = await start({ urlCheck: 'record', checker: checker() });
@@ -134,7 +134,7 @@ describe('decisions E: URL_CHECK=record', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('design 7: a stop does not wait for slow hosts, and what it breaks off has no verdict', async () => {
+  test('ADR-22: a stop does not wait for slow hosts, and what it breaks off has no verdict', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-prepared-data-'));
     let asking = 0;
     const resolve = () => {
@@ -198,7 +198,7 @@ describe('decisions E: URL_CHECK=record', () => {
   });
 });
 
-describe('decisions E: URL_CHECK=require', () => {
+describe('PRE-12: URL_CHECK=require', () => {
   test('accessible URLs are a condition: held as ok, nothing is left to do', async () => {
     const { post, held, events } = await start({ urlCheck: 'require', checker: checker() });
     expect((await post(images('required.jpg'))).body.message).toMatchObject({ numProductImages: 1 });
@@ -264,7 +264,7 @@ describe('decisions E: URL_CHECK=require', () => {
   });
 });
 
-describe('decisions E: URL_CHECK=off', () => {
+describe('PRE-12: URL_CHECK=off', () => {
   test('nothing is asked, and all is unchecked', async () => {
     const { post, held } = await start({ urlCheck: 'off', checker: checker() });
     await post(images('unasked.jpg'));

@@ -49,7 +49,7 @@ function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
 }
 
 /**
- * Checks the URLs of a vehicle that are pending (decisions E), and notes the results as one event a run: results are facts
+ * Checks the URLs of a vehicle that are pending (PRE-12), and notes the results as one event a run: results are facts
  * about what was sent, shown with it and rebuilt with it; counted by runs, they are fewer than the requests' own events. Run
  * twice, the second finds nothing pending. No company and no slow host keeps the others' vehicles waiting: a company has some
  * of the places, and a vehicle leaves its own after some seconds. Not guaranteed: a URL that comes in the instant in which a

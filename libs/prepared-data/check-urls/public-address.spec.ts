@@ -41,7 +41,7 @@ function tail(number: number): string {
 const anyIPv4 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const anyHextet = fc.integer({ min: 0, max: 0xffff }).map((part) => part.toString(16));
 
-describe('decisions E: addresses that are refused', () => {
+describe('PRE-12: addresses that are refused', () => {
   test.each(CLOSED_IPV4)('%s: %s to %s, ends included', (_, first, last) => {
     expect([first, last].map(isPublicAddress)).toEqual([false, false]);
     const inside = fc.integer({ min: toNumber(first), max: toNumber(last) }).map(toIPv4);
@@ -127,7 +127,7 @@ describe('decisions E: addresses that are refused', () => {
   ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-describe('decisions E: properties of the guard', () => {
+describe('PRE-12: properties of the guard', () => {
   test('an IPv4 address is public exactly outside the closed ranges', () => {
     fc.assert(
       fc.property(anyIPv4, (number) => {

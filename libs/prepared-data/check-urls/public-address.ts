@@ -7,7 +7,7 @@ export type AddressRule = (address: string) => boolean;
 const METADATA: readonly string[] = ['168.63.129.16'];
 
 /**
- * Whether an address is of the public internet (decisions E). Everything with a special meaning is not: private, loopback,
+ * Whether an address is of the public internet (PRE-12). Everything with a special meaning is not: private, loopback,
  * link-local, multicast, carrier NAT, documentation, reserved, and every IPv6 form that leads to an IPv4 address inside
  * it (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Not guaranteed: NAT64 behind a prefix of a network's own looks public.
  */

@@ -43,7 +43,7 @@ async function timed<T>(run: Promise<T>): Promise<{ result: T; took: number }> {
   return { result: await run, took: performance.now() - start };
 }
 
-describe('decisions E: HEAD, then a ranged GET', () => {
+describe('PRE-12: HEAD, then a ranged GET', () => {
   test('a HEAD that succeeds is enough', async () => {
     const server = await http((_, response) => response.end());
     expect(await checker().check(at(server, '/a.jpg?size=1#top'))).toEqual(OK);
@@ -82,7 +82,7 @@ describe('decisions E: HEAD, then a ranged GET', () => {
   });
 });
 
-describe('decisions E: redirects', () => {
+describe('PRE-12: redirects', () => {
   /** `/3` redirects to `/2`, and so on; `/0` is there. */
   const steps: RequestListener = (request, response) => {
     const left = Number(request.url?.slice(1));
@@ -187,7 +187,7 @@ describe('what an operator does not want connected to', () => {
   });
 });
 
-describe('decisions E: addresses that are refused', () => {
+describe('PRE-12: addresses that are refused', () => {
   const real = new UrlChecker({ within: WITHIN });
 
   test.each(['127.0.0.1', '127.1', '0x7f000001', '2130706433', '0177.0.0.1', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0'])(
@@ -243,7 +243,7 @@ describe('decisions E: addresses that are refused', () => {
   });
 });
 
-describe('decisions E: what is sent', () => {
+describe('PRE-12: what is sent', () => {
   test('user name and password of a URL are not, nor is anything of ours', async () => {
     const server = await http((_, response) => response.end());
     const url = `http://user:secret@cars.example:${server.port}/a`;

@@ -6,9 +6,9 @@ import { type AddressRule, isPublicAddress } from './public-address.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
 
-/** Time for all of one check, milliseconds (decisions E). */
+/** Time for all of one check, milliseconds (PRE-12). */
 const WITHIN = 5_000;
-/** Most redirects that are followed (decisions E). */
+/** Most redirects that are followed (PRE-12). */
 const MAX_REDIRECTS = 3;
 /** Addresses of a name that are tried. */
 const MAX_ADDRESSES = 8;
@@ -31,7 +31,7 @@ export interface UrlCheckerOptions {
 }
 
 /**
- * Says whether a URL can be reached from the public internet (decisions E): HEAD, and where that is no success a GET of the
+ * Says whether a URL can be reached from the public internet (PRE-12): HEAD, and where that is no success a GET of the
  * first byte; redirects are followed, each to an address checked anew. Nothing of a body is read, user names and
  * passwords in a URL are not sent, and no host can hold a check longer than its time.
  */

@@ -9,7 +9,7 @@ interface DeletePreparedData {
   readonly sections: readonly string[];
 }
 
-/** Deletes sections of what the caller's company has staged for a vehicle (spec 4.3). */
+/** Deletes sections of what the caller's company has staged for a vehicle (rules PRE). */
 export class DeletePreparedDataHandler implements Handler<DeletePreparedData, Answer> {
   readonly operation = preparedDataContract.delete;
   readonly #data: PreparedDataStore;

@@ -10,7 +10,7 @@ const section = documentedAs(z.unknown(), {
   examples: [true],
 }).optional();
 
-/** Body of `DELETE /product/prepare-data` (spec 4.3). */
+/** Body of `DELETE /product/prepare-data` (rules PRE). */
 export const deletePreparedDataBody = z
   .object({ vehicleIdentificationNumber: vin, fields: section, documents: section, images: section })
   .refine(namesASection, NO_SECTION)
@@ -30,7 +30,7 @@ export const deletePreparedDataRoute: ApiRoute = {
   permission: 'uploadResources',
   tag: 'Prepared data',
   summary: 'Delete sections of the prepared data of a vehicle',
-  source: 'spec 4.3, 7.1; decisions E',
+  source: 'rules PRE',
   description:
     'Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.',
   body: {

@@ -38,7 +38,7 @@ export const documentCategoryRoutes: readonly ApiRoute[] = [
     permission: 'administer',
     tag: 'Administration',
     summary: 'Define a document category of a company',
-    source: 'addition (decisions J)',
+    source: 'addition (ADM-1)',
     description: 'Numbered per company; every company is born with category 1, `Other`, for many documents.',
     body: {
       schema: defineDocumentCategoryBody,
@@ -63,7 +63,7 @@ export const documentCategoryRoutes: readonly ApiRoute[] = [
     permission: 'administer',
     tag: 'Administration',
     summary: "List all companies' document categories, by company",
-    source: 'addition (decisions J)',
+    source: 'addition (ADM-1)',
     parameters: pagingParameters('companies'),
     message: {
       schema: z.array(documentCategory),

@@ -16,7 +16,7 @@ const second: DocumentCategoryDefined = {
   single: true,
 };
 
-describe('decisions E, J: document categories', () => {
+describe('rules PRE, ADM-1: document categories', () => {
   test('every company is born with category 1, Other, for many', () => {
     const { categories } = documentCategoriesDecider.initialState;
     expect(categories).toEqual([{ id: 1, name: 'Other', single: false }]);

@@ -1,6 +1,6 @@
 import type { Decider, Decision } from '@vpds/kernel';
 
-/** A kind of document of a company (spec 2.3). */
+/** A kind of document of a company (PRE-1). */
 export interface DocumentCategory {
   readonly id: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface DocumentCategoryDefined {
   readonly single: boolean;
 }
 
-/** What every company is born with (decisions E): no event tells of it. */
+/** What every company is born with (rules PRE): no event tells of it. */
 export const FIRST_CATEGORY: DocumentCategory = { id: 1, name: 'Other', single: false };
 
 export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCategoryDefined> = {

@@ -57,7 +57,7 @@ function sentDocument(url: string, more: Partial<SubmittedDocument> = {}): Submi
   return { categoryID: 1, single: false, ...sentImage(url), ...more };
 }
 
-describe('spec 2.3: fields are merged', () => {
+describe('PRE-1: fields are merged', () => {
   test('new keys are inserted, existing ones replaced, others stay', () => {
     prepared(fields({ brand: 'VW', model: 'Golf' }))
       .when(submit({ fields: values({ model: 'Polo', mileage: 5 }) }))
@@ -70,13 +70,13 @@ describe('spec 2.3: fields are merged', () => {
       .then();
   });
 
-  test('decisions E: `fields: {}` changes nothing', () => {
+  test('rules PRE: `fields: {}` changes nothing', () => {
     prepared()
       .when(submit({ fields: values({}) }))
       .then();
   });
 
-  test('decisions E: null is a value like any other, kept as given', () => {
+  test('rules PRE: null is a value like any other, kept as given', () => {
     prepared()
       .when(submit({ fields: values({ brand: null }) }))
       .then(fields({ brand: null }));
@@ -96,7 +96,7 @@ describe('spec 2.3: fields are merged', () => {
   });
 });
 
-describe('decisions E: the same URL is held once', () => {
+describe('rules PRE: the same URL is held once', () => {
   test('the same image URL: `private` is replaced, its number and its check stay', () => {
     prepared(images(image(1, 'http://a/1', { check: OK })))
       .when(submit({ images: [sentImage('http://a/1', { private: true })] }))
@@ -125,7 +125,7 @@ describe('decisions E: the same URL is held once', () => {
       .then(documents([document(2, 'http://a/1', { categoryID: 2 })]));
   });
 
-  test('spec 4.3 rule 4: other URLs are added behind those held, in the order in which they came', () => {
+  test('rules PRE rule 4: other URLs are added behind those held, in the order in which they came', () => {
     prepared(images(image(1, 'http://a/1'), image(2, 'http://a/2')))
       .when(submit({ images: [sentImage('http://a/3'), sentImage('http://a/1', { private: true })] }))
       .thenState({
@@ -139,7 +139,7 @@ describe('decisions E: the same URL is held once', () => {
   });
 });
 
-describe('spec 2.3: categories that allow only one document', () => {
+describe('PRE-1: categories that allow only one document', () => {
   const single = { categoryID: 2, single: true };
 
   test('another URL permanently replaces the one that is held', () => {
@@ -193,7 +193,7 @@ describe('spec 2.3: categories that allow only one document', () => {
   });
 });
 
-describe('spec 4.3: deletion', () => {
+describe('rules PRE: deletion', () => {
   const history = [fields({ brand: 'VW' }), documents([document(1, 'http://a/1')]), images(image(2, 'http://a/2'))];
 
   test('rule 5: the three sections together, or one by one', () => {
@@ -215,7 +215,7 @@ describe('spec 4.3: deletion', () => {
       .then({ type: 'PreparedDataDeleted', sections: ['fields'] });
   });
 
-  test('decisions E: one request may delete a section and fill another', () => {
+  test('rules PRE: one request may delete a section and fill another', () => {
     prepared(...history)
       .when(submit({ deleted: ['documents'], images: [sentImage('http://a/3')] }))
       .then({ type: 'PreparedDataDeleted', sections: ['documents'] }, images(image(3, 'http://a/3')));
@@ -249,7 +249,7 @@ describe('spec 4.3: deletion', () => {
   });
 });
 
-describe('decisions A: at most 1,000 URLs a section and VIN', () => {
+describe('ANS-5: at most 1,000 URLs a section and VIN', () => {
   const full = images(...Array.from({ length: MAX_URLS }, (_, index) => image(index + 1, `http://a/${index}`)));
 
   test('one image more is refused by name', () => {
@@ -279,7 +279,7 @@ describe('decisions A: at most 1,000 URLs a section and VIN', () => {
   });
 });
 
-describe('decisions E: the state of a URL', () => {
+describe('rules PRE: the state of a URL', () => {
   const results = (entries: [number, UrlCheck][]) => (state: Parameters<typeof recordUrlChecks>[0]) =>
     recordUrlChecks(state, new Map(entries));
 

@@ -115,7 +115,7 @@ export interface SubmittedDocument extends Omit<PreparedDocument, 'number'> {
   readonly single: boolean;
 }
 
-/** What a request brings (spec 4.3). A section that is null stays as it is; a deleted one brings nothing. */
+/** What a request brings (rules PRE). A section that is null stays as it is; a deleted one brings nothing. */
 export interface Submission extends Vehicle {
   readonly deleted: readonly Section[];
   readonly fields: ReadonlyMap<string, Json> | null;
@@ -123,7 +123,7 @@ export interface Submission extends Vehicle {
   readonly images: readonly SubmittedImage[] | null;
 }
 
-/** Merges fields, adds URLs, deletes sections (spec 4.3, decisions E). A section is either deleted or brought. */
+/** Merges fields, adds URLs, deletes sections (rules PRE). A section is either deleted or brought. */
 export function submitPreparedData(state: PreparedDataState, submission: Submission): Decision<PreparedDataEvent> {
   const { companyID, vin } = submission;
   const held = heldData(state);
@@ -145,7 +145,7 @@ export function submitPreparedData(state: PreparedDataState, submission: Submiss
   ];
 }
 
-/** Empties sections for good (spec 4.3). A section that holds nothing is left alone. */
+/** Empties sections for good (rules PRE). A section that holds nothing is left alone. */
 export function deletePreparedSections(state: PreparedDataState, sections: readonly Section[]): PreparedDataEvent[] {
   const held = heldData(state);
   const filled = sections.filter((section) => (section === 'fields' ? held.fields.size : held[section].length) > 0);

@@ -1,10 +1,10 @@
 import type { Json } from '@vpds/kernel';
 
-/** The sections of prepared data, in the order in which messages name them (spec 2.3). */
+/** The sections of prepared data, in the order in which messages name them (PRE-1). */
 export const SECTIONS = ['fields', 'documents', 'images'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What is known of whether a URL can be reached (decisions E). `unchecked`: it came while the check was off. */
+/** What is known of whether a URL can be reached (PRE-12). `unchecked`: it came while the check was off. */
 export type UrlCheck =
   | { readonly state: 'pending' }
   | { readonly state: 'ok' }
@@ -16,7 +16,7 @@ export interface PreparedImage {
   /** Its name within the stream: never given twice, so that a late check never meets another URL. */
   readonly number: number;
   readonly url: string;
-  /** May not be uploaded to the external platform (spec 2.3). */
+  /** May not be uploaded to the external platform (PRE-1). */
   readonly private: boolean;
   readonly check: UrlCheck;
 }
@@ -55,9 +55,9 @@ export function pendingItems(state: PreparedDataState): PreparedImage[] {
   return [...documents, ...images].filter(({ check }) => check.state === 'pending');
 }
 
-/** Most URLs of a section of one vehicle (decisions A). */
+/** Most URLs of a section of one vehicle (rules ANS). */
 export const MAX_URLS = 1_000;
-/** Longest URL, in UTF-16 code units (decisions E). */
+/** Longest URL, in UTF-16 code units (rules PRE). */
 export const MAX_URL_LENGTH = 2_048;
 /** Most bytes that the fields of one vehicle may hold, as JSON. */
 export const MAX_FIELD_BYTES = 1_048_576;

@@ -28,7 +28,7 @@ function refusal(read: () => unknown): [string, ...unknown[]] {
 const document = { documentCategoryID: 1, documentUrl: 'https://example.com/a.pdf' };
 const image = { imageUrl: 'https://example.com/a.jpg' };
 
-describe('decisions E: URLs', () => {
+describe('rules PRE: URLs', () => {
   const longest = `https://example.com/${'a'.repeat(2_048 - 20)}`;
 
   test.each([
@@ -92,7 +92,7 @@ describe('decisions E: URLs', () => {
   });
 });
 
-describe('spec 2.3, decisions E: items', () => {
+describe('PRE-1, rules PRE: items', () => {
   test('a document and an image as they are kept', () => {
     expect(documents({ ...document, documentCategoryID: 2, private: 1 })).toEqual([
       { categoryID: 2, single: true, url: document.documentUrl, private: true, check: PENDING },

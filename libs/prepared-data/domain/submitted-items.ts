@@ -18,7 +18,7 @@ export function isHttpUrl(value: unknown): value is string {
 }
 
 /**
- * The items of `documents` (spec 2.3, decisions E). Each text names the item: `documents[2].documentUrl`.
+ * The items of `documents` (PRE-1, rules PRE). Each text names the item: `documents[2].documentUrl`.
  * @throws Refusal for the first item that is wrong
  */
 export function readDocuments(

@@ -7,7 +7,7 @@ interface ReadPreparedData {
   readonly vehicleIdentificationNumber: string;
 }
 
-/** What the caller's company has staged for a vehicle (decisions E). */
+/** What the caller's company has staged for a vehicle (rules PRE). */
 export class ReadPreparedDataHandler implements Handler<ReadPreparedData, Json> {
   readonly operation = preparedDataContract.get;
   readonly #data: PreparedDataStore;

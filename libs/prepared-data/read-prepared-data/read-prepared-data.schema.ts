@@ -21,7 +21,7 @@ export const readPreparedDataRoute: ApiRoute = {
   path: '/product/prepare-data/{vin}',
   tag: 'Prepared data',
   summary: 'Read what is prepared for a vehicle',
-  source: 'addition (decisions E)',
+  source: 'addition (rules PRE)',
   description:
     "Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.",
   parameters: [

@@ -27,7 +27,7 @@ function resubmitted(path: string, check: UrlCheck) {
   return new RequireAccessible(checks).of(submission, held, Date.now() + 10_000);
 }
 
-describe('decisions E: URL_CHECK=require, where URLs came while it was not', () => {
+describe('PRE-12: URL_CHECK=require, where URLs came while it was not', () => {
   test.each<UrlCheck>([{ state: 'pending' }, { state: 'unchecked' }, { state: 'unreachable', reason: 'HTTP 404' }])(
     'one that is held as $state is checked',
     async (check) => {

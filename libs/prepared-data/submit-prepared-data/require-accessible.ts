@@ -6,7 +6,7 @@ import type { Submission, SubmittedDocument, SubmittedImage } from '../domain/pr
 /** What a call keeps back from the time for checks, for the append that follows them, milliseconds. */
 const RESERVE = 2_000;
 
-/** Accessibility as a condition of the request (`URL_CHECK=require`, decisions E). */
+/** Accessibility as a condition of the request (`URL_CHECK=require`, PRE-12). */
 export class RequireAccessible {
   readonly #checks: UrlChecks;
 

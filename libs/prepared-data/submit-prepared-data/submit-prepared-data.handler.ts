@@ -10,7 +10,7 @@ import { type SubmittedSections, preparedDataContract } from '../prepared-data.c
 import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
 import type { RequireAccessible } from './require-accessible.ts';
 
-/** Stages what a request brings for a vehicle of the caller's company (spec 4.3, 7.1; decisions E). */
+/** Stages what a request brings for a vehicle of the caller's company (rules PRE). */
 export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Answer> {
   readonly operation = preparedDataContract.submit;
   readonly #data: PreparedDataStore;
@@ -50,7 +50,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     return commandAnswer(await this.#data.command(submission, context, decide, known));
   }
 
-  /** Validates in the order of spec 7.1: keys, empty sections, then items. @throws Refusal */
+  /** Validates in the order of rules PRE: keys, empty sections, then items. @throws Refusal */
   async #read(request: SubmittedSections, context: CallContext): Promise<Submission> {
     const companyID = context.principal?.companyID ?? 0;
     const fields = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
@@ -66,7 +66,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     };
   }
 
-  /** Values as given, an alias under its custom field's key; given under both, the key's value counts (decisions C, E). */
+  /** Values as given, an alias under its custom field's key; given under both, the key's value counts (FLD-2, rules PRE). */
   async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
     const names = Object.keys(given);
     const { keys, notAllowed } = await this.#caller.call(productContract.fieldKeys, { names }, context);

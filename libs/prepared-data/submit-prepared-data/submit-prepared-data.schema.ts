@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SECTIONS } from '../domain/prepared-data.ts';
 import { preparedDataErrors } from '../prepared-data.errors.ts';
 
-/** For `refine`: none of the sections was given (spec 7.1). `null` counts as not given (decisions A). */
+/** For `refine`: none of the sections was given (rules PRE). `null` counts as not given (ANS-15). */
 export const NO_SECTION = {
   error: 'required_property_missing',
   params: { instead: [SECTIONS.join(', ')] } satisfies IssueParameters,
@@ -24,13 +24,13 @@ const isPrivate = {
 };
 const url = { type: 'string', format: 'uri', maxLength: 2048, description: 'Absolute, http or https' };
 
-/** Items are looked at later, in the order of spec 7.1: after keys that are not allowed and empty sections. */
+/** Items are looked at later, in the order of rules PRE: after keys that are not allowed and empty sections. */
 function items(id: string, properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
   const item = { $component: id, type: 'object', properties, required };
   return documentedAs(z.unknown(), { type: 'array', minItems: 1, items: item });
 }
 
-/** Body of `POST /product/prepare-data` (spec 4.3). `true` deletes a section, as the spec's own examples do it. */
+/** Body of `POST /product/prepare-data` (rules PRE). `true` deletes a section, as the spec's own examples do it. */
 export const submitPreparedDataBody = z
   .object({
     vehicleIdentificationNumber: vin,
@@ -59,7 +59,7 @@ export const submitPreparedDataRoute: ApiRoute = {
   permission: 'uploadResources',
   tag: 'Prepared data',
   summary: 'Stage field values, documents and images for a vehicle',
-  source: 'spec 4.3, 7.1; decisions E',
+  source: 'rules PRE',
   description:
     'Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.',
   body: {

@@ -32,7 +32,7 @@ class PartnerNeeded extends Error {
   }
 }
 
-/** Assigns a product to the commission partner that it names (spec 4.5, 7.2, decisions F). */
+/** Assigns a product to the commission partner that it names (rules COM, COM-2, COM-3). */
 export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> {
   readonly operation = productContract.assignToPartner;
   readonly #products: Products;

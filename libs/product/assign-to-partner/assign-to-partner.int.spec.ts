@@ -66,7 +66,7 @@ async function assignmentOf() {
 const OK = { companyID: COMPANY, hasEmail: true };
 const REQUEST = { fields: {}, notify: true };
 
-describe('decisions F: the partner is the one that the product names when it is assigned', () => {
+describe('COM-3: the partner is the one that the product names when it is assigned', () => {
   test('named otherwise between look-up and append: looked up again', async () => {
     const { asked, handler } = partners({ 1: OK, 2: OK }, [() => update({ commissionPartnerID: 2 })]);
     await handler.handle({ identifiers: { productID }, ...REQUEST }, callOfUser());
@@ -93,7 +93,7 @@ describe('decisions F: the partner is the one that the product names when it is 
     expect(await assignmentOf()).toBeUndefined();
   });
 
-  test('design 3: a refusal from a view that lags is not told: the stream counts', async () => {
+  test('ADR-3: a refusal from a view that lags is not told: the stream counts', async () => {
     await update({ commissionPartnerID: null });
     const lagging = new LaggingProducts(await harness.products.byID(productID, callOfUser()));
     await update({ commissionPartnerID: 2 });
@@ -103,7 +103,7 @@ describe('decisions F: the partner is the one that the product names when it is 
   });
 });
 
-test('decisions C: updatedAt moves with an assignment that changes values or the status, not with the same one again', async () => {
+test('UPD-4: updatedAt moves with an assignment that changes values or the status, not with the same one again', async () => {
   const { handler } = partners({ 1: OK });
   const assign = async (fields: Record<string, Json>) => {
     await new Promise((resolve) => setTimeout(resolve, 3));
@@ -118,7 +118,7 @@ test('decisions C: updatedAt moves with an assignment that changes values or the
   expect(await assign({ commissionPrice: 9 })).toBeGreaterThan(first);
 });
 
-describe('decisions F: the order of refusals around the product', () => {
+describe('COM-2: the order of refusals around the product', () => {
   async function refused(identifiers: Identifiers, fields: Record<string, Json>): Promise<string> {
     const error = await rejection(partners({}).handler.handle({ identifiers, fields, notify: true }, callOfUser()));
     if (!(error instanceof Refusal)) throw error;

@@ -8,15 +8,15 @@ const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
 const { required_property_missing: _, ...otherIdentifierErrors } = identifierErrors;
 
 /**
- * What names the product: the VIN (spec 4.5), or one of the other identifiers (decisions B). Read before the rest of the
- * body, so that a missing VIN is told first (decisions F).
+ * What names the product: the VIN (rules COM), or one of the other identifiers (rules IDS). Read before the rest of the
+ * body, so that a missing VIN is told first (COM-2).
  */
 export const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
   error: 'required_field_missing',
   params: { instead: ['vehicleIdentificationNumber'] } satisfies IssueParameters,
 });
 
-/** The rest of the body of `POST /commission/assign` (spec 4.5). */
+/** The rest of the body of `POST /commission/assign` (rules COM). */
 export const assignment = z.object({
   fields: optional(commissionFields),
   sendEmailNotification: optional(switchValue('not_boolean')).describe('Default true'),
@@ -28,7 +28,7 @@ export const assignRoute: ApiRoute = {
   path: '/commission/assign',
   tag: 'Commission',
   summary: 'Assign a product to its commission partner',
-  source: 'spec 4.5',
+  source: 'rules COM',
   description:
     'The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
   body: {

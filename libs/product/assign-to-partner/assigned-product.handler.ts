@@ -15,7 +15,7 @@ interface AssignmentEvent {
   readonly revision: string;
 }
 
-/** The product of an assignment event, for the notification of its partner: as the assignment left it (decisions F). */
+/** The product of an assignment event, for the notification of its partner: as the assignment left it (COM-3). */
 export class AssignedProductHandler implements Handler<AssignmentEvent, AssignedProduct> {
   readonly operation = productContract.assignedProduct;
   readonly #store: EventStore;

@@ -14,7 +14,7 @@ interface CreateProduct {
   readonly platform: JsonObject;
 }
 
-/** Creates a product of the caller's company (spec 4.4, decisions C). */
+/** Creates a product of the caller's company (rules CRE). */
 export class CreateProductHandler implements Handler<CreateProduct, Answer> {
   readonly operation = productContract.create;
   readonly #store: EventStore;

@@ -4,10 +4,10 @@ import { vin } from '../identifiers.schema.ts';
 import { productFields, productMeta } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Read later, since it may also stand among the fields (decisions C). */
+/** Read later, since it may also stand among the fields (rules FLD). */
 const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
 
-/** Body of `POST /product/create` (spec 4.4). */
+/** Body of `POST /product/create` (rules CRE). */
 export const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
   fields: optional(productFields),
@@ -23,7 +23,7 @@ export const createProductRoute: ApiRoute = {
   path: '/product/create',
   tag: 'Products',
   summary: 'Create a product',
-  source: 'spec 4.4',
+  source: 'rules CRE',
   description:
     'Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.',
   body: {

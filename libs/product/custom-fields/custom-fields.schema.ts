@@ -37,7 +37,7 @@ export const customFieldRoutes: readonly ApiRoute[] = [
     permission: 'administer',
     tag: 'Administration',
     summary: 'Define a custom field of a company',
-    source: 'addition (decisions J)',
+    source: 'addition (ADM-1)',
     body: { schema: defineCustomFieldBody, example: { companyID: 1, type: 'int', alias: 'auctionGrade' } },
     message: {
       schema: z.object({ key: z.string() }).meta({ id: 'DefinedCustomField' }),
@@ -59,7 +59,7 @@ export const customFieldRoutes: readonly ApiRoute[] = [
     permission: 'administer',
     tag: 'Administration',
     summary: "List all companies' custom fields, by company",
-    source: 'addition (decisions J)',
+    source: 'addition (ADM-1)',
     parameters: pagingParameters('companies'),
     message: {
       schema: z.array(customField),

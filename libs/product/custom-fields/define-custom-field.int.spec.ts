@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-describe('decisions J: defining a custom field', () => {
-  test('design 6: a call that another replica resumes names the field that it defined, not a later one', async () => {
+describe('ADM-1: defining a custom field', () => {
+  test('ADR-15: a call that another replica resumes names the field that it defined, not a later one', async () => {
     const [one, other] = [replica(), replica()];
     const context = callOfUser();
     const define = { companyID: 1, type: 'string', alias: null };

@@ -20,7 +20,7 @@ export const disputeRoute: ApiRoute = {
   path: '/product/dispute',
   tag: 'Products',
   summary: 'Open or close the dispute about a product',
-  source: 'addition (decisions J)',
+  source: 'addition (LIF-4)',
   body: { schema: disputeBody, example: { productID: 1, action: 'open', reason: 'Scratched on arrival' } },
   message: { schema: z.enum(['Dispute opened', 'Dispute closed']), example: 'Dispute opened' },
   headers: { 'X-Product-Id': 'The product that was meant' },

@@ -60,24 +60,24 @@ function moved(from: ProductStatus): ProductEvent {
   return { type: 'ProductStatusChanged', from, to: 'onCommission', occurredAt: null };
 }
 
-describe('spec 4.5: assigning a product to its commission partner', () => {
+describe('rules COM: assigning a product to its commission partner', () => {
   test('assigns with the values that the product has, and moves it to onCommission', () => {
     assigning(COMPLETE).then(assigned({}), moved('created'));
   });
 
-  test('decisions F: overrides become values of the product', () => {
+  test('COM-5: overrides become values of the product', () => {
     assigning(COMPLETE, { overrides: { commissionPrice: '120000', commissionFee: 0 } }).then(
       assigned({ commissionPrice: 120_000, commissionFee: 0 }),
       moved('created'),
     );
   });
 
-  test('spec 4.5 rule 3: each value may come from the request or from the product', () => {
+  test('rules COM rule 3: each value may come from the request or from the product', () => {
     const overrides = without('commissionPartnerID');
     assigning({ commissionPartnerID: 7 }, { overrides }).then(assigned({}), moved('created'));
   });
 
-  test('spec 4.5 rule 2: the date is the one sent, else the stored one, else today', () => {
+  test('rules COM rule 2: the date is the one sent, else the stored one, else today', () => {
     const stored = { ...COMPLETE, assignedToCommissionPartnerDate: '2026-01-02' };
     const sent = { overrides: { assignedToCommissionPartnerDate: '03-02-26' } };
     assigning(stored, sent).then(assigned({ assignedToCommissionPartnerDate: '2026-02-03' }), moved('created'));
@@ -85,21 +85,21 @@ describe('spec 4.5: assigning a product to its commission partner', () => {
     assigning(COMPLETE).then(assigned({ assignedToCommissionPartnerDate: TODAY }), moved('created'));
   });
 
-  test('decisions F: a date in another format counts as not sent', () => {
+  test('COM-4: a date in another format counts as not sent', () => {
     for (const date of ['03/02/2026', '03-02-2026', '2026-02-30', 20260203, '']) {
       const overrides = { assignedToCommissionPartnerDate: date };
       assigning(COMPLETE, { overrides }).then(assigned({ assignedToCommissionPartnerDate: TODAY }), moved('created'));
     }
   });
 
-  test('decisions F: stored values that are numeric text are used as they stand', () => {
+  test('rules COM: stored values that are numeric text are used as they stand', () => {
     assigning({ ...COMPLETE, commissionPrice: '129000', commissionPartnerID: '7' }).then(
       assigned({ commissionPrice: '129000' }),
       moved('created'),
     );
   });
 
-  test('decisions J: created, onAuction and onBuyNow become onCommission; other statuses stay', () => {
+  test('LIF-3: created, onAuction and onBuyNow become onCommission; other statuses stay', () => {
     const statuses: ProductStatus[] = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'];
     for (const status of statuses) {
       const history = [created(COMPLETE), { ...moved('created'), to: status } as ProductEvent];
@@ -110,7 +110,7 @@ describe('spec 4.5: assigning a product to its commission partner', () => {
     }
   });
 
-  test('decisions F: assigning again is a new assignment', () => {
+  test('COM-6: assigning again is a new assignment', () => {
     given(productDecider, created(COMPLETE), assigned({}), moved('created'))
       .when((state) => assignProduct(state, { overrides: new Map(), notify: true, today: TODAY }, PARTNER))
       .then(assigned({}));
@@ -121,12 +121,12 @@ describe('spec 4.5: assigning a product to its commission partner', () => {
   });
 });
 
-describe('spec 7.2: refusals', () => {
+describe('COM-2: refusals', () => {
   test('no commission partner', () => {
     assigning(without('commissionPartnerID'), { partner: null }).thenRefused('commission_partner_missing');
   });
 
-  test('decisions F: an unknown partner and one of another company are both none', () => {
+  test('COM-3: an unknown partner and one of another company are both none', () => {
     assigning(COMPLETE, { partner: null }).thenRefused('commission_partner_missing');
     assigning(COMPLETE, { partner: { companyID: 2, hasEmail: true } }).thenRefused('commission_partner_missing');
   });
@@ -143,7 +143,7 @@ describe('spec 7.2: refusals', () => {
     },
   );
 
-  test('decisions F: a stored value that is not used may be anything', () => {
+  test('rules COM: a stored value that is not used may be anything', () => {
     const overrides = { commissionPrice: 1 };
     assigning({ ...COMPLETE, commissionPrice: 'cheap' }, { overrides }).then(
       assigned({ commissionPrice: 1 }),
@@ -157,7 +157,7 @@ describe('spec 7.2: refusals', () => {
     assigning(COMPLETE, { partner, notify: false }).then(assigned({}, false), moved('created'));
   });
 
-  test('decisions F: stored non-numeric, then partner, then missing value, then e-mail', () => {
+  test('COM-2: stored non-numeric, then partner, then missing value, then e-mail', () => {
     const noEmail = { companyID: 1, hasEmail: false };
     assigning({ commissionPartnerID: 'x' }, { partner: null }).thenRefused('not_numeric', 'commissionPartnerID');
     assigning({ commissionFee: 'x' }, { partner: null }).thenRefused('not_numeric', 'commissionFee');
@@ -166,13 +166,13 @@ describe('spec 7.2: refusals', () => {
     assigning(COMPLETE, { partner: noEmail }).thenRefused('partner_without_email');
   });
 
-  test('decisions A: a product that the assignment would make too large', () => {
+  test('FLD-7: a product that the assignment would make too large', () => {
     const filler = 'x'.repeat(1_048_576 - 160);
     assigning({ ...COMPLETE, filler }).thenRefused('product_too_large', 1_048_576);
   });
 });
 
-describe('decisions F: values of the request', () => {
+describe('rules COM: values of the request', () => {
   function refusalOf(fields: JsonObject): [string, unknown] | null {
     try {
       readAssignmentFields(fields);
@@ -195,7 +195,7 @@ describe('decisions F: values of the request', () => {
     expect(refusalOf({ salesPriceDealer: '1e3' })).toBeNull();
   });
 
-  test('decisions A: null is not given', () => {
+  test('ANS-15: null is not given', () => {
     expect(readAssignmentFields({ commissionPrice: null, assignedToCommissionPartnerDate: null }).size).toBe(0);
   });
 });

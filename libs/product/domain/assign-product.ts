@@ -8,11 +8,11 @@ import { MAX_PRODUCT_BYTES, type Product, type ProductState, type ProductStatus,
 
 type Values = ReadonlyMap<string, Json>;
 
-/** The whole-number values of an assignment, in the order in which they are checked (spec 7.2). */
+/** The whole-number values of an assignment, in the order in which they are checked (COM-2). */
 export const ASSIGNMENT_PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
-/** The day of the assignment; it has a default, so it is never missing (decisions F). */
+/** The day of the assignment; it has a default, so it is never missing (COM-4). */
 export const ASSIGNMENT_DATE = 'assignedToCommissionPartnerDate';
-/** What a request may override: nothing else, and by no other name (spec 4.5). */
+/** What a request may override: nothing else, and by no other name (rules COM). */
 export const ASSIGNMENT_FIELDS: readonly string[] = [...ASSIGNMENT_PRICES, ASSIGNMENT_DATE];
 
 const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?.dates.update ?? [];
@@ -58,7 +58,7 @@ export function commissionPartnerIDOf(state: ProductState): number | null {
 }
 
 /**
- * Assigns a product to the commission partner that it names (spec 4.5), with the checks in the order of decisions F.
+ * Assigns a product to the commission partner that it names (rules COM), with the checks in the order of COM-2.
  * `partner` is the one of {@link commissionPartnerIDOf} the state, null if there is no such partner. Assigning again is a
  * new assignment.
  */
@@ -86,7 +86,7 @@ export function assignProduct(
   return [{ type: 'ProductAssignedToCommissionPartner', commissionPartnerID, fields, notify }, ...statusMove(state)];
 }
 
-/** Statuses that an assignment moves to `onCommission`; the others stay (decisions J). */
+/** Statuses that an assignment moves to `onCommission`; the others stay (LIF-3). */
 const MOVED: readonly ProductStatus[] = ['created', 'onAuction', 'onBuyNow'];
 
 function statusMove({ status }: Product): ProductEvent[] {

@@ -3,7 +3,7 @@ import { type DateFormat, readDate } from './date-formats.ts';
 
 const EVERY: readonly DateFormat[] = ['Y-m-d', 'd-m-Y', 'd-m-y', 'Y-m-d H:i:s'];
 
-describe('spec 2.1, decisions C: dates', () => {
+describe('FLD-1, FLD-3: dates', () => {
   test.each([
     ['2026-02-28', '2026-02-28'],
     ['28-02-2026', '2026-02-28'],

@@ -1,4 +1,4 @@
-/** PHP's names of the date formats that the interface speaks of (spec 2.1). */
+/** PHP's names of the date formats that the interface speaks of (FLD-1). */
 export type DateFormat = 'Y-m-d' | 'd-m-Y' | 'd-m-y' | 'Y-m-d H:i:s';
 
 const PATTERNS: Readonly<Record<DateFormat, RegExp>> = {

@@ -16,7 +16,7 @@ const accepted: FeedMessageAccepted = { type: 'FeedMessageAccepted', id };
 const why = { id, messageID: id, reason: 'Product not found with productID 99', text: '{}' };
 const parked: FeedMessageParked = { type: 'FeedMessageParked', ...why };
 
-describe('outside-systems.md: a message of the feed is applied once', () => {
+describe('rules FEE: a message of the feed is applied once', () => {
   test('the first delivery begins it', () => {
     given(feedMessageDecider)
       .when((state) => beginFeedMessage(state, id))

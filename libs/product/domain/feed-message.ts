@@ -1,7 +1,7 @@
 import type { Decider, Decision } from '@vpds/kernel';
 import { unreachable } from '@vpds/kernel';
 
-/** What became of a message of the platform's feed (outside-systems.md). */
+/** What became of a message of the platform's feed (rules FEE). */
 export type FeedMessageState =
   | { readonly kind: 'none' }
   /** Somebody is about to change the product, or has changed it and did not come to say so. */

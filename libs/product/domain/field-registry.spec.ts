@@ -18,7 +18,7 @@ const defined = (number: number, alias: string | null): FieldRegistryEvent => ({
   alias,
 });
 
-describe('decisions C: custom fields', () => {
+describe('FLD-2: custom fields', () => {
   test('are numbered per company', () => {
     given(fieldRegistryDecider, defined(1, null))
       .when((state) => defineCustomField(state, { companyID, type: 'int', alias: 'grade' }))
@@ -38,7 +38,7 @@ describe('decisions C: custom fields', () => {
   });
 });
 
-describe('decisions C: learned keys', () => {
+describe('UPD-3: learned keys', () => {
   const learn =
     (...keys: string[]) =>
     (state: typeof fieldRegistryDecider.initialState) =>

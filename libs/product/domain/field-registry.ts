@@ -23,7 +23,7 @@ interface DatesByOperation {
   readonly update: readonly DateFormat[];
 }
 
-/** Formats that the interface gives for one operation only, or for neither, hold for both (decisions C). */
+/** Formats that the interface gives for one operation only, or for neither, hold for both (FLD-3). */
 function forBoth(...formats: readonly DateFormat[]): DatesByOperation {
   return { creation: formats, update: formats };
 }
@@ -36,7 +36,7 @@ function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = 
 
 const ALL_DATES = forBoth('Y-m-d', 'Y-m-d H:i:s', 'd-m-Y');
 
-/** The keys of spec 2.1, with the types of decisions C. */
+/** The keys of FLD-1, with the types of FLD-1. */
 export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('productID', 'int', { readOnly: true, searchable: true }),
   builtIn('vehicleIdentificationNumber', 'string', { readOnly: true, searchable: true }),
@@ -64,7 +64,7 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('commissionPartnerID', 'int'),
 ];
 
-/** Read-only keys that a creation takes all the same (decisions C). */
+/** Read-only keys that a creation takes all the same (rules FLD). */
 export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
 /** Most keys that a company's products teach the registry, unless `MAX_LEARNED_KEYS` sets another limit. */
@@ -171,7 +171,7 @@ function isName(key: string): boolean {
   return key !== '' && key.length <= MAX_LEARNED_LENGTH;
 }
 
-/** Learns keys that an update brought (decisions C), as long as the company has learned fewer than `limit`. */
+/** Learns keys that an update brought (UPD-3), as long as the company has learned fewer than `limit`. */
 export function learnFieldKeys(
   state: FieldRegistry,
   command: { companyID: number; keys: readonly string[]; limit: number },

@@ -83,7 +83,7 @@ export interface PlatformIdentifiers {
   readonly hash: string | null;
 }
 
-/** A creation's fields, validated and as their types (decisions C). */
+/** A creation's fields, validated and as their types (FLD-3). */
 export interface CreationValues extends PlatformIdentifiers {
   readonly fields: ReadonlyMap<string, Json>;
 }
@@ -121,7 +121,7 @@ export function readCreationFields(registry: FieldRegistry, given: JsonObject, t
   };
 }
 
-/** Meta keys of spec 2.2: strings at creation; every other key is the customer's own, kept as given. */
+/** Meta keys of FLD-5: strings at creation; every other key is the customer's own, kept as given. */
 export const META_KEYS = [
   'sellerContact',
   'sellerPhone',
@@ -141,7 +141,7 @@ export function readCreationMeta(given: JsonObject): ReadonlyMap<string, Json> {
   return new Map(entries);
 }
 
-/** An update's fields: stored as given, only dates are read; read-only keys and unreadable dates are ignored (decisions C). */
+/** An update's fields: stored as given, only dates are read; read-only keys and unreadable dates are ignored (FLD-3). */
 export function readUpdateFields(registry: FieldRegistry, given: JsonObject): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   const byAlias = new Map<string, Json>();

@@ -41,7 +41,7 @@ const moved = (from: ProductStatus, to: ProductStatus): ProductEvent => ({
   occurredAt: null,
 });
 
-describe('spec 4.4: create', () => {
+describe('rules CRE: create', () => {
   test('given nothing, when created, then ProductCreated', () => {
     const { type: _, ...command } = created;
     given(productDecider)
@@ -55,7 +55,7 @@ describe('spec 4.4: create', () => {
       .thenRefused('product_exists', 7);
   });
 
-  test('design 3: what one append could not hold is refused, as it would be stored', () => {
+  test('ADR-3: what one append could not hold is refused, as it would be stored', () => {
     const half = 'x'.repeat(MAX_CHANGE_BYTES / 2);
     const digits = Array.from({ length: 46_000 }, () => 1e20);
     const brought = [
@@ -71,7 +71,7 @@ describe('spec 4.4: create', () => {
   });
 });
 
-describe('spec 4.8: update', () => {
+describe('rules UPD: update', () => {
   test('given a product, when updated, then only what changes is told', () => {
     given(productDecider, created)
       .when((state) => updateProduct(state, { fields: values({ brand: 'VW', model: 'Golf' }), meta: values() }))
@@ -111,7 +111,7 @@ describe('spec 4.8: update', () => {
     expect(state).toMatchObject({ fields: values({ registrationNumber: 'AB1' }) });
   });
 
-  test('decisions C: the value that is there already is no change, however its keys are ordered', () => {
+  test('UPD-4: the value that is there already is no change, however its keys are ordered', () => {
     const first: ProductEvent = { type: 'ProductUpdated', fields: values({ x: { a: 1, b: [2] } }), meta: values() };
     given(productDecider, created, first)
       .when((state) =>
@@ -120,14 +120,14 @@ describe('spec 4.8: update', () => {
       .then();
   });
 
-  test('design 3: what one append could not hold is refused, as it would be stored', () => {
+  test('ADR-3: what one append could not hold is refused, as it would be stored', () => {
     const fields = values({ engine: Array.from({ length: 46_000 }, () => 1e20) });
     given(productDecider, created)
       .when((state) => updateProduct(state, { fields, meta: values() }))
       .thenRefused('change_too_large', MAX_CHANGE_BYTES);
   });
 
-  test('decisions A: fields and meta of a product are at most 1 MiB, over all requests', () => {
+  test('FLD-7: fields and meta of a product are at most 1 MiB, over all requests', () => {
     const half = 'x'.repeat(MAX_PRODUCT_BYTES / 2);
     const first: ProductEvent = { type: 'ProductUpdated', fields: values({ one: half }), meta: values() };
     given(productDecider, created, first)
@@ -144,7 +144,7 @@ describe('spec 4.8: update', () => {
     given(productDecider).when(decide).thenRefused('product_gone');
   });
 
-  test('decisions D: a registration number that it had stays known for searches as of a moment', () => {
+  test('SEA-7: a registration number that it had stays known for searches as of a moment', () => {
     const update: ProductEvent = {
       type: 'ProductUpdated',
       fields: values({ registrationNumber: 'cd2' }),
@@ -154,7 +154,7 @@ describe('spec 4.8: update', () => {
     expect(state).toMatchObject({ formerRegistrations: ['AB1'] });
   });
 
-  test('decisions D: of registration numbers that it had each is known once, and the latest 1,000', () => {
+  test('SEA-7: of registration numbers that it had each is known once, and the latest 1,000', () => {
     const update = (registrationNumber: Json): ProductEvent => ({
       type: 'ProductUpdated',
       fields: values({ registrationNumber }),
@@ -180,7 +180,7 @@ describe('spec 4.8: update', () => {
   });
 });
 
-describe('decisions J: status moves', () => {
+describe('LIF-2: status moves', () => {
   const allowed: Record<ProductStatus, ProductStatus[]> = {
     created: ['onAuction', 'onBuyNow', 'onCommission', 'sold'],
     onAuction: ['onBuyNow', 'onCommission', 'sold'],
@@ -209,7 +209,7 @@ describe('decisions J: status moves', () => {
   });
 });
 
-describe('decisions J: disputes', () => {
+describe('LIF-4: disputes', () => {
   const opened: ProductEvent = { type: 'DisputeOpened', reason: 'Scratch', occurredAt: null };
   const closed: ProductEvent = { type: 'DisputeClosed', reason: null, occurredAt: null };
 
@@ -240,7 +240,7 @@ describe('decisions J: disputes', () => {
   });
 });
 
-describe("decisions J: the platform's answer", () => {
+describe("CRE-5: the platform's answer", () => {
   const answer = { pno: 100_234, guid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
 
   test('what is missing is stored, once', () => {

@@ -55,7 +55,7 @@ export interface DisputeClosed {
 export interface ProductAssigned {
   readonly type: 'ProductAssignedToCommissionPartner';
   readonly commissionPartnerID: number;
-  /** The four values of the assignment (spec 4.5), those that the product had before included. */
+  /** The four values of the assignment (rules COM), those that the product had before included. */
   readonly fields: Values;
   /** Whether the partner is told by e-mail. */
   readonly notify: boolean;
@@ -161,7 +161,7 @@ export function changesAmong(before: Values, wanted: Values): Values {
   return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
 }
 
-/** Creates a product under an id that nobody else has (spec 4.4). Values are validated and stored as their type. */
+/** Creates a product under an id that nobody else has (rules CRE). Values are validated and stored as their type. */
 export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
   const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
@@ -170,7 +170,7 @@ export function createProduct(state: ProductState, command: Omit<ProductCreated,
   return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta }];
 }
 
-/** Sets and clears (`null`) values (spec 4.8). What is already there is no change. */
+/** Sets and clears (`null`) values (rules UPD). What is already there is no change. */
 export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
   const fields = changesAmong(state.fields, command.fields);
@@ -182,7 +182,7 @@ export function updateProduct(state: ProductState, command: { fields: Values; me
   return [{ type: 'ProductUpdated', fields, meta }];
 }
 
-/** Moves a product to a status (decisions J). The status that it has already is no event. */
+/** Moves a product to a status (LIF-2). The status that it has already is no event. */
 export function setStatus(
   state: ProductState,
   { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
@@ -193,7 +193,7 @@ export function setStatus(
   return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
 }
 
-/** Opens or closes the dispute about a product (decisions J): one at a time. */
+/** Opens or closes the dispute about a product (LIF-4): one at a time. */
 export function setDispute(
   state: ProductState,
   {
@@ -215,7 +215,7 @@ export function setDispute(
   }
 }
 
-/** Stores what the external platform knows; what an integrator sent is never overwritten (decisions J). */
+/** Stores what the external platform knows; what an integrator sent is never overwritten (CRE-5). */
 export function registerWithPlatform(
   state: ProductState,
   answer: { pno: number | null; guid: string | null },

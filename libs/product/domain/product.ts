@@ -24,7 +24,7 @@ export interface Product {
 
 export type ProductState = { readonly kind: 'none' } | Product;
 
-/** Which status may follow which (decisions J). */
+/** Which status may follow which (LIF-2). */
 const MOVES: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   created: ['onAuction', 'onBuyNow', 'onCommission', 'sold'],
   onAuction: ['onBuyNow', 'onCommission', 'sold'],
@@ -38,7 +38,7 @@ export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** Most bytes that a product's fields and meta may hold together, as JSON (decisions A). */
+/** Most bytes that a product's fields and meta may hold together, as JSON (FLD-7). */
 export const MAX_PRODUCT_BYTES = 1_048_576;
 
 /**

@@ -7,7 +7,7 @@ export const fieldListRoute: ApiRoute = {
   path: '/product/fields',
   tag: 'Products',
   summary: 'List the field keys',
-  source: 'spec 4.2; the shape is of decisions C',
+  source: 'FLD-8; the shape is of FLD-1',
   description:
     "Built-in keys first, then the company's custom fields, then the keys that updates taught it (type `any`).",
   message: {

@@ -29,7 +29,7 @@ export const learnedKeysRoutes: readonly ApiRoute[] = [
     path: '/admin/learned-keys/{companyID}',
     tag: 'Administration',
     summary: 'List the field keys that updates taught a company',
-    source: 'addition (docs/rules-added.md, field registry)',
+    source: 'addition, rules LEA',
     parameters: [companyID],
     message: { schema: z.array(z.string()), example: ['windows', 'colour'] },
     errors: { company_not_found },
@@ -41,7 +41,7 @@ export const learnedKeysRoutes: readonly ApiRoute[] = [
     path: '/admin/learned-keys/{companyID}/forget',
     tag: 'Administration',
     summary: 'Forget learned field keys of a company',
-    source: 'addition (docs/rules-added.md, field registry)',
+    source: 'addition, rules LEA',
     description:
       'The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.',
     parameters: [companyID],

@@ -7,7 +7,7 @@ import { MAX_FEED_BYTES, MAX_LINE_BYTES } from './platform-feed.schema.ts';
 /** What a line may take, milliseconds: several appends to engines that are busy. */
 const SLOW_LINE = 150;
 
-test('design 6: each part of a delivery has a deadline of its own, and is small enough for it where lines are slow', async () => {
+test('ADR-15: each part of a delivery has a deadline of its own, and is small enough for it where lines are slow', async () => {
   jest.useFakeTimers({ now: 1_000_000 });
   const left: number[] = [];
   const late: number[] = [];

@@ -2,7 +2,7 @@ import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters 
 import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 
-/** Most bytes of one delivery over REST (outside-systems.md). */
+/** Most bytes of one delivery over REST (rules FEE). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
 /** Most bytes of a line: the longest message has some thousands. */
@@ -11,13 +11,13 @@ export const MAX_LINE_BYTES = 524_288;
 /** By a refinement: zod's own `max` throws on an object whose `length` is no number, and a line may hold anything. */
 const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
 
-/** Not given; `null` counts as that (decisions A). */
+/** Not given; `null` counts as that (ANS-15). */
 const absent = z
   .null()
   .optional()
   .transform(() => undefined);
 
-/** A message of the platform's feed (outside-systems.md, last section). */
+/** A message of the platform's feed (rules FEE, last section). */
 export const feedMessage = z.object({
   messageID: z.guid().transform((id) => id.toLowerCase()),
   productID: z.int(),
@@ -55,7 +55,7 @@ export const platformFeedRoutes: readonly ApiRoute[] = [
     permission: 'administer',
     tag: 'Administration',
     summary: "Take facts of the external platform's feed, one JSON object a line",
-    source: 'addition (decisions J, outside-systems.md)',
+    source: 'addition (ADM-1, rules FEE)',
     description:
       'Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.',
     body: {
@@ -79,7 +79,7 @@ export const platformFeedRoutes: readonly ApiRoute[] = [
     permission: 'administer',
     tag: 'Administration',
     summary: 'List parked messages of the feed, oldest first',
-    source: 'addition (outside-systems.md)',
+    source: 'addition ()',
     parameters: pagingParameters(),
     message: {
       schema: z.array(parked),

@@ -30,7 +30,7 @@ type FeedLine = { readonly id: string; readonly text: string } & (
 );
 
 /**
- * Applies facts of the platform's feed, each once by its `messageID` however often it comes (outside-systems.md). The
+ * Applies facts of the platform's feed, each once by its `messageID` however often it comes (rules FEE). The
  * product's event has the message's id, and a ledger stream per message says that it is begun and then that it was accepted,
  * also when it changed nothing: so a message that comes again cannot undo what happened since. Only one that was begun or
  * parked before is looked for in the product's stream.

@@ -80,7 +80,7 @@ async function applied({ messageID }: { messageID: string }): Promise<number> {
   return events.filter(({ id }) => id === messageID).length;
 }
 
-describe('outside-systems.md: what a delivery costs does not grow with what the product has been through', () => {
+describe('rules FEE: what a delivery costs does not grow with what the product has been through', () => {
   test('a first delivery reads the ledger once and no stream of a product', async () => {
     await create();
     const lines = [message({ dispute: 'open' }), message({ status: 'onAuction' }), message({ dispute: 'close' })];
@@ -121,7 +121,7 @@ describe('outside-systems.md: what a delivery costs does not grow with what the 
   });
 });
 
-describe('outside-systems.md: each message once, redelivery does not undo a sale', () => {
+describe('rules FEE: each message once, redelivery does not undo a sale', () => {
   test.each(STEPS)('a crash before %s: it comes again and is applied once', async (failsAt) => {
     await create();
     const line = message({ status: 'onAuction' });

@@ -24,7 +24,7 @@ interface Own {
   readonly until: Position | null;
 }
 
-/** A product's history, folded from its stream and merged with what other contexts tell of it, by position (decisions J). */
+/** A product's history, folded from its stream and merged with what other contexts tell of it, by position (LIF-5). */
 export class ProductHistoryHandler implements Handler<{ productID: string; cursor: string | null }, Page> {
   readonly operation = productContract.history;
   readonly #store: EventStore;

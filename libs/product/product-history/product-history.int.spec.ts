@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-test('decisions J: a history of any length is read in answers of 8 MiB, oldest first, with what other contexts tell', async () => {
+test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, with what other contexts tell', async () => {
   const { engine, products } = harness;
   const productID = await harness.create();
   const locations = Array.from({ length: 14 }, (_, number) => `${number}${LONG}`);

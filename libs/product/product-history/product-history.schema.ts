@@ -23,7 +23,7 @@ export const productHistoryRoute: ApiRoute = {
   path: '/product/{productID}/history',
   tag: 'Products',
   summary: 'Everything that happened to a product, oldest first',
-  source: 'addition (decisions J)',
+  source: 'addition (LIF-5)',
   description:
     'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.',
   parameters: [

@@ -60,7 +60,7 @@ async function product(stream: string) {
   return (await harness.read(Number(stream.slice('product-'.length)))).state;
 }
 
-test('outside-systems.md: registered under the id of its creation event until a number is known, then asked for by that', async () => {
+test('rules PLA: registered under the id of its creation event until a number is known, then asked for by that', async () => {
   const stream = await create();
   const [creation] = await harness.engine.events.readStream({ stream, limit: 1 });
   answer = { status: 503, body: {} };
@@ -74,7 +74,7 @@ test('outside-systems.md: registered under the id of its creation event until a 
   expect(asked).toEqual([registering, registering, { call: 'GET /products/100234', key: undefined, body: '' }]);
 });
 
-describe('design 4: a queue may lose its jobs', () => {
+describe('ADR-9: a queue may lose its jobs', () => {
   test('a product without a Guid is due until the platform has given one', async () => {
     const stream = await create();
     await create(GUID);
@@ -102,14 +102,14 @@ describe('design 4: a queue may lose its jobs', () => {
     ['with no number', { guid: GUID }],
     ['with no Guid, not even null', { pno: 100_234 }],
     ['that is no object', [100_234, GUID]],
-  ])('outside-systems.md: an answer %s is none, and is asked for again', async (_, body) => {
+  ])('rules PLA: an answer %s is none, and is asked for again', async (_, body) => {
     const stream = await create();
     answer = { status: 200, body };
     expect(await job.run(stream, 1)).toEqual({ retryAt: expect.any(Number) });
     expect(await product(stream)).toMatchObject({ pno: null, guid: null });
   });
 
-  test('outside-systems.md: an answer of another number than the one asked for is none', async () => {
+  test('rules PLA: an answer of another number than the one asked for is none', async () => {
     const stream = await create();
     answer = { status: 202, body: { pno: 42, guid: null } };
     await job.run(stream, 1);

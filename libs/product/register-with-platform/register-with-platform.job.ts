@@ -16,13 +16,13 @@ const WAITS: Backoff = { first: 1_000, longest: 600_000 };
 /** Until a platform that has refused a product is asked again, milliseconds. */
 const REFUSED_WAIT = 24 * 3_600_000;
 
-/** What the platform says of a product (outside-systems.md). */
+/** What the platform says of a product (rules PLA). */
 interface PlatformAnswer {
   readonly pno: number;
   readonly guid: string | null;
 }
 
-/** Every product that came without a Guid is registered in the background (decisions J). */
+/** Every product that came without a Guid is registered in the background (CRE-5). */
 export const registrationReaction: Reaction = {
   name: JOB,
   eventTypes: ['ProductCreated'],
@@ -39,8 +39,8 @@ function needsGuid(event: RecordedEvent): boolean {
 }
 
 /**
- * Asks the external platform for a product's `AP30Pno` and `AP30Guid` until both are known (decisions J,
- * outside-systems.md). The id of the creation event is the idempotency key: however often it is asked, the platform
+ * Asks the external platform for a product's `AP30Pno` and `AP30Guid` until both are known (CRE-5,
+ * rules PLA). The id of the creation event is the idempotency key: however often it is asked, the platform
  * registers once. For a number that an integrator sent only its Guid is asked; what was sent is never overwritten.
  */
 export class RegisterWithPlatformJob implements JobKind {

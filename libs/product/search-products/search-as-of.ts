@@ -43,7 +43,7 @@ export interface PastPage {
 }
 
 /**
- * Products that matched at a moment, newest first (decisions D, `asOf`). Candidates are those that match today or had a
+ * Products that matched at a moment, newest first (SEA-7, `asOf`). Candidates are those that match today or had a
  * matching registration number before (the only key that changes); each is folded up to the moment and matched again.
  */
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {

@@ -33,7 +33,7 @@ interface FoundPage {
   readonly asOf: number | null;
 }
 
-/** Products by identifier, newest first (spec 4.1, decisions D). */
+/** Products by identifier, newest first (rules SEA). */
 export class SearchProductsHandler implements Handler<SearchRequest, SearchResponse> {
   readonly operation = productContract.search;
   readonly #events: EventStore;
@@ -59,7 +59,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { products: texts.map((text) => JSON.parse(text) as JsonObject), ...page };
   }
 
-  /** Names are checked against the caller's company, values read by each product's own (decisions C). */
+  /** Names are checked against the caller's company, values read by each product's own (FLD-9). */
   async #registryFor(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
     const registry = await this.#registries.knowing(companyID, names);
     const unknown = names.filter((name) => !registry.byName.has(name));
@@ -152,7 +152,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   }
 
   /**
-   * The identifiers, null where unset, and everything that is set (decisions D), under the keys that the product has, not
+   * The identifiers, null where unset, and everything that is set (SEA-4), under the keys that the product has, not
    * under what these are names of now, a later alias for instance. {@link WHOLE_PRODUCT} is the same of a row.
    */
   #whole(loaded: PastProduct['loaded']): JsonObject {

@@ -31,7 +31,7 @@ async function found(value: string, asOf: string | null = null): Promise<unknown
   return (await search('registrationNumber', value, asOf)).map(({ productID }) => productID);
 }
 
-test('decisions D: without fields a product is shown under the keys that it has, also one that an alias has taken since', async () => {
+test('SEA-4: without fields a product is shown under the keys that it has, also one that an alias has taken since', async () => {
   const given = JSON.parse('{"grade":4,"__proto__":{"a":1},"constructor":"c"}') as JsonObject;
   const productID = await create(given);
   await registries.command(COMPANY, callOfUser(), (state) =>
@@ -52,7 +52,7 @@ test('decisions D: without fields a product is shown under the keys that it has,
   ]);
 });
 
-test('decisions D: matching is on the whole value: one of more than 512 characters is not found by a part of it', async () => {
+test('SEA-2: matching is on the whole value: one of more than 512 characters is not found by a part of it', async () => {
   const longest = 'L'.repeat(512);
   const productID = await create({ registrationNumber: longest });
   const tooLong = await create({ registrationNumber: `${longest}END` });
@@ -62,7 +62,7 @@ test('decisions D: matching is on the whole value: one of more than 512 characte
   expect(await found(longest, 'now')).toEqual([productID]);
 });
 
-test('decisions D: asOf finds what search found then, also by U+0000, half a surrogate pair and line breaks', async () => {
+test('SEA-7: asOf finds what search found then, also by U+0000, half a surrogate pair and line breaks', async () => {
   const numbers = ['NUL\u0000A', 'HALF\ud800A', 'LINE\nA', '\n'];
   const ids: number[] = [];
   for (const registrationNumber of numbers) ids.push(await create({ registrationNumber }));
@@ -93,7 +93,7 @@ test('an answer as of a moment ends at 8 MiB, as one of today does, and goes on 
   expect([...first.products, ...second.products].map(({ productID }) => productID)).toEqual(ids);
 });
 
-test('decisions C: a value is read by the newest names of its own company, whatever another process has added to them', async () => {
+test('FLD-9: a value is read by the newest names of its own company, whatever another process has added to them', async () => {
   const context = callOfUser();
   const principal = { companyID: COMPANY + 1, userID: 2, apiKeyID: 'key-2', permissions: ['editAllProducts' as const] };
   const define = (companyID: number, from: FieldRegistries) =>

@@ -11,6 +11,6 @@ test.each([
   ['brand,'.repeat(7_000), ['brand']],
   ['', []],
   [undefined, []],
-])('spec 4.1: fields names each field once (%#)', (fields, names) => {
+])('rules SEA: fields names each field once (%#)', (fields, names) => {
   expect(searchQuery.parse({ fields }).fields).toEqual(names);
 });

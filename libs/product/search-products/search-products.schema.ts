@@ -31,7 +31,7 @@ export const searchRoute: ApiRoute = {
   path: '/product/search/{key}/{value}',
   tag: 'Products',
   summary: 'Search products',
-  source: 'spec 4.1',
+  source: 'rules SEA',
   description:
     'Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.',
   parameters: [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Statuses that a call may set; `created` is where a product begins (decisions J). */
+/** Statuses that a call may set; `created` is where a product begins (LIF-2). */
 export const SETTABLE = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
 
 export const setStatusBody = z
@@ -19,7 +19,7 @@ export const setStatusRoute: ApiRoute = {
   path: '/product/status',
   tag: 'Products',
   summary: 'Move a product to a status',
-  source: 'addition (decisions J)',
+  source: 'addition (LIF-2)',
   description:
     '`created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. The status it already has is a success and counts nothing.',
   body: { schema: setStatusBody, example: { productID: 1, status: 'onAuction' } },

@@ -20,7 +20,7 @@ interface UpdateProduct {
   readonly meta: JsonObject;
 }
 
-/** Sets values of a product; what it brings that nobody knew is learned by the product's company (spec 4.8, decisions C). */
+/** Sets values of a product; what it brings that nobody knew is learned by the product's company (rules UPD, UPD-3). */
 export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   readonly operation = productContract.update;
   readonly #products: Products;

@@ -4,7 +4,7 @@ import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Body of `POST /product/update` and `/product/update-fields` (spec 4.8). */
+/** Body of `POST /product/update` and `/product/update-fields` (rules UPD). */
 export const updateProductBody = z
   .object({ ...identifiers, fields: optional(productFieldChanges), meta: optional(productMetaChanges) })
   .refine(namesAProduct, NO_IDENTIFIER)
@@ -17,7 +17,7 @@ const route: Omit<ApiRoute, 'id' | 'path'> = {
   method: 'post',
   tag: 'Products',
   summary: "Update a product's fields and meta",
-  source: 'spec 4.8',
+  source: 'rules UPD',
   description:
     'Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
   body: {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-describe('outside-systems: the platform, POST /products', () => {
+describe('rules PLA: the platform, POST /products', () => {
   test('answers 202 with a number and no guid yet', async () => {
     expect(await registerProduct(started.call)).toMatchObject({ status: 202, body: { pno: 100_000, guid: null } });
     expect(await registerProduct(started.call)).toMatchObject({ status: 202, body: { pno: 100_001, guid: null } });
@@ -54,7 +54,7 @@ describe('outside-systems: the platform, POST /products', () => {
   });
 });
 
-describe('outside-systems: the platform, GET /products/<pno>', () => {
+describe('rules PLA: the platform, GET /products/<pno>', () => {
   test('the guid is null until the platform has made it, then stays', async () => {
     const { pno } = (await registerProduct(started.call)).body;
     const guidNow = async (): Promise<unknown> => (await started.call('platform', 'GET', `/products/${pno}`)).body;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { vehicleIdentificationNumber } from '../read-body.ts';
 
-/** Body of `POST /products` (outside-systems.md, the external platform). */
+/** Body of `POST /products` (rules PLA, the external platform). */
 export const registrationSchema = z.strictObject({
   productID: z.int().min(1),
   companyID: z.int().min(1),

@@ -2,7 +2,7 @@ import type { Entry } from '../ledger.ts';
 
 export const orderMarkers = ['cancelled', 'in_vain', 'forgotten', 'unreadable'] as const;
 
-/** `cancelled` and `in_vain` are the two that the service never shows (decisions H). */
+/** `cancelled` and `in_vain` are the two that the service never shows (TRA-4). */
 export type OrderState = 'created' | 'transit' | 'delivered' | 'cancelled' | 'in_vain';
 
 /** One further each step; the last one stays. */

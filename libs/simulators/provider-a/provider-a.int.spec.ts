@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-describe('outside-systems: provider A, POST /orders', () => {
+describe('rules PRA: provider A, POST /orders', () => {
   test('accepts an order with 201, its id and the state created', async () => {
     const { status, body } = await placeWithA(started.call);
     expect([status, body]).toEqual([201, { id: 4711, state: 'created' }]);
@@ -76,7 +76,7 @@ describe('outside-systems: provider A, POST /orders', () => {
   });
 });
 
-describe('outside-systems: provider A, GET /orders/<id>', () => {
+describe('rules PRA: provider A, GET /orders/<id>', () => {
   const stateOf = async (id: number | undefined): Promise<unknown> =>
     (await started.call('a', 'GET', `/orders/${id}`)).body;
 

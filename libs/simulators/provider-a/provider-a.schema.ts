@@ -9,7 +9,7 @@ const party = z.strictObject({
   date: optionalDay,
 });
 
-/** Body of `POST /orders` (outside-systems.md, provider A). */
+/** Body of `POST /orders` (rules PRA, provider A). */
 export const orderSchema = z.strictObject({
   reference,
   vehicleIdentificationNumber,

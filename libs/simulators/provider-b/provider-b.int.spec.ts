@@ -13,7 +13,7 @@ const place = (remark: string | null = null, clientRef: string = randomUUID()): 
 const statusOf = (...numbers: string[]): Promise<Answered> =>
   started.call('b', 'GET', `/v2/transports/status?${numbers.map((number) => `transportNo=${number}`).join('&')}`);
 
-describe('outside-systems: provider B, POST /v2/transports', () => {
+describe('rules PRB: provider B, POST /v2/transports', () => {
   test('accepts a transport with 202 and a number of the year', async () => {
     expect(await place()).toMatchObject({ status: 202, body: { transportNo: 'B-2026-000001' } });
     started.clock.now = Date.parse('2027-01-01T00:00:00Z');
@@ -54,7 +54,7 @@ describe('outside-systems: provider B, POST /v2/transports', () => {
   });
 });
 
-describe('outside-systems: provider B, GET /v2/transports/status', () => {
+describe('rules PRB: provider B, GET /v2/transports/status', () => {
   test('gives the whole history, one event more each step', async () => {
     const { transportNo } = (await place()).body;
     for (const codes of [['ORDERED'], ['ORDERED', 'CONFIRMED'], ['ORDERED', 'CONFIRMED', 'TRANSIT']]) {

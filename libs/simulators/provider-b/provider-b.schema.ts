@@ -9,7 +9,7 @@ const party = z.strictObject({
   day: optionalDay,
 });
 
-/** Body of `POST /v2/transports` (outside-systems.md, provider B). */
+/** Body of `POST /v2/transports` (rules PRB, provider B). */
 export const transportSchema = z.strictObject({
   clientRef: reference,
   vin: vehicleIdentificationNumber,

@@ -9,7 +9,7 @@ import { transportEvents, transportMarkers, transportNo } from './transport-even
 
 const mostNumbersAsked = 50;
 
-/** Provider B: the whole history, in batches (outside-systems.md). */
+/** Provider B: the whole history, in batches (rules PRB). */
 export function providerB(book: OrderBook, token: string, { stepMilliseconds, clock }: Pace): SimulatedSystem {
   const placeTransport = async ({ body }: SystemRequest): Promise<Answer> => {
     const { clientRef, remark } = readBody(transportSchema, body);

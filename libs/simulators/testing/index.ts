@@ -77,7 +77,7 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answered>;
 
-/** Calls a system with its token, as outside-systems.md has it; `headers` come on top. */
+/** Calls a system with its token, as docs/reference/outside.md has it; `headers` come on top. */
 export function callerOf(simulators: Simulators): Call {
   const addresses = { a: simulators.providerA, b: simulators.providerB, platform: simulators.platform };
   return async (system, method, path, body, headers = {}) => {

@@ -33,7 +33,7 @@ export interface CountingEngines {
   readonly events: EventStore;
   readonly facts: FactLog;
   readonly counters: CounterStore;
-  /** By which the replicas of the projector share the shards (design 5). Absent: one process counts, by the log's tail. */
+  /** By which the replicas of the projector share the shards (ADR-12). Absent: one process counts, by the log's tail. */
   readonly feed?: EventFeed;
 }
 

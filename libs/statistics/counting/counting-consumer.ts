@@ -20,7 +20,7 @@ export interface CountingConsumerOptions {
 
 /**
  * Counts what the feed brings: its positions are the counters' shards, so that each position stands in the write that it
- * guards (design 5). One thing at a time, since the counting holds all shards in one memory; what is brought meanwhile, of
+ * guards (ADR-12). One thing at a time, since the counting holds all shards in one memory; what is brought meanwhile, of
  * other partitions, is counted and written together.
  */
 export function countingConsumer(

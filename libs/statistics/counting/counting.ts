@@ -17,7 +17,7 @@ import { type Reading, readCounted } from '../domain/counted-events.ts';
 /** Series that are kept in memory between writes. */
 const MAX_SERIES = 20_000;
 
-/** The state belongs to another log, or to a later state of this one: what is counted means nothing here (design 4). */
+/** The state belongs to another log, or to a later state of this one: what is counted means nothing here (ADR-13). */
 export class CountersInvalid extends Error {
   override readonly name = 'CountersInvalid';
 }

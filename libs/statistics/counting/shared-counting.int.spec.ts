@@ -100,7 +100,7 @@ async function created(second = Number.MAX_SAFE_INTEGER): Promise<(number | unde
   return totals.map(([total]) => total?.[counterNumber('products.created')]);
 }
 
-describe('design 5: replicas of the projector count one feed', () => {
+describe('ADR-12: replicas of the projector count one feed', () => {
   test('each event counts once, whoever is given which shards, and each knows how far all of them are', async () => {
     const even = replica(only((shard) => shard % 2 === 0));
     const odd = replica(only((shard) => shard % 2 === 1));
@@ -223,7 +223,7 @@ describe('design 5: replicas of the projector count one feed', () => {
     expect(second.invalid).toBeNull();
   });
 
-  test('design 4: counters of another log are said to be invalid', async () => {
+  test('ADR-13: counters of another log are said to be invalid', async () => {
     const to = { storeID: 'other', position: 3n, through: 0 };
     await engine.counters.write(set, [{ shard: 3, from: null, to, chunks: [], skipped: [] }]);
     const follower = replica();

@@ -4,7 +4,7 @@ import { COUNTERS, overviewBetween } from './counters.ts';
 
 const stored = (data: object, v: unknown = 1) => JSON.stringify({ v, data });
 
-describe('spec 2.5, decisions G and H: what counts', () => {
+describe('STA-1, rules STA, rules TRA: what counts', () => {
   test.each([
     ['ProductCreated', null, 'products.created'],
     ['ProductStatusChanged', stored({ from: 'created', to: 'sold' }), 'products.sold'],
@@ -48,7 +48,7 @@ describe('spec 2.5, decisions G and H: what counts', () => {
     ['TransportAccepted', stored({ provider: 'c' })],
     ['TransportStatusLearned', stored({ provider: 'a', status: 'confirmed', first: true })],
     ['TransportStatusLearned', stored({ provider: 'a', status: 'transit' })],
-  ])('design 4: %s %s cannot be read, and is said so', (type, payload) => {
+  ])('ADR-18: %s %s cannot be read, and is said so', (type, payload) => {
     expect(readCounted(type, payload)).toEqual({ unreadable: expect.any(String) });
   });
 
@@ -61,7 +61,7 @@ describe('spec 2.5, decisions G and H: what counts', () => {
   });
 });
 
-test('decisions G: the provider keys are the lower-case configured names, every counter present', () => {
+test('STA-1: the provider keys are the lower-case configured names, every counter present', () => {
   const after = COUNTERS.map((_, index) => 100 + index);
   const before = COUNTERS.map(() => 100);
   expect(overviewBetween(before, after, { a: 'FastTrucks', b: 'NORD-Log' })).toEqual({

@@ -8,7 +8,7 @@ const KNOWN_VERSION = 1;
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** How each event type counts (spec 2.5, decisions G and H); null: by its type alone, its payload is not looked at. */
+/** How each event type counts (STA-1, rules STA, rules TRA); null: by its type alone, its payload is not looked at. */
 const RULES: ReadonlyMap<string, Counter | ((data: Data) => Reading)> = new Map<
   string,
   Counter | ((data: Data) => Reading)

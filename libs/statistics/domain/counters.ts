@@ -1,7 +1,7 @@
 import { unreachable } from '@vpds/kernel';
 
 /**
- * Every counter of spec 2.5 by its number in the stored chunks: the order is the format, so a new one goes to the end.
+ * Every counter of STA-1 by its number in the stored chunks: the order is the format, so a new one goes to the end.
  * `unreadable` counts the events that should have counted and could not be read: a range with some is incomplete.
  */
 export const COUNTERS = [
@@ -36,7 +36,7 @@ export function counterNamed(name: string): Counter | null {
   return NUMBERS.has(name) && name !== 'unreadable' ? (name as Counter) : null;
 }
 
-/** The object of spec 2.5. The keys of `transports` are the providers' lower-case names. */
+/** The object of STA-1. The keys of `transports` are the providers' lower-case names. */
 export type Overview = {
   products: {
     created: number;

@@ -77,7 +77,7 @@ const questions = fc.record({
   asOf: fc.option(fc.double({ min: -0.1, max: 1.3, noNaN: true }), { nil: null }),
 });
 
-describe('spec 4.6, decisions G: counters are what a recount of all events says', () => {
+describe('rules STA: counters are what a recount of all events says', () => {
   test('for any history, range, month, zone with clock changes, company and asOf', async () => {
     const property = fc.asyncProperty(
       histories,
@@ -92,7 +92,7 @@ describe('spec 4.6, decisions G: counters are what a recount of all events says'
   }, 120_000);
 });
 
-test('decisions G: monthly, asOf before the first event, `since` omitted: the month of `until`', async () => {
+test('STA-4: monthly, asOf before the first event, `since` omitted: the month of `until`', async () => {
   const at = (iso: string) => Date.parse(iso);
   const event = { type: 'ProductCreated', stream: 's-1', owner: 1, payload: null, position: 3n };
   const set = await counted([{ ...event, recordedAt: at('2026-03-10T00:00:00Z') }], []);

@@ -3,7 +3,7 @@ import { countMonths, monthsBetween } from './months.ts';
 
 const unix = (text: string) => Date.parse(text) / 1000;
 
-describe('decisions G: one entry for each calendar month that a range touches', () => {
+describe('STA-4: one entry for each calendar month that a range touches', () => {
   test('each second belongs to one month: its last is the one before the next begins', () => {
     const months = monthsBetween(unix('2025-11-30T23:59:59Z'), unix('2026-03-01T00:00:00Z'), 'UTC');
     expect(months.map(({ key }) => key)).toEqual([

@@ -12,7 +12,7 @@ import { type OverviewRequest, statisticsContract } from '../statistics.contract
 import { type Month, countMonths, monthsBetween } from './months.ts';
 import { type StatisticsRange, readRange } from './statistics-range.ts';
 
-/** Most months of one answer (decisions G). */
+/** Most months of one answer (STA-4). */
 export const MAX_MONTHS = 1_200;
 
 /** The counters as they are read: one version of them, from the first question of an answer to the last. */
@@ -35,7 +35,7 @@ interface Span {
   readonly to: number;
 }
 
-/** What happened in a range, as a whole or month by month (spec 4.6, decisions G). Its cost depends on the months only. */
+/** What happened in a range, as a whole or month by month (rules STA, STA-4). Its cost depends on the months only. */
 export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answer> {
   readonly operation = statisticsContract.overview;
   readonly #source: StatisticsSource;
@@ -66,7 +66,7 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
     });
   }
 
-  /** With `since` omitted the first month is that of the first event counted, else the month of `until` (decisions G). */
+  /** With `since` omitted the first month is that of the first event counted, else the month of `until` (STA-4). */
   async #months(totals: CountedTotals, scope: number, { since, until, asOf }: StatisticsRange): Promise<Month[]> {
     const first = since ?? (await totals.first(scope));
     const from = since !== null || (first !== null && first <= Math.min(until, asOf)) ? (first ?? until) : until;

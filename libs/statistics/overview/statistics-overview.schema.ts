@@ -104,7 +104,7 @@ export const statisticsRoutes: readonly ApiRoute[] = [
     id: 'getStatistics',
     path: '/statistics',
     summary: 'What happened in a range of time',
-    source: 'spec 4.6',
+    source: 'rules STA',
     description: `${COUNTED} With \`monthly=1\` the answer is an object by the first day of each calendar month that the range touches, each value as above; \`GET /statistics/monthly\` answers the same under a type of its own.`,
     parameters: [
       since,

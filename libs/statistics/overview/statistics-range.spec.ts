@@ -20,7 +20,7 @@ function refusal(query: Partial<OverviewRequest>): [string, ...unknown[]] {
   throw new Error('Not refused');
 }
 
-describe('decisions G: ranges', () => {
+describe('STA-3: ranges', () => {
   test('`since` omitted: from the beginning; `until` omitted: now', () => {
     expect(range({})).toEqual({ since: null, until: NOW, asOf: NOW, monthly: false });
     expect(range({ since: '-1 day' })).toMatchObject({ since: NOW - 86_400 + 3_600, until: NOW });

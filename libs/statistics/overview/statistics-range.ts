@@ -12,7 +12,7 @@ export interface StatisticsRange {
   readonly monthly: boolean;
 }
 
-/** Reads a query in the order of spec 4.6. `now`: Unix seconds. @throws Refusal */
+/** Reads a query in the order of rules STA. `now`: Unix seconds. @throws Refusal */
 export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
   const told = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
   const asOf = Math.min(told ?? now, now);

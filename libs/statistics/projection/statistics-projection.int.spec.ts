@@ -78,7 +78,7 @@ async function* broken<T>(pages: AsyncIterable<T>, signal: AbortSignal): AsyncGe
 
 const states = async () => (await projection.status()).versions.map(({ version, state }) => [version, state]);
 
-describe('decisions G: statistics follow writes within a second', () => {
+describe('STA-8: statistics follow writes within a second', () => {
   test('what is written is counted at once, for its company and for all', async () => {
     await creations(40, 7);
     await creations(2, 8);
@@ -126,7 +126,7 @@ describe('decisions G: statistics follow writes within a second', () => {
   });
 });
 
-describe('design 4: what cannot be read', () => {
+describe('ADR-18: what cannot be read', () => {
   test('is skipped, recorded with position and reason, and counted as missing; everything else is counted', async () => {
     await append('ProductStatusChanged', '{"v":9,"data":{"to":"sold"}}');
     await append('ProductStatusChanged', '{"v":1,"data":{"to":"sold"}}');
@@ -148,7 +148,7 @@ describe('design 4: what cannot be read', () => {
   });
 });
 
-describe('design 4: versions', () => {
+describe('ADR-13: versions', () => {
   test('a replay becomes current by itself, says the same, and switching back takes no time', async () => {
     await creations(300);
     await eventually(async () => expect(await total('products.created')).toBe(300));
@@ -261,7 +261,7 @@ describe('design 4: versions', () => {
   });
 });
 
-describe('design 4: counters of a later state of this log', () => {
+describe('ADR-13: counters of a later state of this log', () => {
   const LATER = 10_000n;
   const restart = async (engines: Partial<SqliteEngine> = {}) => {
     await projection.stop();
@@ -360,7 +360,7 @@ describe('design 4: counters of a later state of this log', () => {
   });
 });
 
-describe('design 4: replicas of the projector', () => {
+describe('ADR-10: replicas of the projector', () => {
   const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 200, onTrouble: () => {} };
   let replicas: StatisticsProjection[];
 

@@ -48,7 +48,7 @@ interface Version {
 }
 
 /**
- * The counters in their versions (design 4): one is read, each is kept up to date by a writer of its own until it is
+ * The counters in their versions (ADR-13): one is read, each is kept up to date by a writer of its own until it is
  * dropped, and a new one is made from the events beside them. Which there are stands in the registry: replicas of the
  * projector follow what any of them writes there, and all of them may make a version current or drop it.
  */
@@ -171,7 +171,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     return version;
   }
 
-  /** Counters of another log, or of a later state of this one, are made anew; until then there are none (design 4). */
+  /** Counters of another log, or of a later state of this one, are made anew; until then there are none (ADR-13). */
   #judge(): void {
     const { invalid } = this;
     if (invalid === null) return this.#readiness.ready(NAME);

@@ -42,7 +42,7 @@ const told = (status: TransportStatus, at: number, comment: string | null = null
 const stateAfter = (...events: TransportEvent[]) =>
   events.reduce((state, event) => transportDecider.evolve(state, event), transportDecider.initialState);
 
-describe('decisions J: an order is recorded, then placed', () => {
+describe('TRA-8: an order is recorded, then placed', () => {
   test('an order is recorded once', () => {
     given(transportDecider)
       .when((state) => orderTransport(state, orderA))
@@ -90,7 +90,7 @@ describe('decisions J: an order is recorded, then placed', () => {
   });
 });
 
-describe('decisions H: before the provider has said anything', () => {
+describe('TRA-6: before the provider has said anything', () => {
   test.each([
     ['created', orderedA],
     ['ordered', orderedB],
@@ -100,7 +100,7 @@ describe('decisions H: before the provider has said anything', () => {
   });
 });
 
-describe('decisions G, H: provider A, latest state only', () => {
+describe('STA-7, TRA-4: provider A, latest state only', () => {
   test('a new state is learned, the one it has is not', () => {
     given(transportDecider, orderedA, acceptedA)
       .when((state) => learnLatest(state, 'transit'))
@@ -132,7 +132,7 @@ describe('decisions G, H: provider A, latest state only', () => {
   });
 });
 
-describe('decisions G, H: provider B, the whole history', () => {
+describe('STA-7, TRA-5: provider B, the whole history', () => {
   test('told in any order, learned in order of time, one event for each update', () => {
     given(transportDecider, orderedB, acceptedB)
       .when((state) => learnHistory(state, [told('transit', 30), told('ordered', 10, 'note'), told('confirmed', 20)]))
@@ -151,7 +151,7 @@ describe('decisions G, H: provider B, the whole history', () => {
       .then(learned('b', 'confirmed', false, 25));
   });
 
-  test('decisions G: told twice of one status in one answer, only the earlier is the first of it, and counted', () => {
+  test('STA-7: told twice of one status in one answer, only the earlier is the first of it, and counted', () => {
     given(transportDecider, orderedB, acceptedB)
       .when((state) => learnHistory(state, [told('transit', 35), told('transit', 30)]))
       .then(learned('b', 'transit', true, 30), learned('b', 'transit', false, 35));

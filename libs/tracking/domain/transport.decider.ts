@@ -33,7 +33,7 @@ export interface TransportStatusLearned {
   readonly type: 'TransportStatusLearned';
   readonly provider: ProviderKind;
   readonly status: TransportStatus;
-  /** The transport was not known to have this status before: what statistics count (decisions G). */
+  /** The transport was not known to have this status before: what statistics count (rules STA). */
   readonly first: boolean;
   /** Unix milliseconds by the provider's clock; null for A, which tells no time. */
   readonly occurredAt: number | null;
@@ -105,7 +105,7 @@ export function learnLatest(state: TransportState, status: TransportStatus): Dec
 }
 
 /**
- * B's history as it is told now: in any order, with repetitions. An update is its status and its time (decisions H): one
+ * B's history as it is told now: in any order, with repetitions. An update is its status and its time (TRA-5): one
  * event for each that is new, in order of time.
  */
 export function learnHistory(state: TransportState, told: readonly StatusUpdate[]): Decision<TransportEvent> {

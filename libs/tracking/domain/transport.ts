@@ -1,15 +1,15 @@
-/** The two kinds of provider (outside-systems.md): A tells only an order's latest state, B its whole history. */
+/** The two kinds of provider (docs/reference/outside.md): A tells only an order's latest state, B its whole history. */
 export const PROVIDER_KINDS = ['a', 'b'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** Statuses that a transport can have, in the order in which it goes through them (decisions H). */
+/** Statuses that a transport can have, in the order in which it goes through them (rules TRA). */
 export const STATUSES = {
   a: ['created', 'transit', 'delivered'],
   b: ['ordered', 'confirmed', 'transit', 'delivered'],
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
 
-/** The status that a transport has before its provider has said anything (decisions H). */
+/** The status that a transport has before its provider has said anything (rules TRA). */
 export function firstStatus(provider: ProviderKind): TransportStatus {
   return STATUSES[provider][0];
 }
@@ -27,7 +27,7 @@ export interface Party {
   readonly address: string | null;
   readonly phone: string | null;
   readonly email: string | null;
-  /** `Y-m-d`: for the pickup the day that was asked for, not necessarily the one on which it happened (spec 4.7). */
+  /** `Y-m-d`: for the pickup the day that was asked for, not necessarily the one on which it happened (rules TRA). */
   readonly date: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface PlacedTransport {
   readonly status: TransportStatus;
   /** Every status that the transport was ever known to have. */
   readonly known: readonly TransportStatus[];
-  /** Provider B's history in order of time; empty for A (spec 4.7). */
+  /** Provider B's history in order of time; empty for A (rules TRA). */
   readonly updates: readonly StatusUpdate[];
 }
 
@@ -74,7 +74,7 @@ export type TransportState =
 
 export type Transport = Exclude<TransportState, { kind: 'none' }>;
 
-/** The most recent status (spec 2.4). */
+/** The most recent status (TRA-2). */
 export function statusOf(transport: Transport): TransportStatus {
   return transport.kind === 'placed' ? transport.status : firstStatus(transport.order.provider);
 }

@@ -15,7 +15,7 @@ export interface ListingEngines {
   readonly time: ServiceTime;
 }
 
-/** Lists a product's transports, the newest first or last, except those that their provider has refused (spec 4.7, decisions H, J). */
+/** Lists a product's transports, the newest first or last, except those that their provider has refused (rules TRA, TRA-8). */
 export class ListTransportsHandler implements Handler<ListTransports, TransportList> {
   readonly operation = trackingContract.list;
   readonly #engines: ListingEngines;

@@ -13,7 +13,7 @@ function refusal(body: object): string {
   throw new Error('Expected a refusal');
 }
 
-describe('spec 4.7: POST /product/transport', () => {
+describe('rules TRA: POST /product/transport', () => {
   test.each(['asc', 'up', '', 1, ['ASC'], {}])('args.order %j is refused', (order) => {
     expect(refusal({ productID: 1, args: { order } })).toBe("'args.order' must be one of: [ASC, DESC]");
   });
@@ -29,7 +29,7 @@ describe('spec 4.7: POST /product/transport', () => {
   });
 
   test.each([undefined, null, {}, [], { order: null }, { order: undefined, other: 1 }])(
-    'decisions A: args %j asks for no order',
+    'ANS-13: args %j asks for no order',
     (args) => {
       expect(read(listTransportsBody, { productID: 1, args }).args?.order).toBeUndefined();
     },

@@ -23,7 +23,7 @@ const order = documentedAs(
   { type: 'string', enum: ORDERS },
 );
 
-/** An empty array counts as an empty object (decisions A). */
+/** An empty array counts as an empty object (ANS-13). */
 const args = z
   .preprocess(
     (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
@@ -31,7 +31,7 @@ const args = z
   )
   .meta({ id: 'ListTransportsArguments' });
 
-/** Body of `POST /product/transport` (spec 4.7). */
+/** Body of `POST /product/transport` (rules TRA). */
 export const listTransportsBody = z
   .object({ ...identifiers, args: optional(args) })
   .refine(namesAProduct, NO_IDENTIFIER);
@@ -79,7 +79,7 @@ export const listTransportsRoute: ApiRoute = {
   path: '/product/transport',
   tag: 'Transports',
   summary: 'List all transports of a product',
-  source: 'spec 4.7',
+  source: 'rules TRA',
   description:
     'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time. A product with more than 1,000 transports answers the newest, in the order that was asked for, and a `Link` to the older ones.',
   parameters: pagingParameters('transports'),

@@ -24,7 +24,7 @@ import { type OrderTransportRequest, trackingContract } from '../tracking.contra
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
 
-/** How long a call waits for the provider's answer, milliseconds (decisions J). */
+/** How long a call waits for the provider's answer, milliseconds (TRA-8). */
 const WAIT = 5_000;
 const FIRST_LOOK = 15;
 const LONGEST_LOOK = 250;
@@ -45,7 +45,7 @@ export interface OrderingEngines {
 }
 
 /**
- * Orders a transport (decisions J): recorded, then placed by a background job, for whose outcome the call waits a while.
+ * Orders a transport (TRA-8): recorded, then placed by a background job, for whose outcome the call waits a while.
  *
  * The answer under an `Idempotency-Key` is kept when it is known, by the edge, not with the append: only then it is the
  * first answer as it was given. A call that ends before it, in a crash for instance, ordered nothing twice all the same:
@@ -79,7 +79,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
 
   /**
    * The id under which the call records, and what stands there from an earlier attempt. After an error a key runs again
-   * (decisions A): an order that the provider has refused does not count, nor one that is older than keys are kept.
+   * (rules ANS): an order that the provider has refused does not count, nor one that is older than keys are kept.
    */
   async #under(context: CallContext): Promise<{ transportID: string; earlier: TransportOrder | null }> {
     if (context.idempotency === null) return { transportID: derivedID(context.seed, 'transport'), earlier: null };

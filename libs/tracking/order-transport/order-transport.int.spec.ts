@@ -24,7 +24,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<{ code: string; par
   return { code: error.code, parameters: error.parameters };
 }
 
-describe('decisions J: ordering a transport', () => {
+describe('TRA-8: ordering a transport', () => {
   test.each([
     ['a', 'a', expect.any(Number)],
     ['B', 'b', expect.stringMatching(/^B-\d{4}-\d{6}$/)],
@@ -41,7 +41,7 @@ describe('decisions J: ordering a transport', () => {
     expect(await events()).toEqual(['TransportOrdered', 'TransportAccepted']);
   });
 
-  test('the provider gets the transport as it was ordered, under its id (outside-systems)', async () => {
+  test('the provider gets the transport as it was ordered, under its id (docs/reference/outside.md)', async () => {
     const { transportID } = await harness.order({ productID, comment: 'Ring twice.' });
     const sent = (await harness.simulators.state('a')).recent.at(-1);
     expect(sent).toMatchObject({
@@ -156,7 +156,7 @@ describe('decisions J: ordering a transport', () => {
   });
 });
 
-describe('decisions A: Idempotency-Key', () => {
+describe('ANS-7: Idempotency-Key', () => {
   const keyed = (key: string, requestHash = 'hash', seed = newSeed()): Partial<CallContext> => ({
     seed,
     idempotency: { key, requestHash },

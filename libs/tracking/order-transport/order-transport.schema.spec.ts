@@ -17,7 +17,7 @@ function refusal(change: object): string {
   throw new Error('Expected a refusal');
 }
 
-describe('decisions J: POST /product/transport/order', () => {
+describe('TRA-8: POST /product/transport/order', () => {
   test.each([
     [{ pickupDate: '01-12-2026' }, "'pickupDate' must be a date (Y-m-d)"],
     [{ deliveryDate: '2026-02-30' }, "'deliveryDate' must be a date (Y-m-d)"],

@@ -29,7 +29,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(value);
 }
 
-/** Body of `POST /product/transport/order` (decisions J). Which names `provider` may have is configuration. */
+/** Body of `POST /product/transport/order` (TRA-8). Which names `provider` may have is configuration. */
 export const orderTransportBody = z
   .object({
     ...identifiers,
@@ -60,7 +60,7 @@ export const orderTransportRoute: ApiRoute = {
   path: '/product/transport/order',
   tag: 'Transports',
   summary: 'Order a transport of a product',
-  source: 'addition (decisions J)',
+  source: 'addition (TRA-8)',
   description:
     'Recorded first, then placed with the provider under the same id, so that nothing is ever ordered twice. The call waits up to 5 s for the provider: `externalID` is null if it has not answered by then, and shows in the list later. A transport that its provider refuses is not listed; one that cannot be placed now is tried again.',
   body: {

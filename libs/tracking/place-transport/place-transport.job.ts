@@ -29,7 +29,7 @@ export interface PlacingWork {
 }
 
 /**
- * Places what was recorded (decisions J). It may run any number of times, also after a crash at any point: the provider
+ * Places what was recorded (TRA-10). It may run any number of times, also after a crash at any point: the provider
  * knows the order by the transport's id, and only the first answer becomes an event. The poll record is there before the
  * event that makes the transport one to be polled.
  */

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const INTERVAL = 60 * SECOND;
 const STEP = 20 * SECOND;
 
-describe('decisions H: a provider is down for an hour', () => {
+describe('rules TRA: a provider is down for an hour', () => {
   test.each([
     ['b', 'a', { kind: 'status', status: 503 }],
     ['a', 'b', { kind: 'dropped' }],

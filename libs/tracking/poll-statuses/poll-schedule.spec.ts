@@ -10,7 +10,7 @@ const fresh = schedule.first(T).state;
 const shown: PollResult = { kind: 'shown', delivered: false, complete: false };
 const quiet: PollResult = { kind: 'quiet' };
 
-describe('decisions H: polling', () => {
+describe('TRA-7: polling', () => {
   test('a fresh order about every POLL_INTERVAL_SECONDS', () => {
     expect(schedule.first(T)).toMatchObject({ dueAt: T + 300 * SECOND, state: { checkedAt: T } });
     for (const age of [0, HOUR, 2 * HOUR])
@@ -75,7 +75,7 @@ describe('decisions H: polling', () => {
     const [first = 0] = polls;
     expect((polls.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(90 * DAY);
     expect((polls.at(-1) ?? 0) - first).toBeLessThanOrEqual(91 * DAY);
-    // The provider has answered each time (spec 2.4: the last check for updates).
+    // The provider has answered each time (TRA-2: the last check for updates).
     expect(state.checkedAt).toBe(polls.at(-1));
   });
 

@@ -34,7 +34,7 @@ const AGE_SHARE = 24;
 /** … but at least so often. */
 const LONGEST_INTERVAL = 6 * HOUR;
 const LONGEST_QUIET_INTERVAL = DAY;
-/** After so long with nothing to be shown an order is no longer polled (decisions H). */
+/** After so long with nothing to be shown an order is no longer polled (TRA-7). */
 const GIVE_UP_AFTER = 90 * DAY;
 const FIRST_RETRY = 30_000;
 const LONGEST_RETRY = HOUR;
@@ -42,7 +42,7 @@ const SHORTEST_PAUSE = 1_000;
 /** Polls after delivery, for a history that is told in any order: its earlier parts may come last. */
 const POLLS_AFTER_DELIVERY = 3;
 
-/** When a transport is polled next (decisions H). `interval`: `POLL_INTERVAL_SECONDS`, in milliseconds. Pure. */
+/** When a transport is polled next (TRA-7). `interval`: `POLL_INTERVAL_SECONDS`, in milliseconds. Pure. */
 export class PollSchedule {
   readonly #interval: number;
   readonly #random: () => number;

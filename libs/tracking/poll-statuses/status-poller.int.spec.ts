@@ -61,8 +61,8 @@ const stream = (ordered: Ordered): Promise<readonly RecordedEvent[]> =>
   harness.engine.events.readStream({ stream: transportStream(ordered.transportID) });
 const newest = async (productID = 1) => (await harness.list(productID)).transports[0];
 
-describe('decisions H: provider A', () => {
-  test('the latest state is learned when a poll is due; updates stay empty (spec 4.7)', async () => {
+describe('TRA-4: provider A', () => {
+  test('the latest state is learned when a poll is due; updates stay empty (rules TRA)', async () => {
     const ordered = await placed('a');
     expect(await newest()).toMatchObject({ status: 'created', updates: [], provider: 'Alpha' });
     await pollAll();
@@ -134,7 +134,7 @@ describe('decisions H: provider A', () => {
   });
 });
 
-describe('decisions H: provider B', () => {
+describe('TRA-5: provider B', () => {
   test('updates in order of time, told in any order, each once; the status is the latest by time', async () => {
     const ordered = await placed('b', 'simulate:shuffled');
     expect(await newest()).toMatchObject({ status: 'ordered', updates: [], provider: 'Bravo' });
@@ -201,7 +201,7 @@ describe('decisions H: provider B', () => {
   });
 });
 
-describe('decisions H: provider B, another server', () => {
+describe('TRA-5: provider B, another server', () => {
   const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
   let events: unknown;
   let server: Server;
@@ -283,8 +283,8 @@ describe('decisions H: provider B, another server', () => {
   });
 });
 
-describe('decisions H: whoever polls', () => {
-  test('statusCheckedAt moves with every answer, without an event (spec 2.4)', async () => {
+describe('TRA-7: whoever polls', () => {
+  test('statusCheckedAt moves with every answer, without an event (TRA-2)', async () => {
     const ordered = await placed('a', 'simulate:cancelled');
     const first = (await newest()).statusCheckedAt as string;
     expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -402,7 +402,7 @@ describe('decisions H: whoever polls', () => {
   });
 });
 
-describe('spec 4.7: the list', () => {
+describe('rules TRA: the list', () => {
   test('hasActiveTransport: the newest transport is not delivered; sorted by creation, newest first', async () => {
     expect(await harness.list()).toEqual({
       vehicleIdentificationNumber: 'WVWZZZ1JZXW000001',
@@ -422,7 +422,7 @@ describe('spec 4.7: the list', () => {
     expect((await harness.list(1, 'ASC')).hasActiveTransport).toBe(true);
   });
 
-  test('each transport has every field of spec 2.4, null where nothing is known', async () => {
+  test('each transport has every field of TRA-2, null where nothing is known', async () => {
     const { transportID, externalID } = await placed('a', 'Ring\ntwice.');
     expect(await newest()).toEqual({
       transportID,

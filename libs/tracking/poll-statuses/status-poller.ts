@@ -38,7 +38,7 @@ interface Asked {
 }
 
 /**
- * Polls the transports of one provider when they are due (decisions H). Each provider has a poller of its own. While the
+ * Polls the transports of one provider when they are due (TRA-7). Each provider has a poller of its own. While the
  * provider is left alone nothing is claimed: what has become due waits in the store.
  */
 export class StatusPoller {

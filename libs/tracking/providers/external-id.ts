@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * An order's number as providers give it (spec 2.4): an int, or a text of at most 128 characters. Half a surrogate pair is
+ * An order's number as providers give it (TRA-2): an int, or a text of at most 128 characters. Half a surrogate pair is
  * none: no URL can ask for it.
  */
 export const externalID = z.union([

@@ -28,7 +28,7 @@ afterAll(async () => {
   server.close();
 });
 
-describe('outside-systems: provider A, another server', () => {
+describe('rules PRA: provider A, another server', () => {
   test.each(['4711', '"A-4711"', '"A/..?x=é#1"'])(
     'an order may have the number %s, and is asked for by it',
     async (id) => {

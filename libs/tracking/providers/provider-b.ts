@@ -25,7 +25,7 @@ const history = z.array(
 /** ISO 8601 with a zone: without one it is no moment. */
 const moment = z.iso.datetime({ offset: true });
 
-/** Provider B (outside-systems.md): the whole history, up to 50 orders a call. */
+/** Provider B (rules PRB): the whole history, up to 50 orders a call. */
 export class ProviderB implements TransportProvider {
   readonly kind = 'b';
   readonly name: string;
@@ -66,7 +66,7 @@ export class ProviderB implements TransportProvider {
   }
 
   /**
-   * An answer that cannot be read, or a refusal, concerns one order, not its batch (decisions H): the batch is asked for
+   * An answer that cannot be read, or a refusal, concerns one order, not its batch (TRA-7): the batch is asked for
    * again in halves until the one that it concerns stands alone.
    */
   async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {

@@ -19,7 +19,7 @@ export function openProviders(
   return { a: new ProviderA(a.name, clientA), b: new ProviderB(b.name, clientB, common.logger) };
 }
 
-/** The provider that a caller names: by its configured name, or `a` or `b`, in any case (decisions J). Null: none. */
+/** The provider that a caller names: by its configured name, or `a` or `b`, in any case (TRA-8). Null: none. */
 export function providerNamed(providers: Providers, text: string): TransportProvider | null {
   const wanted = text.toLowerCase();
   const kinds = PROVIDER_KINDS.map((kind) => providers[kind]);

@@ -12,7 +12,7 @@ export type Placement =
 export type Report =
   | { readonly kind: 'latest'; readonly status: TransportStatus }
   | { readonly kind: 'history'; readonly updates: readonly StatusUpdate[] }
-  /** A state that is never shown (decisions H). */
+  /** A state that is never shown (rules TRA). */
   | { readonly kind: 'hidden' }
   /** The provider does not know the order. */
   | { readonly kind: 'unknown' }
@@ -40,7 +40,7 @@ export function noReports(outcome: Outcome): NoReports {
 /** A transport provider as this service speaks to it. Nothing of it throws; every call is bounded. */
 export interface TransportProvider {
   readonly kind: ProviderKind;
-  /** As the operator has configured it (decisions G). */
+  /** As the operator has configured it (rules STA). */
   readonly name: string;
   /** Most orders that one call can ask for. */
   readonly batch: number;

@@ -1,6 +1,6 @@
 import { Unavailable, type AppendRequest, type AppendResult, type EventStore } from '@vpds/kernel';
 
-/** What a caller of the port does (design 3): the same append again, while its outcome is unknown or the store away. */
+/** What a caller of the port does (ADR-2): the same append again, while its outcome is unknown or the store away. */
 export async function appendUntilKnown(
   store: EventStore,
   request: AppendRequest,
