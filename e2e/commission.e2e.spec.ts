@@ -53,6 +53,7 @@ async function refusal(body: object): Promise<[number, string]> {
 
 interface HistoryEntry {
   readonly event: string;
+  readonly field: string | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
 }
 
@@ -309,7 +310,7 @@ describe('rules COM: the notification', () => {
     }
     await eventually(async () => expect(await mailsAbout(vin)).toHaveLength(1));
     const assignments = (await historyOf(productID)).filter(
-      ({ event }) => event === 'ProductAssignedToCommissionPartner',
+      ({ event, field }) => event === 'ProductAssignedToCommissionPartner' && field === null,
     );
     expect(assignments).toHaveLength(1);
   });

@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Everything that happened to a product, oldest first
-         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.
+         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`, which an assignment’s changed fields follow. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.
          *
          *     Any key may call this.
          *
@@ -3917,6 +3917,35 @@ export interface operations {
                      *           "field": "mileage",
                      *           "from": 81000,
                      *           "to": 82000,
+                     *           "detail": null
+                     *         },
+                     *         {
+                     *           "at": "2026-11-23 10:00:00",
+                     *           "event": "ProductAssignedToCommissionPartner",
+                     *           "userID": 1,
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "requestID": "import-18",
+                     *           "field": null,
+                     *           "from": null,
+                     *           "to": null,
+                     *           "detail": {
+                     *             "commissionPartnerID": 1,
+                     *             "fields": {
+                     *               "commissionPrice": 129000,
+                     *               "assignedToCommissionPartnerDate": "2026-11-23"
+                     *             },
+                     *             "sendEmailNotification": true
+                     *           }
+                     *         },
+                     *         {
+                     *           "at": "2026-11-23 10:00:00",
+                     *           "event": "ProductAssignedToCommissionPartner",
+                     *           "userID": 1,
+                     *           "apiKeyID": "0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f",
+                     *           "requestID": "import-18",
+                     *           "field": "commissionPrice",
+                     *           "from": 125000,
+                     *           "to": 129000,
                      *           "detail": null
                      *         }
                      *       ],

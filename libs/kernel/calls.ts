@@ -84,6 +84,12 @@ export interface Handler<Request = never, Response = unknown> {
   handle(request: Request, context: CallContext): Promise<Response>;
 }
 
+/** The company of the caller. @throws Error for what the service does by itself: that has none, and sees nothing by default */
+export function companyOf({ principal }: Pick<CallContext, 'principal'>): number {
+  if (principal === null) throw new Error('The service itself belongs to no company');
+  return principal.companyID;
+}
+
 export function hasPermission(context: CallContext, permission: Permission): boolean {
   return context.principal?.permissions.includes(permission) ?? false;
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
+import { companyOf } from '@vpds/kernel';
 import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditRequest, accountsContract } from '../accounts.contract.ts';
@@ -33,7 +34,7 @@ export class AuditController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
-    const companyID = context.principal?.companyID ?? 0;
+    const companyID = companyOf(context);
     return this.#list({ ...read(ownAuditQuery, query), companyID }, context, request, reply);
   }
 

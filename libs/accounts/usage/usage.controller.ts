@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
+import { companyOf } from '@vpds/kernel';
 import { CALLER, Context, ObjectBody, type Success, read, requires, success } from '@vpds/platform';
 import type { FastifyReply } from 'fastify';
 import { accountsContract } from '../accounts.contract.ts';
@@ -15,7 +16,7 @@ export class UsageController {
 
   @Get('me/usage')
   own(@Context() context: CallContext, @Res({ passthrough: true }) reply: FastifyReply): Promise<Success> {
-    return this.#usage(context.principal?.companyID ?? 0, context, reply);
+    return this.#usage(companyOf(context), context, reply);
   }
 
   @UseGuards(requires('administer'))

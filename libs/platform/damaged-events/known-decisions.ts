@@ -13,6 +13,7 @@ import {
   handleCommand,
   nothing,
   readWhole,
+  companyOf,
 } from '@vpds/kernel';
 import {
   EVENT_DECISIONS_STREAM,
@@ -61,7 +62,7 @@ export class KnownDecisions {
       store: this.#events,
       aggregate: eventDecisionsAggregate,
       stream: EVENT_DECISIONS_STREAM,
-      owner: context.principal?.companyID ?? 0,
+      owner: companyOf(context),
       context,
       decide,
     });

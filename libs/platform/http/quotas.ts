@@ -7,6 +7,7 @@ import {
   type Type,
   mixin,
 } from '@nestjs/common';
+import { companyOf } from '@vpds/kernel';
 import type { FastifyRequest } from 'fastify';
 
 /** What a request takes of its company's amounts. */
@@ -47,7 +48,7 @@ export function takes(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
       const quotas = this.#quotas;
       if (quotas === null) return true;
       const { vpds, body } = execution.switchToHttp().getRequest<FastifyRequest>();
-      const companyID = vpds.principal?.companyID ?? 0;
+      const companyID = companyOf(vpds);
       const amounts: Amounts = { products: 0, mails: 0, bytes: vpds.rawBody?.length ?? 0, ...amountsOf(body) };
       const taken = quotas.take(companyID, amounts);
       if (taken === undefined) return true;

@@ -1,4 +1,5 @@
 import type { Answer, CallContext, Handler } from '@vpds/kernel';
+import { companyOf } from '@vpds/kernel';
 import type { Section } from '../domain/prepared-data.ts';
 import { deletePreparedSections } from '../domain/prepared-data.decider.ts';
 import { preparedDataContract } from '../prepared-data.contract.ts';
@@ -19,7 +20,7 @@ export class DeletePreparedDataHandler implements Handler<DeletePreparedData, An
   }
 
   async handle(request: DeletePreparedData, context: CallContext): Promise<Answer> {
-    const vehicle = { companyID: context.principal?.companyID ?? 0, vin: request.vehicleIdentificationNumber };
+    const vehicle = { companyID: companyOf(context), vin: request.vehicleIdentificationNumber };
     const sections = request.sections as readonly Section[];
     return commandAnswer(
       await this.#data.command(vehicle, context, (state) => deletePreparedSections(state, sections)),

@@ -1,4 +1,4 @@
-import { type CallContext, type Handler, type Json, type JsonObject, objectFromMap } from '@vpds/kernel';
+import { type CallContext, type Handler, type Json, type JsonObject, objectFromMap, companyOf } from '@vpds/kernel';
 import { type PreparedImage, heldData } from '../domain/prepared-data.ts';
 import { preparedDataContract } from '../prepared-data.contract.ts';
 import type { PreparedDataStore } from '../prepared-data-store.ts';
@@ -21,7 +21,7 @@ export class ReadPreparedDataHandler implements Handler<ReadPreparedData, Json> 
 
   async handle(request: ReadPreparedData, context: CallContext): Promise<Json> {
     const { vehicleIdentificationNumber } = request;
-    const vehicle = { companyID: context.principal?.companyID ?? 0, vin: vehicleIdentificationNumber };
+    const vehicle = { companyID: companyOf(context), vin: vehicleIdentificationNumber };
     const { fields, documents, images } = heldData((await this.#data.shown(vehicle))?.state ?? { kind: 'none' });
     return {
       vehicleIdentificationNumber,

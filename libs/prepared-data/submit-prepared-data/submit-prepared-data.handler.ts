@@ -1,5 +1,5 @@
 import type { Answer, CallContext, Caller, Handler, Json, JsonObject } from '@vpds/kernel';
-import { Refusal, isJsonObject } from '@vpds/kernel';
+import { Refusal, isJsonObject, companyOf } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { DocumentCategoryRegistry } from '../document-category-registry.ts';
 import type { Section, UrlCheck } from '../domain/prepared-data.ts';
@@ -52,7 +52,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
 
   /** Validates in the order of rules PRE: keys, empty sections, then items. @throws Refusal */
   async #read(request: SubmittedSections, context: CallContext): Promise<Submission> {
-    const companyID = context.principal?.companyID ?? 0;
+    const companyID = companyOf(context);
     const fields = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
     const documents = itemsOf('documents', request.documents);
     const images = itemsOf('images', request.images);

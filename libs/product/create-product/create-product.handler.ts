@@ -1,5 +1,5 @@
 import type { Answer, CallContext, EventStore, Handler, JsonObject } from '@vpds/kernel';
-import { Refusal, handleCommand, nothing, withProjection } from '@vpds/kernel';
+import { Refusal, handleCommand, nothing, withProjection, companyOf } from '@vpds/kernel';
 import { createProduct } from '../domain/product.decider.ts';
 import { namesNotAllowed, readCreationFields, readCreationMeta } from '../domain/field-values.ts';
 import type { FieldRegistries } from '../field-registries.ts';
@@ -26,7 +26,7 @@ export class CreateProductHandler implements Handler<CreateProduct, Answer> {
   }
 
   async handle(request: CreateProduct, context: CallContext): Promise<Answer> {
-    const companyID = context.principal?.companyID ?? 0;
+    const companyID = companyOf(context);
     const names = Object.keys(request.fields);
     const registry = await this.#registries.knowing(companyID, names);
     const notAllowed = namesNotAllowed(registry, names);

@@ -1,4 +1,5 @@
 import type { CallContext, Handler } from '@vpds/kernel';
+import { companyOf } from '@vpds/kernel';
 import { namesNotAllowed } from '../domain/field-values.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productContract } from '../product.contract.ts';
@@ -21,7 +22,7 @@ export class FieldKeysHandler implements Handler<Names, Keys> {
   }
 
   async handle({ names }: Names, context: CallContext): Promise<Keys> {
-    const registry = await this.#registries.knowing(context.principal?.companyID ?? 0, names);
+    const registry = await this.#registries.knowing(companyOf(context), names);
     return {
       keys: names.map((name) => registry.byName.get(name)?.key ?? name),
       notAllowed: namesNotAllowed(registry, names),

@@ -1,4 +1,5 @@
 import type { CallContext, Handler, Json } from '@vpds/kernel';
+import { companyOf } from '@vpds/kernel';
 import { BUILT_IN_FIELDS, type FieldKey } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productContract } from '../product.contract.ts';
@@ -13,7 +14,7 @@ export class FieldListHandler implements Handler<Record<string, never>, Json> {
   }
 
   async handle(_: Record<string, never>, context: CallContext): Promise<Json> {
-    const { customFields, learned } = await this.#registries.newest(context.principal?.companyID ?? 0);
+    const { customFields, learned } = await this.#registries.newest(companyOf(context));
     return [...BUILT_IN_FIELDS, ...customFields, ...learned].map(shown);
   }
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, RecordedEvent } from '@vpds/kernel';
 import { unreachable } from '@vpds/kernel';
-import { type ProductEvent, productDecider } from '../domain/product.decider.ts';
+import { type ProductEvent, changesAmong, productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import type { RelatedHistoryEntry } from '../product.contract.ts';
 
@@ -38,7 +38,10 @@ export function changesOf(before: ProductState, event: ProductEvent): Change[] {
       return [detail({ reason: event.reason, ...occurrence(event.occurredAt) })];
     case 'ProductAssignedToCommissionPartner': {
       const { commissionPartnerID, fields, notify } = event;
-      return [detail({ commissionPartnerID, fields: Object.fromEntries(fields), sendEmailNotification: notify })];
+      return [
+        detail({ commissionPartnerID, fields: Object.fromEntries(fields), sendEmailNotification: notify }),
+        ...(before.kind === 'none' ? [] : valueChanges(before, changesAmong(before.fields, fields), new Map())),
+      ];
     }
     default:
       return unreachable(event);

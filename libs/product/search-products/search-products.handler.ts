@@ -14,6 +14,7 @@ import {
   objectFromMap,
   pickedBody,
   withTimes,
+  companyOf,
 } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS, type ServiceTime, cursorAt, positionAt, readQueryMoment } from '@vpds/platform';
 import type { FieldRegistry } from '../domain/field-registry.ts';
@@ -49,7 +50,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   }
 
   async handle(request: SearchRequest, context: CallContext): Promise<SearchResponse> {
-    const companyID = context.principal?.companyID ?? 0;
+    const companyID = companyOf(context);
     const scope = hasPermission(context, 'editAllProducts') ? null : companyID;
     const registry = request.fields.length === 0 ? null : await this.#registryFor(companyID, request.fields);
     const { texts, ...page } = await (request.asOf === null

@@ -6,6 +6,7 @@ import {
   type Json,
   Refusal,
   hasPermission,
+  companyOf,
 } from '@vpds/kernel';
 import { type ProviderNames, countBetween, overviewBetween } from '../domain/counters.ts';
 import { type OverviewRequest, statisticsContract } from '../statistics.contract.ts';
@@ -52,7 +53,7 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
 
   async handle(request: OverviewRequest, context: CallContext): Promise<Answer> {
     const range = readRange(request, Math.floor(this.#now() / 1000), this.#zone);
-    const scope = hasPermission(context, 'editAllProducts') ? ALL_COMPANIES : (context.principal?.companyID ?? -1);
+    const scope = hasPermission(context, 'editAllProducts') ? ALL_COMPANIES : companyOf(context);
     return this.#source.read(async (totals) => {
       const months = range.monthly ? await this.#months(totals, scope, range) : null;
       const whole = { from: range.since ?? 0, to: Math.min(range.until, range.asOf) };
