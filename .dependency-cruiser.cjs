@@ -1,8 +1,28 @@
 /** The boundaries of the architecture (docs/architecture.md); `e2e/boundaries.spec.ts` proves that each one bites. */
-const CONTEXTS = 'accounts|product|prepared-data|commission|tracking|statistics';
+
+/** What a library of the middle may know besides the kernel and php-time: those below it. */
+const BELOW = {
+  limits: [],
+  observability: [],
+  outbound: ['limits', 'observability'],
+  http: ['limits', 'observability'],
+  projections: ['observability', 'http'],
+  runtime: ['observability', 'http', 'projections'],
+  contexts: ['limits', 'observability', 'outbound', 'http', 'projections', 'runtime'],
+};
+const MIDDLE = Object.keys(BELOW);
+
+const arrowsPointDown = Object.entries(BELOW).map(([library, below]) => ({
+  name: 'arrows-point-down',
+  comment: 'A library knows those below it only.',
+  severity: 'error',
+  from: { path: `^libs/${library}/`, pathNot: '(\\.spec\\.ts$|/testing/)' },
+  to: { path: `^libs/(${MIDDLE.filter((name) => name !== library && !below.includes(name)).join('|')})/` },
+}));
 
 module.exports = {
   forbidden: [
+    ...arrowsPointDown,
     {
       name: 'no-cycles',
       comment: 'A cycle of files has no order in which to read it.',
@@ -30,15 +50,15 @@ module.exports = {
       name: 'domain-is-pure',
       comment: 'A domain imports its neighbours in the domain and the kernel, nothing else.',
       severity: 'error',
-      from: { path: '^libs/[^/]+/domain/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: '^libs/([^/]+/domain|kernel)/' },
+      from: { path: '^libs/contexts/[^/]+/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/(contexts/[^/]+/domain|kernel)/' },
     },
     {
       name: 'contexts-by-contract',
       comment: 'A context knows another one only by its contract.',
       severity: 'error',
-      from: { path: `^libs/(${CONTEXTS})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^libs/(${CONTEXTS})/`, pathNot: ['^libs/$1/', '\\.contract\\.ts$'] },
+      from: { path: '^libs/contexts/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/contexts/', pathNot: ['^libs/contexts/$1/', '\\.contract\\.ts$'] },
     },
     {
       name: 'engines-know-the-kernel',
@@ -49,7 +69,7 @@ module.exports = {
     },
     {
       name: 'only-apps-choose-engines',
-      comment: 'Contexts, kernel and platform never name an engine; what the six distributed apps share does.',
+      comment: 'Only apps name an engine, and what the six distributed apps share.',
       severity: 'error',
       from: { path: '^libs/', pathNot: '(^libs/engines/|^libs/distributed/|\\.spec\\.ts$|/testing/)' },
       to: { path: '^libs/engines/' },

@@ -3,18 +3,11 @@
 import 'reflect-metadata';
 import { KeyAuthenticator, RefusedLogins, accountsService, bootstrap } from '@vpds/accounts';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import {
-  CALLER,
-  EVENT_STORE,
-  InProcessCaller,
-  LiveViews,
-  Metrics,
-  OutboundMetrics,
-  Readiness,
-  ServiceTime,
-  createEdge,
-  createLogger,
-} from '@vpds/platform';
+import { CALLER, EVENT_STORE, createEdge, ServiceTime } from '@vpds/http';
+import { InProcessCaller } from '@vpds/runtime';
+import { LiveViews } from '@vpds/projections';
+import { Metrics, Readiness, createLogger } from '@vpds/observability';
+import { OutboundMetrics } from '@vpds/outbound';
 import { productEdge, productService } from '@vpds/product';
 
 const [directory = '', key = ''] = process.argv.slice(2);

@@ -2,7 +2,9 @@
 // `rebuild` counts the log anew beside what is there and prints how long that took. Runs what is built.
 import 'reflect-metadata';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, InProcessCaller, Metrics, Readiness, ServiceTime, createEdge, createLogger } from '@vpds/platform';
+import { CALLER, createEdge, ServiceTime } from '@vpds/http';
+import { InProcessCaller } from '@vpds/runtime';
+import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { statisticsEdge, statisticsService } from '@vpds/statistics';
 
 const [mode, directory = ''] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { passingFailure } from '@vpds/platform';
+import { passingFailure } from '@vpds/observability';
 import { rejection } from '@vpds/kernel/testing';
 import { request } from 'undici';
 
@@ -85,7 +85,7 @@ test.each([
 });
 
 const CHILD = `
-const { Metrics, createLogger, handleLibraryFailures } = await import('@vpds/platform');
+const { Metrics, createLogger, handleLibraryFailures } = await import('@vpds/observability');
 const { MongoClient } = await import('mongodb');
 const metrics = new Metrics();
 const stop = async (exitCode) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ScriptedMailServer, type Stage } from '../libs/commission/testing/scripted-mail-server.ts';
+import { ScriptedMailServer, type Stage } from '../libs/contexts/commission/testing/scripted-mail-server.ts';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newVin } from './harness/api.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { settingsTable } from '@vpds/platform';
+import { settingsTable } from '@vpds/runtime';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const README = join(resolve(import.meta.dirname, '..'), 'README.md');

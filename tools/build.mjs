@@ -1,4 +1,4 @@
-// Compiles every project's sources (`apps/*`, `libs/*`, `libs/engines/*`) into its own `dist`, file by file and only
+// Compiles every project's sources (`apps/*`, `libs/*`, `libs/contexts/*`, `libs/engines/*`) into its own `dist`, file by file and only
 // what changed since the last build, so that `npm start` on a built tree costs milliseconds.
 // Usage: node tools/build.mjs [project directory …]
 import { transformFile } from '@swc/core';
@@ -12,7 +12,7 @@ const skipped = new Set(['dist', 'node_modules', 'testing', 'samples']);
 
 async function projects() {
   const found = [];
-  for (const group of ['apps', 'libs', 'libs/engines']) {
+  for (const group of ['apps', 'libs', 'libs/contexts', 'libs/engines']) {
     if (!existsSync(join(root, group))) continue;
     for (const entry of await readdir(join(root, group), { withFileTypes: true })) {
       const directory = join(root, group, entry.name);

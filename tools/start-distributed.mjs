@@ -84,7 +84,7 @@ async function main() {
 
 /** Before anything is started; null if something is wrong, which is said then. */
 async function readSettings(environment) {
-  const { InvalidSettings, readLaunchedSettings } = await import('@vpds/platform');
+  const { InvalidSettings, readLaunchedSettings } = await import('@vpds/runtime');
   try {
     return readLaunchedSettings(environment, { engines: options.engines ? 'started' : 'given' });
   } catch (error) {

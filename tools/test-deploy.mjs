@@ -54,7 +54,7 @@ async function context() {
     .filter(({ kind }) => kind === 'Secret')
     .map(({ metadata, stringData }) => [metadata.name, stringData]);
   const client = await readFile(join(root, 'libs/client/schema.ts'), 'utf8');
-  const statistics = await readFile(join(root, 'libs/statistics/index.ts'), 'utf8');
+  const statistics = await readFile(join(root, 'libs/contexts/statistics/index.ts'), 'utf8');
   return {
     secrets: Object.fromEntries(secrets),
     calls: await callsInSources(),

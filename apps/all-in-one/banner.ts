@@ -1,5 +1,5 @@
 import { shownOnce } from '@vpds/accounts';
-import type { Settings } from '@vpds/platform';
+import type { Settings } from '@vpds/runtime';
 
 /** Says where the service listens; on the first start also the key, once, in a line that works as it stands. */
 export function printBanner(url: string, settings: Settings, generatedKey: string | null): void {

@@ -1,12 +1,7 @@
 import type { SqliteEngine } from '@vpds/engine-sqlite';
 import { BEGINNING, type Position } from '@vpds/kernel';
-import {
-  type ContextService,
-  type LiveViews,
-  type ViewProjection,
-  type ViewVersions,
-  projectViews,
-} from '@vpds/platform';
+import { type ContextService } from '@vpds/runtime';
+import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } from '@vpds/projections';
 import type { Logger } from 'pino';
 
 /** How often progress is told, milliseconds. */

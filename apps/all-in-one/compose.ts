@@ -9,24 +9,18 @@ import {
   rates,
 } from '@vpds/accounts';
 import { type MailSettings, commissionContract, commissionEdge, commissionService } from '@vpds/commission';
+import { CALLER, type ContextEdge, EVENT_STORE, QUOTAS, ServiceTime } from '@vpds/http';
 import {
-  CALLER,
-  type ContextEdge,
   type ContextService,
-  EVENT_STORE,
   type Engines,
   InProcessCaller,
-  type Metrics,
-  OutboundMetrics,
-  QUOTAS,
-  type Projection,
-  type Readiness,
-  ServiceTime,
   type Settings,
   clockEdge,
   eventLogEdge,
-  projectionsEdge,
-} from '@vpds/platform';
+} from '@vpds/runtime';
+import { type Metrics, type Readiness } from '@vpds/observability';
+import { OutboundMetrics } from '@vpds/outbound';
+import { type Projection, projectionsEdge } from '@vpds/projections';
 import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
 import { productEdge, productService } from '@vpds/product';
 import { statisticsEdge, statisticsService } from '@vpds/statistics';

@@ -1,6 +1,6 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { Unavailable } from '@vpds/kernel';
-import { InvalidSettings, readSettings } from '@vpds/platform';
+import { InvalidSettings, readSettings } from '@vpds/runtime';
 import { StartRefused } from './start-refused.ts';
 import { startAllInOne } from './start.ts';
 

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, readSettings } from '@vpds/platform';
+import { createLogger } from '@vpds/observability';
+import { readSettings } from '@vpds/runtime';
 import { outsideSystems } from './outside-systems.ts';
 
 const listeners = () => process.getActiveResourcesInfo().filter((resource) => resource === 'TCPServerWrap').length;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Settings } from '@vpds/platform';
+import type { Settings } from '@vpds/runtime';
 import { type SystemAddress, startSimulators } from '@vpds/simulators';
 import type { Logger } from 'pino';
 

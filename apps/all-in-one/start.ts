@@ -5,33 +5,30 @@ import {
   CLOCK_WATCH,
   ClockWatch,
   DamageReport,
-  type Edge,
-  EngineHealth,
   type Engines,
   KnownDecisions,
-  LiveViews,
-  MemoryRateLimiter,
-  Metrics,
-  Readiness,
   STORED_LOG,
   type Settings,
   cannotListen,
   clockedEvents,
-  createEdge,
-  createLogger,
   decidedEvents,
   decidedFacts,
-  followersHandler,
-  handleLibraryFailures,
   processReadBudget,
-  projectionHandlers,
   runServices,
-  showProcess,
-  showProjections,
   stopOnSignal,
-  viewVersions,
   whyNotListening,
-} from '@vpds/platform';
+} from '@vpds/runtime';
+import { type Edge, createEdge } from '@vpds/http';
+import {
+  EngineHealth,
+  Metrics,
+  Readiness,
+  createLogger,
+  handleLibraryFailures,
+  showProcess,
+} from '@vpds/observability';
+import { LiveViews, followersHandler, projectionHandlers, showProjections, viewVersions } from '@vpds/projections';
+import { MemoryRateLimiter } from '@vpds/limits';
 import type { Logger } from 'pino';
 import { printBanner } from './banner.ts';
 import { compose } from './compose.ts';

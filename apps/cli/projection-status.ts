@@ -1,4 +1,4 @@
-import type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus } from '@vpds/platform';
+import type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus } from '@vpds/projections';
 import { CommandFailed } from './command-failed.ts';
 import type { ServiceClient } from './service-client.ts';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { isTimeZone, wallClock } from '@vpds/php-time';
-import { readMoment } from '@vpds/platform/time';
+import { readMoment } from '@vpds/http/time';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandFailed } from './command-failed.ts';
 

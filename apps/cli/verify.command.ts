@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DamagedEventStatus, VerifiedPage } from '@vpds/platform';
+import type { DamagedEventStatus, VerifiedPage } from '@vpds/runtime';
 import { CommandFailed } from './command-failed.ts';
 import { duration } from './projection-status.ts';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';

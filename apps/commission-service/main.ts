@@ -1,4 +1,4 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { join } from 'node:path';
 import { commissionService } from '@vpds/commission';
 import { runProcess, serveContexts } from '@vpds/distributed';

@@ -1,4 +1,4 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { runProcess } from '@vpds/distributed';
 import { startGateway } from './start-gateway.ts';
 

@@ -13,23 +13,9 @@ import {
 } from '@vpds/accounts';
 import { commissionEdge } from '@vpds/commission';
 import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
-import {
-  CALLER,
-  CLOCK_WATCH,
-  type ContextEdge,
-  EVENT_STORE,
-  QUOTAS,
-  type Edge,
-  STORED_LOG,
-  type StoredLog,
-  clockEdge,
-  createEdge,
-  createHealthApp,
-  eventLogEdge,
-  projectionsDirectory,
-  projectionsEdge,
-  runServices,
-} from '@vpds/platform';
+import { CALLER, type ContextEdge, EVENT_STORE, QUOTAS, type Edge, createEdge, createHealthApp } from '@vpds/http';
+import { CLOCK_WATCH, STORED_LOG, type StoredLog, clockEdge, eventLogEdge, runServices } from '@vpds/runtime';
+import { projectionsDirectory, projectionsEdge } from '@vpds/projections';
 import { preparedDataEdge } from '@vpds/prepared-data';
 import { productEdge } from '@vpds/product';
 import { statisticsEdge } from '@vpds/statistics';

@@ -1,4 +1,4 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { runProcess, serveContexts } from '@vpds/distributed';
 import { preparedDataService } from '@vpds/prepared-data';
 

@@ -1,4 +1,4 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { commissionContract } from '@vpds/commission/contract';
 import { platformFeed, runProcess, serveContexts } from '@vpds/distributed';
 import { productService } from '@vpds/product';

@@ -1,4 +1,5 @@
-import { InvalidSettings, cannotListen, createLogger, readSettings } from '@vpds/platform';
+import { InvalidSettings, cannotListen, readSettings } from '@vpds/runtime';
+import { createLogger } from '@vpds/observability';
 import { startSimulators } from '@vpds/simulators';
 
 /** By then every connection is broken and every file closed, milliseconds; otherwise the process ends all the same. */

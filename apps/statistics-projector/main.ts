@@ -1,6 +1,6 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { ensureTopics, relay, runProcess, serveContexts } from '@vpds/distributed';
-import { SharedVersions, projectionHandlers, projectionsOf } from '@vpds/platform';
+import { SharedVersions, projectionHandlers, projectionsOf } from '@vpds/projections';
 import { statisticsService } from '@vpds/statistics';
 
 // The process that follows the log also publishes it: one of its replicas at a time (ADR-12).

@@ -1,6 +1,6 @@
-import '@vpds/platform/quick-ticks';
+import '@vpds/runtime/quick-ticks';
 import { RedisRateLimiter, runProcess, serveContexts } from '@vpds/distributed';
-import { MemoryRateLimiter } from '@vpds/platform';
+import { MemoryRateLimiter } from '@vpds/limits';
 import { trackingService } from '@vpds/tracking';
 
 const NEEDED = ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'] as const;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type InvalidViewsNote, Readiness, type ViewRepair, type ViewVersions } from '@vpds/platform';
+import { type InvalidViewsNote, type ViewRepair, type ViewVersions } from '@vpds/projections';
+import { Readiness } from '@vpds/observability';
 import { pino } from 'pino';
 import { Agreement } from './agreement.ts';
 

@@ -1,4 +1,5 @@
-import type { InvalidViewsNote, Readiness, ViewRepair, ViewVersions } from '@vpds/platform';
+import type { InvalidViewsNote, ViewRepair, ViewVersions } from '@vpds/projections';
+import type { Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 
 interface AgreementParts {

@@ -1,12 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  DamageReport,
-  EngineMetrics,
-  InvalidSettings,
-  Metrics,
-  createLogger,
-  readDistributedSettings,
-} from '@vpds/platform';
+import { DamageReport, InvalidSettings, readDistributedSettings } from '@vpds/runtime';
+import { EngineMetrics, Metrics, createLogger } from '@vpds/observability';
 import { openEngines } from './engines.ts';
 
 const ENGINES = {

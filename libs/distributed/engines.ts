@@ -6,15 +6,15 @@ import { factLogOf, serviceClock } from '@vpds/kernel';
 import {
   type DamageReport,
   type DistributedSettings,
-  type EngineMetrics,
   type Engines,
   InvalidSettings,
   KnownDecisions,
-  LiveViews,
   clockedEvents,
   decidedEvents,
   decidedFeed,
-} from '@vpds/platform';
+} from '@vpds/runtime';
+import { type EngineMetrics } from '@vpds/observability';
+import { LiveViews } from '@vpds/projections';
 import type { Logger } from 'pino';
 
 /** The engines of a process of the distributed mode, and what only this mode has. */

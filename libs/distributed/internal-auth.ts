@@ -1,5 +1,6 @@
 import { Credentials, type ServerAuth, type ServiceAuth } from '@vpds/engine-nest-tcp';
-import { type DistributedSettings, InvalidSettings, type Metrics, Repetitions } from '@vpds/platform';
+import { type DistributedSettings, InvalidSettings } from '@vpds/runtime';
+import { type Metrics, Repetitions } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { ACCEPTS, PROCESS_OF } from './callers.ts';
 

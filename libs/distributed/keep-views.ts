@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Handler, type ViewStore, pause } from '@vpds/kernel';
+import { type ContextService, viewsOf } from '@vpds/runtime';
 import {
-  type ContextService,
   followerProgress,
   followersHandler,
   InvalidViewsNote,
@@ -11,10 +11,9 @@ import {
   SharedVersions,
   showProjections,
   ViewRepair,
-  viewsOf,
   type ViewVersions,
   viewVersions,
-} from '@vpds/platform';
+} from '@vpds/projections';
 import { Agreement } from './agreement.ts';
 import type { ProcessParts } from './process.ts';
 import { whenThere } from './when-there.ts';

@@ -5,24 +5,26 @@ import {
   ClockWatch,
   DamageReport,
   type DistributedSettings,
-  EngineMetrics,
   InProcessCaller,
   InvalidSettings,
+  cannotListen,
+  processReadBudget,
+  readDistributedSettings,
+  stopOnSignal,
+  whyNotListening,
+} from '@vpds/runtime';
+import {
+  EngineMetrics,
   EngineHealth,
   Metrics,
   ObservedCaller,
-  OutboundMetrics,
   Readiness,
-  ServiceTime,
-  cannotListen,
   createLogger,
   handleLibraryFailures,
-  processReadBudget,
-  readDistributedSettings,
   showProcess,
-  stopOnSignal,
-  whyNotListening,
-} from '@vpds/platform';
+} from '@vpds/observability';
+import { OutboundMetrics } from '@vpds/outbound';
+import { ServiceTime } from '@vpds/http';
 import type { Logger } from 'pino';
 import { DENIED, type DistributedEngines, openEngines } from './engines.ts';
 import { type InternalAuth, internalAuth } from './internal-auth.ts';

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { type OpenedRedis, openRedis } from '@vpds/engine-redis';
 import { describeWithEngine } from '@vpds/engine-testing';
 import { unique } from '@vpds/kernel/testing';
-import { MemoryRateLimiter, Metrics, OutboundClient, OutboundMetrics, type RateLimiter } from '@vpds/platform';
+import { MemoryRateLimiter, type RateLimiter } from '@vpds/limits';
+import { Metrics } from '@vpds/observability';
+import { OutboundClient, OutboundMetrics } from '@vpds/outbound';
 import { pino } from 'pino';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
 

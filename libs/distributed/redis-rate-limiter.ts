@@ -1,5 +1,5 @@
 import type { OpenedRedis } from '@vpds/engine-redis';
-import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/platform';
+import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/limits';
 
 const UNLIMITED: RateLimiter = { take: () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 

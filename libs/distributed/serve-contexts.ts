@@ -1,6 +1,7 @@
 import { ServiceServer } from '@vpds/engine-nest-tcp';
 import type { Handler } from '@vpds/kernel';
-import { type ContextService, createHealthApp, runServices } from '@vpds/platform';
+import { type ContextService, runServices } from '@vpds/runtime';
+import { createHealthApp } from '@vpds/http';
 import { KeptViews } from './keep-views.ts';
 import type { Background } from './stoppable.ts';
 import type { ProcessParts, Started } from './process.ts';

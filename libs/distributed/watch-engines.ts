@@ -1,5 +1,5 @@
 import { Unavailable } from '@vpds/kernel';
-import type { EngineHealth } from '@vpds/platform';
+import type { EngineHealth } from '@vpds/observability';
 import type { Background } from './stoppable.ts';
 
 const LOOK_EVERY = 2_000;

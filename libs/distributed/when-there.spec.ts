@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
-import { Readiness } from '@vpds/platform';
+import { Readiness } from '@vpds/observability';
 import pino from 'pino';
 import { Writable } from 'node:stream';
 import { whenThere } from './when-there.ts';

@@ -1,5 +1,5 @@
 import { Unavailable, pause } from '@vpds/kernel';
-import type { Readiness } from '@vpds/platform';
+import type { Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 
 const RETRY_AFTER = 1_000;

@@ -28,7 +28,7 @@ export const CALLED = Object.values(SERVICE_OF);
 export async function callsInSources() {
   const calls = new Map(CALLED.map((called) => [`gateway → ${called}`, { caller: 'gateway', called }]));
   const places = [
-    ...Object.entries(CONTEXTS).map(([folder, context]) => [join(root, 'libs', folder), SERVICE_OF[context]]),
+    ...Object.entries(CONTEXTS).map(([folder, context]) => [join(root, 'libs/contexts', folder), SERVICE_OF[context]]),
     ...CALLED.map((service) => [join(root, 'apps', service), service]),
   ];
   for (const [directory, caller] of places) {

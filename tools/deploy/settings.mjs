@@ -1,6 +1,6 @@
 // The settings of the services as they read them, to hold manifests against. Needs `--conditions=@vpds/source`.
-import { DISTRIBUTED_SETTINGS, readDistributedSettings } from '../../libs/platform/config/distributed-settings.ts';
-import { SETTINGS, readSettings } from '../../libs/platform/config/settings.ts';
+import { DISTRIBUTED_SETTINGS, readDistributedSettings } from '../../libs/runtime/settings/distributed-settings.ts';
+import { SETTINGS, readSettings } from '../../libs/runtime/settings/settings.ts';
 
 const WITHOUT_WHICH_IT_DOES_NOT_START = {
   'product-service': ['PLATFORM_URL', 'PLATFORM_TOKEN'],

@@ -12,15 +12,19 @@ import {
   type ViewStore,
   now,
 } from '@vpds/kernel';
-import { ChangeNotes } from './change-notes.ts';
-import type { CountersReady, CountersStart } from './counter-protocol.ts';
-import { SqliteCounterStore } from './counter-store.ts';
-import { DataDirectoryError, prepareDirectory } from './data-directory.ts';
-import { SqliteEventStore } from './event-store.ts';
-import { Failures } from './failures.ts';
-import { SqliteJobQueue } from './job-queue.ts';
-import { LiveTail } from './live-tail.ts';
-import { SqliteCheckpointStore, SqliteIdempotencyStore, SqliteOperationalStore } from './operational-store.ts';
+import { ChangeNotes } from './threads/change-notes.ts';
+import type { CountersReady, CountersStart } from './counters/counter-protocol.ts';
+import { SqliteCounterStore } from './counters/counter-store.ts';
+import { DataDirectoryError, prepareDirectory } from './files/data-directory.ts';
+import { SqliteEventStore } from './log/event-store.ts';
+import { Failures } from './files/failures.ts';
+import { SqliteJobQueue } from './operations/job-queue.ts';
+import { LiveTail } from './log/live-tail.ts';
+import {
+  SqliteCheckpointStore,
+  SqliteIdempotencyStore,
+  SqliteOperationalStore,
+} from './operations/operational-store.ts';
 import {
   type OpenFailure,
   type ReaderStart,
@@ -28,12 +32,12 @@ import {
   type WriterNotice,
   type WriterReady,
   type WriterStart,
-} from './protocol.ts';
-import { ReaderClient, Readers } from './reader-client.ts';
-import { firstMessage, startThread } from './thread.ts';
-import { ViewRegistry } from './view-registry.ts';
-import { SqliteViewStore } from './view-store.ts';
-import { WriterClient } from './writer-client.ts';
+} from './threads/protocol.ts';
+import { ReaderClient, Readers } from './threads/reader-client.ts';
+import { firstMessage, startThread } from './threads/thread.ts';
+import { ViewRegistry } from './views/view-registry.ts';
+import { SqliteViewStore } from './views/view-store.ts';
+import { WriterClient } from './threads/writer-client.ts';
 
 export interface SqliteEngineOptions {
   /** Made if it is missing; used by one process at a time. */

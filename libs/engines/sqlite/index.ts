@@ -1,2 +1,2 @@
-export { DataDirectoryError } from './data-directory.ts';
+export { DataDirectoryError } from './files/data-directory.ts';
 export { openSqliteEngine, type SqliteEngine, type SqliteEngineOptions, type ViewRecovery } from './engine.ts';

@@ -1,0 +1,35 @@
+import { type Answer, type Json, type Permission, operation } from '@vpds/kernel';
+import type { Page, PageRequest } from '@vpds/http';
+
+/** `companyID`: only what concerns this company; null: everything. */
+export interface AuditRequest extends PageRequest {
+  readonly companyID: number | null;
+}
+
+/** What others may call of the accounts context. */
+export const accountsContract = {
+  foundCompany: operation<{ companyID: number; name: string }, Answer>('accounts.found-company'),
+  addUser: operation<
+    { userID: number; companyID: number; name: string; email: string; permissions: readonly Permission[] },
+    Answer
+  >('accounts.add-user'),
+  /** `hash`: SHA-256 of the key. The key itself never leaves the edge. */
+  issueApiKey: operation<{ apiKeyID: string; userID: number; hash: string; label: string | null }, Answer>(
+    'accounts.issue-api-key',
+  ),
+  revokeApiKey: operation<{ apiKeyID: string }, Answer>('accounts.revoke-api-key'),
+  companies: operation<PageRequest, Page>('accounts.companies'),
+  users: operation<PageRequest, Page>('accounts.users'),
+  apiKeys: operation<PageRequest, Page>('accounts.api-keys'),
+  /** Who did what, newest first. */
+  audit: operation<AuditRequest, Page>('accounts.audit'),
+  /** @throws Refusal company_not_found */
+  companyUsage: operation<{ companyID: number }, Json>('accounts.company-usage'),
+  /** @throws Refusal company_not_found */
+  setCompanyLimits: operation<{ companyID: number; limits: Record<string, number | null> }, Answer>(
+    'accounts.set-company-limits',
+  ),
+  refusedLogins: operation<Record<string, never>, Json>('accounts.refused-logins'),
+  /** @throws Refusal company_not_found */
+  requireCompany: operation<{ companyID: number }, { name: string }>('accounts.require-company'),
+} as const;

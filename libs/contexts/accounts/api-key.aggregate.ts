@@ -1,0 +1,50 @@
+import { type Aggregate, type Permission, type ViewDefinition, type ViewRow, EventCodec } from '@vpds/kernel';
+import { type ApiKey, type ApiKeyEvent, type ApiKeyState, apiKeyDecider } from './domain/accounts.decider.ts';
+
+/** Found by the first 16 hexadecimal digits of the key's hash; the whole hash is compared in constant time. */
+export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 1, keys: ['prefix'] };
+
+/** Prefix of the streams `apiKey-{uuid}`. */
+export const API_KEY_STREAMS = 'apiKey-';
+
+/** How much of a hash finds its key. */
+const PREFIX_LENGTH = 16;
+
+export function hashPrefix(hash: string): string {
+  return hash.slice(0, PREFIX_LENGTH).toUpperCase();
+}
+
+export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = {
+  name: 'apiKey',
+  decider: apiKeyDecider,
+  codec: new EventCodec<ApiKeyEvent>({
+    ApiKeyIssued: {
+      version: 1,
+      encode: ({ apiKeyID, userID, companyID, permissions, hash, label }) => ({
+        data: { apiKeyID, userID, companyID, permissions: [...permissions], hash, label },
+      }),
+      decode: ({ data }) => ({
+        type: 'ApiKeyIssued',
+        apiKeyID: data['apiKeyID'] as string,
+        userID: data['userID'] as number,
+        companyID: data['companyID'] as number,
+        permissions: data['permissions'] as Permission[],
+        hash: data['hash'] as string,
+        label: data['label'] as string | null,
+      }),
+    },
+    ApiKeyRevoked: { version: 1, encode: () => ({ data: {} }), decode: () => ({ type: 'ApiKeyRevoked' }) },
+  }),
+  views(state) {
+    if (state.kind === 'none') return [];
+    const keys = { prefix: hashPrefix(state.hash) };
+    return [
+      { view: API_KEYS, document: { id: state.apiKeyID, scope: state.companyID, keys, body: JSON.stringify(state) } },
+    ];
+  },
+  changes: () => true,
+};
+
+export function apiKeyOf(row: Pick<ViewRow, 'body'>): ApiKey {
+  return JSON.parse(row.body) as ApiKey;
+}

@@ -1,0 +1,94 @@
+import {
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type JsonObject,
+  type RecordedEvent,
+  derivedID,
+  handleCommand,
+  isJsonObject,
+  newSeed,
+  nothing,
+  ownContext,
+} from '@vpds/kernel';
+import { type AuditedAction, type Reaction, auditContract } from '@vpds/projections';
+import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './audit.aggregate.ts';
+
+/** Facts that are on record in streams of their own, and belong into the audit trail. */
+const AUDITED_TYPES = [
+  'CompanyFounded',
+  'CompanyLimitsSet',
+  'UserAdded',
+  'ApiKeyIssued',
+  'ApiKeyRevoked',
+  'FieldKeysForgotten',
+];
+/** What a trail does not show of a payload. */
+const SECRET: readonly string[] = ['hash'];
+
+async function record(store: EventStore, entry: AuditEntry, context: CallContext): Promise<void> {
+  await handleCommand({
+    store,
+    aggregate: auditAggregate,
+    stream: `${AUDIT_STREAMS}${entry.auditID}`,
+    known: nothing(auditAggregate),
+    owner: entry.companyID,
+    context,
+    decide: (state) => recordAction(state, entry),
+  });
+}
+
+/**
+ * Copies what events say of companies, users and keys into the audit trail, from the beginning of the log on. Each under an
+ * id that derives from its event: an event that comes again changes nothing.
+ */
+export class AuditEvents implements Reaction {
+  readonly name = 'audit';
+  readonly eventTypes = AUDITED_TYPES;
+  /** It leads to no jobs. */
+  readonly job = 'audit';
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async ids(event: RecordedEvent): Promise<readonly string[]> {
+    const { actor, owner: companyID, requestID } = event.metadata;
+    const auditID = derivedID(event.id, 'audit');
+    const detail = { stream: event.stream, ...shownOf(event.payload) };
+    const entry = { auditID, companyID, action: event.type, at: event.recordedAt, actor, requestID, detail };
+    await record(this.#store, entry, ownContext(auditID, event.id));
+    return [];
+  }
+}
+
+/** What a payload says, without its personal part and without what opens doors. */
+function shownOf(payload: string): JsonObject {
+  const { data } = JSON.parse(payload) as { data?: unknown };
+  if (!isJsonObject(data)) return {};
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !SECRET.includes(key)));
+}
+
+/** Puts an action on record that leaves no event of its own; it concerns the company of whoever acts. */
+export class RecordAuditHandler implements Handler<AuditedAction, Record<string, never>> {
+  readonly operation = auditContract.record;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  async handle({ action, detail }: AuditedAction, context: CallContext): Promise<Record<string, never>> {
+    const { principal, requestID } = context;
+    const actor =
+      principal === null
+        ? null
+        : { companyID: principal.companyID, userID: principal.userID, apiKeyID: principal.apiKeyID };
+    const auditID = newSeed();
+    const companyID = principal?.companyID ?? 0;
+    const entry = { auditID, companyID, action, at: null, actor, requestID, detail };
+    await record(this.#store, entry, { ...context, seed: auditID, resumed: false, idempotency: null });
+    return {};
+  }
+}

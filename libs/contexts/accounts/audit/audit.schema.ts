@@ -1,0 +1,108 @@
+import {
+  type ApiRoute,
+  PAGING_ERRORS,
+  PAGING_HEADERS,
+  numericID,
+  optional,
+  paging,
+  pagingParameters,
+} from '@vpds/http';
+import { z } from 'zod';
+
+export const ownAuditQuery = z.object(paging);
+export const auditQuery = z.object({ ...paging, companyID: optional(numericID) });
+
+const entry = z
+  .object({
+    at: z.string(),
+    action: z.string(),
+    companyID: z.int(),
+    by: z.enum(['company', 'operator', 'service']),
+    userID: z.int().nullable(),
+    apiKeyID: z.string().nullable(),
+    requestID: z.string().nullable(),
+    detail: z.looseObject({}).meta({ id: 'AuditDetail', description: 'What the action was about' }),
+  })
+  .meta({ id: 'AuditEntry' });
+
+const shared = {
+  method: 'get',
+  source: 'addition, rules AUD',
+  message: {
+    schema: z.array(entry),
+    example: [
+      {
+        at: '2026-11-23 20:15:00',
+        action: 'ApiKeyRevoked',
+        companyID: 2,
+        by: 'operator',
+        userID: 1,
+        apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        requestID: 'c0ffee',
+        detail: { stream: 'apiKey-7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11' },
+      },
+    ],
+  },
+  headers: PAGING_HEADERS,
+} as const;
+
+export const auditRoutes: readonly ApiRoute[] = [
+  {
+    ...shared,
+    id: 'listAudit',
+    permission: 'administer',
+    path: '/admin/audit',
+    tag: 'Administration',
+    summary: 'Who did what, newest first',
+    description: 'Companies, users and keys, learned keys that were forgotten, and what operators do to read models.',
+    parameters: [
+      ...pagingParameters('entries'),
+      { name: 'companyID', in: 'query', about: 'Only what concerns this company', schema: z.int() },
+    ],
+    errors: { ...PAGING_ERRORS, not_numeric: { http: 422, text: "'companyID' must be a numeric value" } },
+  },
+  {
+    ...shared,
+    id: 'listOwnAudit',
+    permission: 'administerCompany',
+    path: '/me/audit',
+    tag: 'Own company',
+    summary: 'Who did what to the own company, newest first',
+    description: 'Of what the operator did it is not shown which user and key acted.',
+    parameters: pagingParameters('entries'),
+    errors: PAGING_ERRORS,
+  },
+  {
+    id: 'listRefusedLogins',
+    permission: 'administer',
+    method: 'get',
+    path: '/admin/refused-logins',
+    tag: 'Administration',
+    summary: 'Refused API keys by address, the latest first',
+    source: 'addition, rules AUD',
+    description:
+      'At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.',
+    message: {
+      schema: z.array(
+        z
+          .object({
+            key: z.string().nullable(),
+            address: z.string(),
+            count: z.int(),
+            firstAt: z.string(),
+            lastAt: z.string(),
+          })
+          .meta({ id: 'RefusedLogin' }),
+      ),
+      example: [
+        {
+          key: '2c26b46b68ffc68f',
+          address: '192.0.2.1',
+          count: 12,
+          firstAt: '2026-11-23 20:15:00',
+          lastAt: '2026-11-23 20:16:00',
+        },
+      ],
+    },
+  },
+];

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { type ViewRow, type ViewStore, newSeed, ownContext } from '@vpds/kernel';
+import { ServiceTime } from '@vpds/http';
+import { ListAuditHandler } from './list-audit.handler.ts';
+
+const DAY = 24 * 60 * 60_000;
+const NOW = Date.UTC(2026, 10, 23);
+
+/** An entry of so many days ago, by the order in which it was put on record. */
+function entry(position: number, daysAgo: number, at: number | null = null): ViewRow {
+  const body = { auditID: newSeed(), companyID: 2, action: 'UserAdded', at, actor: null, requestID: null, detail: {} };
+  const createdAt = NOW - daysAgo * DAY;
+  const row = { id: body.auditID, scope: 2, keys: {}, body: JSON.stringify(body), revision: 0n };
+  return { ...row, createdPosition: BigInt(position), createdAt, changedAt: createdAt };
+}
+
+async function listed(rows: readonly ViewRow[], days: number) {
+  const views = { find: async () => ({ rows, more: true }) } as unknown as ViewStore;
+  const handler = new ListAuditHandler(views, new ServiceTime('UTC'), { days, now: () => NOW });
+  const page = await handler.handle({ companyID: null, limit: 10, cursor: null }, ownContext(newSeed()));
+  return { at: page.rows.map((row) => (row as { at: string }).at.slice(0, 10)), goesOn: page.next !== null };
+}
+
+test('entries are shown for so many days; behind the first that is older there is no further page', async () => {
+  const rows = [entry(3, 0), entry(2, 399), entry(1, 401)];
+  expect(await listed(rows, 400)).toEqual({ at: ['2026-11-23', '2025-10-20'], goesOn: false });
+  expect(await listed(rows, 500)).toEqual({ at: ['2026-11-23', '2025-10-20', '2025-10-18'], goesOn: true });
+});
+
+test('it counts when something happened, not when it was put on record, and the page is in that order', async () => {
+  const rows = [entry(3, 0, NOW - 401 * DAY), entry(2, 0, NOW - 5 * DAY), entry(1, 0, NOW - DAY)];
+  expect((await listed(rows, 400)).at).toEqual(['2026-11-22', '2026-11-18']);
+});

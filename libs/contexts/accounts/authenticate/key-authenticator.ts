@@ -1,0 +1,179 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type EventStore, type Principal, Unavailable, type ViewStore, load } from '@vpds/kernel';
+import type { Authenticator, KeyUse } from '@vpds/http';
+import { LRUCache } from 'lru-cache';
+import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
+import { hashOf } from '../api-key-secret.ts';
+import type { ApiKey } from '../domain/accounts.decider.ts';
+
+/** Keys that a process remembers. */
+const REMEMBERED = 10_000;
+/** Keys of one prefix that are compared: two are already beyond chance. */
+const CANDIDATES = 4;
+/** Longest key that is looked at. */
+const MAX_KEY_LENGTH = 256;
+
+/** How fresh a remembered key must be where nobody can be asked for revocations, milliseconds (KEY-5). */
+const FRESH = 5_000;
+/** How long after it was last found valid a key is believed for reads while nothing can check it, milliseconds. */
+const READS_UNCHECKED = 5 * 60_000;
+/** How long the view is waited for where the key's own stream can be asked instead, milliseconds. */
+const VIEW_WITHIN = 2_000;
+/** How long after a check that could not be made reads wait for no other one, milliseconds. */
+const NO_CHECK = 5_000;
+
+export interface KeyAuthenticatorOptions {
+  /** How long a found key is believed, milliseconds; default for good: this process is told of every revocation. */
+  readonly rememberFor?: number;
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  /** Unix milliseconds. */
+  readonly foundAt: number;
+}
+
+interface Belief {
+  /** How long a found key is believed without a check, milliseconds. */
+  readonly within: number;
+  readonly use: KeyUse;
+}
+
+/**
+ * Says whom a key speaks for. Only found keys are remembered: an unknown one is looked up each time.
+ *
+ * Keys are found by their view. While that is away, one that was found before is looked up in its own stream, so that
+ * commands go on (ADR-22); a key that this process has never found has to wait for the view. While both are away, reads
+ * take a key that was valid in the last five minutes, unless it may have been revoked.
+ */
+export class KeyAuthenticator implements Authenticator {
+  readonly #events: EventStore;
+  readonly #views: ViewStore;
+  readonly #rememberFor: number;
+  /** By hash. Beyond the time that they are believed, they still say whose stream to ask. */
+  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
+  /** Look-ups under way, by hash: while an engine is away they take seconds, and one does for all who wait. */
+  readonly #lookUps = new Map<string, Promise<Principal | null>>();
+  /** Keys revoked while this process ran: a look-up that began before must not remember them again. */
+  readonly #revoked = new Set<string>();
+  /** When a key's check last failed because of an engine, by hash. */
+  readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
+  /** Keys of which only their stream says whether they are revoked. */
+  readonly #doubted = new Set<string>();
+
+  constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor }: KeyAuthenticatorOptions = {}) {
+    this.#events = engines.events;
+    this.#views = engines.views;
+    this.#rememberFor = rememberFor ?? Number.POSITIVE_INFINITY;
+  }
+
+  authenticate(apiKey: string, use: KeyUse = 'command'): Principal | null | Promise<Principal | null> {
+    if (apiKey === '' || apiKey.length > MAX_KEY_LENGTH) return null;
+    return this.#found(hashOf(apiKey), { within: this.#rememberFor, use });
+  }
+
+  confirm(apiKey: string, use: KeyUse = 'command'): Principal | null | Promise<Principal | null> {
+    return this.#found(hashOf(apiKey), { within: FRESH, use });
+  }
+
+  remembers(apiKey: string): boolean {
+    return apiKey.length <= MAX_KEY_LENGTH && this.#remembered.has(hashOf(apiKey));
+  }
+
+  forget(apiKeyID: string): void {
+    this.#revoked.add(apiKeyID);
+    for (const [hash, { principal }] of this.#remembered.entries()) {
+      if (principal.apiKeyID === apiKeyID) this.#remembered.delete(hash);
+    }
+  }
+
+  doubt(apiKeyID: string): void {
+    this.#doubted.add(apiKeyID);
+  }
+
+  #found(hash: string, { within, use }: Belief): Principal | null | Promise<Principal | null> {
+    const believed = this.#believed(hash, within);
+    if (believed !== null) return believed;
+    if (use === 'command') return this.#lookedUp(hash);
+    const isUnchecked = (this.#uncheckedAt.get(hash) ?? -Infinity) > Date.now() - NO_CHECK;
+    const unchecked = isUnchecked ? this.#believed(hash, READS_UNCHECKED) : null;
+    return unchecked ?? this.#lookedUp(hash).catch((error: unknown) => this.#readUnchecked(hash, error));
+  }
+
+  /** Found valid so recently, and not doubted since. */
+  #believed(hash: string, within: number): Principal | null {
+    const remembered = this.#remembered.get(hash);
+    if (remembered === undefined || this.#isDoubted(remembered)) return null;
+    return remembered.foundAt > Date.now() - within ? remembered.principal : null;
+  }
+
+  /** @throws what the check met, where it was no engine or the key was valid too long ago */
+  #readUnchecked(hash: string, error: unknown): Principal {
+    const believed = error instanceof Unavailable ? this.#believed(hash, READS_UNCHECKED) : null;
+    if (believed === null) throw error;
+    this.#uncheckedAt.set(hash, Date.now());
+    return believed;
+  }
+
+  #lookedUp(hash: string): Promise<Principal | null> {
+    const underWay = this.#lookUps.get(hash);
+    if (underWay !== undefined) return underWay;
+    const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
+    this.#lookUps.set(hash, lookUp);
+    return lookUp;
+  }
+
+  async #lookUp(hash: string): Promise<Principal | null> {
+    const askedAt = Date.now();
+    const key = await this.#find(hash);
+    if (key === null || key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
+      this.#remembered.delete(hash);
+      return null;
+    }
+    const { apiKeyID, userID, companyID, permissions } = key;
+    const principal = { apiKeyID, userID, companyID, permissions };
+    this.#remembered.set(hash, { principal, foundAt: askedAt });
+    return principal;
+  }
+
+  #isDoubted({ principal }: Remembered): boolean {
+    return this.#doubted.has(principal.apiKeyID);
+  }
+
+  /** @throws Unavailable */
+  async #find(hash: string): Promise<ApiKey | null> {
+    const remembered = this.#remembered.get(hash);
+    if (remembered !== undefined && this.#isDoubted(remembered)) return this.#inStream(remembered.principal.apiKeyID);
+    try {
+      return await (remembered === undefined ? this.#inView(hash) : inTime(this.#inView(hash)));
+    } catch (error) {
+      if (!(error instanceof Unavailable) || remembered === undefined) throw error;
+      return this.#inStream(remembered.principal.apiKeyID);
+    }
+  }
+
+  async #inView(hash: string): Promise<ApiKey | null> {
+    const where = [{ key: 'prefix', equals: hashPrefix(hash) }];
+    const { rows } = await this.#views.find(API_KEYS, { scope: null, where, order: 'newest', limit: CANDIDATES });
+    const keys = rows.map((row) => apiKeyOf(row));
+    return keys.find((key) => timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) ?? null;
+  }
+
+  async #inStream(apiKeyID: string): Promise<ApiKey | null> {
+    const key = (await load(this.#events, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`))?.state;
+    return key === undefined || key.kind === 'none' ? null : key;
+  }
+}
+
+/** @throws Unavailable after {@link VIEW_WITHIN} */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable('The keys did not answer in time')), VIEW_WITHIN);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type Caller, Unavailable, newSeed, ownContext } from '@vpds/kernel';
+import { InProcessCaller, viewsOf } from '@vpds/runtime';
+import { ServiceTime } from '@vpds/http';
+import { accountsContract } from '../accounts.contract.ts';
+import { RefusedLogins, accountsService } from '../index.ts';
+import { bootstrap } from './bootstrap.ts';
+
+const OWN = 'a-key-of-the-operators-own';
+let directory: string;
+let engine: SqliteEngine;
+let caller: InProcessCaller;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-bootstrap-'));
+  engine = await openSqliteEngine({ directory });
+  const { events, views } = engine;
+  const service = accountsService({
+    events,
+    views,
+    authenticator: { forget() {}, doubt() {} },
+    time: new ServiceTime('UTC'),
+    refusedLogins: new RefusedLogins(engine.operational),
+  });
+  for (const view of viewsOf([service])) await views.ensure(view);
+  await engine.recovered(engine.recovery.head);
+  caller = new InProcessCaller();
+  caller.register(service.handlers);
+});
+afterEach(async () => {
+  await engine.close();
+  await rm(directory, { recursive: true });
+});
+
+const start = (configured?: string, by: Caller = caller) => bootstrap(engine.events, by, configured);
+async function keys(): Promise<{ apiKeyID: string; revoked: boolean }[]> {
+  const { rows } = await caller.call(accountsContract.apiKeys, { limit: 10, cursor: null }, ownContext(newSeed()));
+  return rows as { apiKeyID: string; revoked: boolean }[];
+}
+
+describe('RUN-2: the first key', () => {
+  test('none configured: generated at the first start, never again', async () => {
+    expect(await start()).toMatch(/^vpds_/);
+    expect(await start()).toBeNull();
+    expect(await keys()).toHaveLength(1);
+  });
+
+  test('a first start that ended before there was a key: the next one generates it', async () => {
+    const failing: Caller = {
+      call: (operation, request, context) =>
+        operation.pattern === accountsContract.issueApiKey.pattern
+          ? Promise.reject(new Unavailable('The disk is full'))
+          : caller.call(operation, request, context),
+    };
+    await expect(start(undefined, failing)).rejects.toThrow('The disk is full');
+    expect(await start()).toMatch(/^vpds_/);
+    expect(await keys()).toHaveLength(1);
+  });
+
+  test('configured: exists from the first start, once; set later it is added, which is the way back to a lost one', async () => {
+    expect(await start()).toMatch(/^vpds_/);
+    expect([await start(OWN), await start(OWN)]).toEqual([null, null]);
+    expect(await keys()).toHaveLength(2);
+    expect(await start()).toBeNull();
+  });
+
+  test('revoked it stays revoked', async () => {
+    await start(OWN);
+    const [{ apiKeyID } = { apiKeyID: '' }] = await keys();
+    await caller.call(accountsContract.revokeApiKey, { apiKeyID }, ownContext(newSeed()));
+    expect([await start(OWN), await start()]).toEqual([null, null]);
+    expect(await keys()).toMatchObject([{ revoked: true }]);
+  });
+});

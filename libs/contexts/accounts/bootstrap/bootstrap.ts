@@ -1,0 +1,94 @@
+import { type Caller, type EventStore, PERMISSIONS, derivedID, load, newSeed, ownContext } from '@vpds/kernel';
+import { InvalidSettings } from '@vpds/runtime';
+import type { Logger } from 'pino';
+import { CompanyIds, UserIds } from '../account-ids.ts';
+import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
+import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
+import { accountsContract } from '../accounts.contract.ts';
+import { hashOf, newApiKey } from '../api-key-secret.ts';
+import { bootstrapKeyProblem } from './bootstrap-key-problem.ts';
+
+/** Namespace of everything that exists from the first start. */
+const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
+const FIRST = 1;
+
+/**
+ * Company 1, user 1 and a key with all permissions, from the first start on (RUN-2). Without a configured one a key is
+ * generated as long as there is none at all: an earlier start may have ended before it came to that. Done twice it comes to
+ * the same, and a bootstrap key that was revoked stays revoked; two processes that start at once on an empty store may
+ * each generate a key. Nothing that can fail may stand between this and the showing of the key: nobody else knows it.
+ * @returns the key, if one was generated now: it is to be shown this once
+ */
+export async function bootstrap(
+  store: EventStore,
+  caller: Caller,
+  configured: string | undefined,
+): Promise<string | null> {
+  const isFounded = (await load(store, companyAggregate, `${COMPANY_STREAMS}${FIRST}`)) !== null;
+  if (!isFounded) await firstAccount(store, caller);
+  if (configured === undefined && (await isAnyKeyIssued(caller))) return null;
+  const apiKey = configured ?? newApiKey();
+  const { apiKeyID, hash } = bootstrapped(apiKey);
+  if (!(await isIssued(store, apiKeyID))) {
+    const request = { apiKeyID, userID: FIRST, hash, label: 'bootstrap' };
+    await caller.call(accountsContract.issueApiKey, request, ownContext(derivedID(NAMESPACE, `apiKey ${hash}`)));
+  }
+  return configured === undefined ? apiKey : null;
+}
+
+/**
+ * Looks at a configured key before anything is made of it. One that an earlier start has issued is in use already: an
+ * installation must not stop for an update, so that is only a warning.
+ * @throws InvalidSettings for a key that would be issued now and protects nothing
+ */
+export async function examineBootstrapKey(
+  configured: string | undefined,
+  isIssuedAlready: (apiKeyID: string) => Promise<boolean>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const problem = configured === undefined ? null : bootstrapKeyProblem(configured);
+  if (configured === undefined || problem === null) return;
+  if (!(await isIssuedAlready(bootstrapped(configured).apiKeyID))) throw new InvalidSettings([problem]);
+  logger.warn(
+    { problem },
+    'the bootstrap key was issued by an earlier start and stays in use: issue another, revoke it',
+  );
+}
+
+function bootstrapped(apiKey: string): { apiKeyID: string; hash: string } {
+  const hash = hashOf(apiKey);
+  return { apiKeyID: derivedID(NAMESPACE, hash), hash };
+}
+
+/** Whether there is a key of that id, revoked or not. @throws Unavailable */
+export async function isIssued(store: EventStore, apiKeyID: string): Promise<boolean> {
+  return (await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`)) !== null;
+}
+
+async function isAnyKeyIssued(caller: Caller): Promise<boolean> {
+  const { rows } = await caller.call(accountsContract.apiKeys, { limit: 1, cursor: null }, ownContext(newSeed()));
+  return rows.length > 0;
+}
+
+/** What whoever has started the service is told of a generated key, in every mode. */
+export function shownOnce(apiKey: string): string {
+  return `Your API key, shown this once; it may do everything (BOOTSTRAP_API_KEY sets one of your own):
+
+  ${apiKey}
+`;
+}
+
+async function firstAccount(store: EventStore, caller: Caller): Promise<void> {
+  await new CompanyIds(store).next();
+  await new UserIds(store).next();
+  const user = {
+    userID: FIRST,
+    companyID: FIRST,
+    name: 'Operator',
+    email: 'operator@localhost',
+    permissions: PERMISSIONS,
+  };
+  await caller.call(accountsContract.addUser, user, ownContext(derivedID(NAMESPACE, 'user')));
+  const company = { companyID: FIRST, name: 'Company 1' };
+  await caller.call(accountsContract.foundCompany, company, ownContext(derivedID(NAMESPACE, 'company')));
+}

@@ -1,0 +1,159 @@
+import { Module } from '@nestjs/common';
+import type { CheckpointStore, EventFeed, EventStore, Handler, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
+import { type ContextService } from '@vpds/runtime';
+import { idBehind } from '@vpds/projections';
+import type { Logger } from 'pino';
+import { CompanyIds, UserIds } from './account-ids.ts';
+import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from './api-key.aggregate.ts';
+import { COMPANIES, COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
+import { USERS, USER_STREAMS, userAggregate } from './user.aggregate.ts';
+import { accountsErrors } from './accounts.errors.ts';
+import { AddUserController } from './add-user/add-user.controller.ts';
+import { AddUserHandler } from './add-user/add-user.handler.ts';
+import { addUserRoute } from './add-user/add-user.schema.ts';
+import { AUDIT, AUDIT_STREAMS, auditAggregate } from './audit/audit.aggregate.ts';
+import { AuditController } from './audit/audit.controller.ts';
+import { auditRoutes } from './audit/audit.schema.ts';
+import { AuditEvents, RecordAuditHandler } from './audit/audit-trail.ts';
+import { ListAuditHandler } from './audit/list-audit.handler.ts';
+import { RefusedLoginsHandler } from './audit/refused-logins.handler.ts';
+import { RefusedLogins } from './audit/refused-logins.ts';
+import { FoundCompanyController } from './found-company/found-company.controller.ts';
+import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
+import { foundCompanyRoute } from './found-company/found-company.schema.ts';
+import { IssueApiKeyController } from './issue-api-key/issue-api-key.controller.ts';
+import { IssueApiKeyHandler } from './issue-api-key/issue-api-key.handler.ts';
+import { issueApiKeyRoute } from './issue-api-key/issue-api-key.schema.ts';
+import { ListAccountsController } from './list-accounts/list-accounts.controller.ts';
+import { listHandlers } from './list-accounts/list-accounts.handler.ts';
+import { listRoutes } from './list-accounts/list-accounts.schema.ts';
+import { RequireCompanyHandler } from './require-company.handler.ts';
+import type { CompanyQuotas } from './usage/company-quotas.ts';
+import { UsageController } from './usage/usage.controller.ts';
+import { UsageCounter } from './usage/usage-counter.ts';
+import { CompanyUsageHandler, type Rates, SetCompanyLimitsHandler, type UsageParts } from './usage/usage.handlers.ts';
+import type { UsageRecords } from './usage/usage-records.ts';
+import { usageRoutes } from './usage/usage.schema.ts';
+import { RevokeApiKeyController } from './revoke-api-key/revoke-api-key.controller.ts';
+import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
+import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
+
+@Module({
+  controllers: [
+    FoundCompanyController,
+    AddUserController,
+    IssueApiKeyController,
+    RevokeApiKeyController,
+    ListAccountsController,
+    AuditController,
+    UsageController,
+  ],
+  providers: [
+    { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
+    { provide: UserIds, useFactory: (store: EventStore) => new UserIds(store), inject: [EVENT_STORE] },
+  ],
+})
+class AccountsEdgeModule {}
+
+/** What operators see of companies, users and keys. */
+export const accountsEdge: ContextEdge = {
+  module: AccountsEdgeModule,
+  routes: [
+    foundCompanyRoute,
+    addUserRoute,
+    issueApiKeyRoute,
+    revokeApiKeyRoute,
+    ...listRoutes,
+    ...auditRoutes,
+    ...usageRoutes,
+  ],
+  errors: accountsErrors,
+};
+
+export interface UsageEngines {
+  readonly records: UsageRecords;
+  readonly quotas: CompanyQuotas;
+  readonly rates: Rates;
+  readonly checkpoints: CheckpointStore;
+  /** Default: the tail of the log. */
+  readonly feed?: EventFeed;
+  readonly logger: Logger;
+}
+
+export interface AccountsEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  /** Told of revocations. */
+  readonly authenticator: RevocationNotice;
+  readonly time: ServiceTime;
+  readonly refusedLogins: RefusedLogins;
+  /** `AUDIT_DAYS`; default 400. */
+  readonly auditDays?: number;
+  /** Absent: amounts are neither counted nor limited. */
+  readonly usage?: UsageEngines;
+}
+
+/** Companies, users and API keys; runs where the requests come in. */
+export function accountsService(engines: AccountsEngines): ContextService {
+  const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage } = engines;
+  const company = new RequireCompanyHandler(events);
+  const counter = usage === undefined ? null : new UsageCounter({ events, ...usage });
+  return {
+    name: 'accounts',
+    handlers: [
+      new FoundCompanyHandler(events),
+      new AddUserHandler(events),
+      new IssueApiKeyHandler(events),
+      new RevokeApiKeyHandler(events, authenticator),
+      company,
+      ...(usage === undefined ? [] : usageHandlers({ events, company, ...usage })),
+      ...listHandlers(views),
+      new RecordAuditHandler(events),
+      new ListAuditHandler(views, time, { days: auditDays }),
+      new RefusedLoginsHandler(refusedLogins, time),
+    ],
+    projections: [
+      {
+        views: [COMPANIES],
+        streamPrefix: COMPANY_STREAMS,
+        aggregate: companyAggregate,
+        documentID: idBehind(COMPANY_STREAMS),
+      },
+      { views: [USERS], streamPrefix: USER_STREAMS, aggregate: userAggregate, documentID: idBehind(USER_STREAMS) },
+      {
+        views: [API_KEYS],
+        streamPrefix: API_KEY_STREAMS,
+        aggregate: apiKeyAggregate,
+        documentID: idBehind(API_KEY_STREAMS),
+      },
+      { views: [AUDIT], streamPrefix: AUDIT_STREAMS, aggregate: auditAggregate, documentID: idBehind(AUDIT_STREAMS) },
+    ],
+    reactions: [new AuditEvents(events)],
+    async start() {
+      refusedLogins.start();
+      counter?.start();
+    },
+    async stop() {
+      await counter?.stop();
+      await refusedLogins.stop();
+    },
+  };
+}
+
+function usageHandlers(parts: UsageParts): readonly Handler[] {
+  return [new CompanyUsageHandler(parts), new SetCompanyLimitsHandler(parts)];
+}
+
+/** What every process can tell of companies by itself, from their streams: others need not call the gateway for it. */
+export function companyLookUp(events: EventStore): readonly Handler[] {
+  return [new RequireCompanyHandler(events)];
+}
+
+export { bootstrap, examineBootstrapKey, isIssued, shownOnce } from './bootstrap/bootstrap.ts';
+export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+export { CompanyQuotas } from './usage/company-quotas.ts';
+export { rates } from './usage/usage.handlers.ts';
+export { UsageRecords } from './usage/usage-records.ts';
+export { RefusedLogins } from './audit/refused-logins.ts';
+export { accountsContract } from './accounts.contract.ts';

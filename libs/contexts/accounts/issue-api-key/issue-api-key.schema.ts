@@ -1,0 +1,35 @@
+import { type ApiRoute, numericID, optionalText } from '@vpds/http';
+import { z } from 'zod';
+
+const MAX_LABEL = 200;
+
+export const issueApiKeyBody = z.object({
+  userID: numericID,
+  label: optionalText(MAX_LABEL),
+});
+
+export const issueApiKeyRoute: ApiRoute = {
+  id: 'issueApiKey',
+  method: 'post',
+  path: '/admin/api-keys',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'Issue an API key for a user',
+  source: 'addition (ADM-1)',
+  description:
+    'The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.',
+  body: { schema: issueApiKeyBody, example: { userID: 2, label: 'import' } },
+  message: {
+    schema: z
+      .object({ apiKeyID: z.uuid(), apiKey: z.string().nullable().describe('Null in a replay') })
+      .meta({ id: 'IssuedApiKey' }),
+    example: { apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f', apiKey: 'vpds_…' },
+  },
+  errors: {
+    required_field_missing: { http: 422, text: "'userID' is a required field" },
+    not_numeric: { http: 422, text: "'userID' must be a numeric value" },
+    not_string: { http: 422, text: "'label' must be a string value" },
+    too_long: { http: 422, text: `'label' must be at most ${MAX_LABEL} characters` },
+    user_not_found: { http: 404, text: 'User not found with userID 7' },
+  },
+};

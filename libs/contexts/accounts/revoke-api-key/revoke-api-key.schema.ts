@@ -1,0 +1,25 @@
+import type { ApiRoute } from '@vpds/http';
+import { z } from 'zod';
+import { accountsErrors } from '../accounts.errors.ts';
+
+export const revokeApiKeyRoute: ApiRoute = {
+  id: 'revokeApiKey',
+  method: 'delete',
+  path: '/admin/api-keys/{apiKeyID}',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'Revoke an API key',
+  source: 'addition (ADM-1)',
+  description: 'Holds from the next request on.',
+  parameters: [
+    {
+      name: 'apiKeyID',
+      in: 'path',
+      about: 'Id of the key',
+      schema: z.uuid(),
+      example: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+    },
+  ],
+  message: { schema: z.literal('Revoked'), example: 'Revoked' },
+  errors: { api_key_not_found: accountsErrors.api_key_not_found },
+};

@@ -1,0 +1,143 @@
+import { type EventStore, Refusal, load } from '@vpds/kernel';
+import type { Amounts, Quotas } from '@vpds/http';
+import { LRUCache } from 'lru-cache';
+import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
+import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
+
+const REMEMBERED = 10_000;
+/** How long limits and amounts are believed, milliseconds. */
+const LIMITS_FRESH = 5_000;
+const USAGE_FRESH = 500;
+
+export interface CompanyQuotasOptions {
+  /** Monotonic milliseconds. */
+  readonly monotonic?: () => number;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+}
+
+/** What this process goes by for a company that has limits. */
+interface Estimate {
+  products: number;
+  /** Of the month. */
+  mails: number;
+  month: string;
+  bytes: number;
+}
+
+interface Remembered {
+  limits: CompanyLimits;
+  limitsAt: number;
+  usageAt: number;
+  readonly estimate: Estimate;
+}
+
+/**
+ * Refuses what would take a company beyond its limits. A company without limits costs a look into memory. One with limits is
+ * judged by what is counted of its events and what this process has let through itself. Not guaranteed: that several
+ * processes together stop exactly at a limit; each may let through what the others did within about a second, and a large
+ * write that is under way. Where the stores do not answer, what was known last counts.
+ */
+export class CompanyQuotas implements Quotas {
+  readonly #events: EventStore;
+  readonly #records: UsageRecords;
+  readonly #monotonic: () => number;
+  readonly #now: () => number;
+  readonly #remembered = new LRUCache<number, Remembered>({ max: REMEMBERED });
+
+  constructor(
+    events: EventStore,
+    records: UsageRecords,
+    { monotonic = () => performance.now(), now = Date.now }: CompanyQuotasOptions = {},
+  ) {
+    this.#events = events;
+    this.#records = records;
+    this.#monotonic = monotonic;
+    this.#now = now;
+  }
+
+  take(companyID: number, amounts: Amounts): void | Promise<void> {
+    const known = this.#remembered.get(companyID);
+    const isFresh = known !== undefined && this.#monotonic() - known.limitsAt < LIMITS_FRESH;
+    if (isFresh && isUnlimited(known.limits)) return;
+    return this.#take(companyID, amounts, isFresh ? known : undefined);
+  }
+
+  giveBack(companyID: number, amounts: Amounts): void {
+    const known = this.#remembered.get(companyID);
+    if (known !== undefined && !isUnlimited(known.limits)) reserve(known.estimate, amounts, -1);
+  }
+
+  /** The limits that a company has now. @throws Unavailable */
+  async limitsOf(companyID: number): Promise<CompanyLimits> {
+    return (await load(this.#events, companyLimitsAggregate, limitsStream(companyID)))?.state ?? UNLIMITED;
+  }
+
+  /** The limits were changed here: they hold from the next request on. */
+  forget(companyID: number): void {
+    const known = this.#remembered.get(companyID);
+    if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
+  }
+
+  async #take(companyID: number, amounts: Amounts, fresh: Remembered | undefined): Promise<void> {
+    const known = fresh ?? (await this.#withLimits(companyID));
+    if (isUnlimited(known.limits)) return;
+    if (this.#monotonic() - known.usageAt >= USAGE_FRESH) await this.#refresh(companyID, known);
+    const { limits, estimate } = known;
+    this.#turnMonth(estimate);
+    refuseBeyond(limits.products, estimate.products, amounts.products, 'products');
+    refuseBeyond(limits.bytesStored, estimate.bytes, amounts.bytes, 'bytes');
+    refuseBeyond(limits.mailsPerMonth, estimate.mails, amounts.mails, 'mails a month');
+    reserve(estimate, amounts, 1);
+  }
+
+  async #withLimits(companyID: number): Promise<Remembered> {
+    const before = this.#remembered.get(companyID);
+    const limits = await this.limitsOf(companyID).catch(() => before?.limits ?? UNLIMITED);
+    // Another request may have put it there meanwhile: all go by one estimate.
+    const known = this.#remembered.get(companyID) ?? {
+      limits,
+      limitsAt: Number.NEGATIVE_INFINITY,
+      usageAt: Number.NEGATIVE_INFINITY,
+      estimate: { products: 0, mails: 0, month: '', bytes: 0 },
+    };
+    known.limits = limits;
+    known.limitsAt = this.#monotonic();
+    this.#remembered.set(companyID, known);
+    return known;
+  }
+
+  async #refresh(companyID: number, known: Remembered): Promise<void> {
+    known.usageAt = this.#monotonic();
+    const usage = await this.#records.read(companyID).catch((): Usage | null => null);
+    if (usage === null) return;
+    const { estimate } = known;
+    this.#turnMonth(estimate);
+    // Products and mails only grow: the larger figure is the better one. What was let through here is in both in the end.
+    estimate.products = Math.max(estimate.products, usage.products);
+    estimate.mails = Math.max(estimate.mails, usage.mails[estimate.month] ?? 0);
+    // A body is not exactly what is stored of it: what is counted replaces the guess.
+    estimate.bytes = usage.bytesStored;
+  }
+
+  #turnMonth(estimate: Estimate): void {
+    const month = monthOf(this.#now());
+    if (month === estimate.month) return;
+    estimate.month = month;
+    estimate.mails = 0;
+  }
+}
+
+function isUnlimited({ products, bytesStored, mailsPerMonth }: CompanyLimits): boolean {
+  return products === null && bytesStored === null && mailsPerMonth === null;
+}
+
+function refuseBeyond(limit: number | null, used: number, more: number, what: string): void {
+  if (limit !== null && more > 0 && used + more > limit) throw new Refusal('quota_exceeded', [limit, what]);
+}
+
+function reserve(estimate: Estimate, { products, bytes, mails }: Amounts, sign: 1 | -1): void {
+  estimate.products += sign * products;
+  estimate.bytes += sign * bytes;
+  estimate.mails += sign * mails;
+}

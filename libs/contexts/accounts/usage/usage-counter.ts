@@ -1,0 +1,86 @@
+import {
+  type CheckpointStore,
+  type EventFeed,
+  type EventStore,
+  FeedInvalid,
+  type RecordedEvent,
+  pause,
+} from '@vpds/kernel';
+import { LogFeed } from '@vpds/runtime';
+import { beginAnew, checkpointedConsumer } from '@vpds/projections';
+import type { Logger } from 'pino';
+import type { UsageRecords } from './usage-records.ts';
+
+const NAME = 'company-usage';
+/** What comes within this time is counted together, milliseconds: a company's record is written so often at most. */
+const TOGETHER = 250;
+/** So many events at once are history, or very many: the next ones are taken without a pause. */
+const MANY = 500;
+const RETRY_AFTER = 1_000;
+
+export interface UsageCounterParts {
+  readonly events: EventStore;
+  readonly checkpoints: CheckpointStore;
+  /** Default: the tail of `events`. */
+  readonly feed?: EventFeed | undefined;
+  readonly records: UsageRecords;
+  readonly logger: Logger;
+}
+
+/** Follows the log and counts what each company has; after an update from its beginning, in the background. */
+export class UsageCounter {
+  readonly #parts: UsageCounterParts;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: UsageCounterParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { events, checkpoints, feed = new LogFeed(events) } = this.#parts;
+    const handle = (batch: readonly RecordedEvent[]) => this.#count(batch);
+    const consumer = checkpointedConsumer(checkpoints, { name: NAME, handle });
+    const onTrouble = (error: unknown) => this.#retrying(error);
+    while (!signal.aborted) {
+      try {
+        await feed.follow(consumer, { signal, onTrouble });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof FeedInvalid) await this.#beginAnew(error).catch(onTrouble);
+        else onTrouble(error);
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  }
+
+  async #count(batch: readonly RecordedEvent[]): Promise<void> {
+    await this.#parts.records.count(batch);
+    if (batch.length < MANY) await pause(TOGETHER, this.#stopping.signal);
+  }
+
+  /** A restored log: what was counted of events that it lacks cannot be taken back. */
+  async #beginAnew(invalid: FeedInvalid): Promise<void> {
+    const { events, checkpoints, records, logger } = this.#parts;
+    logger.error(
+      { reason: invalid.message },
+      'the amounts of the companies are counted again from the beginning of the log',
+    );
+    await records.clear();
+    await beginAnew(checkpoints, NAME, (await events.identity()).storeID);
+  }
+
+  #retrying(error: unknown): void {
+    this.#parts.logger.warn({ err: error }, 'counting the amounts of the companies failed, retrying');
+  }
+}

@@ -1,0 +1,74 @@
+import type { ApiRoute } from '@vpds/http';
+import { z } from 'zod';
+
+const amount = z.int('not_whole').min(0, 'not_whole').nullish();
+
+/** Amounts that are left out keep their limit; null takes it away. */
+export const companyLimitsBody = z.object({ products: amount, bytesStored: amount, mailsPerMonth: amount });
+
+const used = (id: string) => z.object({ used: z.int(), limit: z.int().nullable() }).meta({ id });
+const rate = z.int().nullable();
+
+const usage = z
+  .object({
+    products: used('ProductsUsed'),
+    bytesStored: used('BytesUsed'),
+    mailsThisMonth: used('MailsUsed'),
+    rates: z
+      .object({
+        requestsPerSecondAndKey: rate,
+        mailsPerPartnerAndHour: rate,
+        mailsPerCompanyAndHour: rate,
+      })
+      .meta({ id: 'RateLimits' }),
+  })
+  .meta({ id: 'CompanyUsage' });
+const example = {
+  products: { used: 1204, limit: 5000 },
+  bytesStored: { used: 1810233, limit: null },
+  mailsThisMonth: { used: 12, limit: null },
+  rates: { requestsPerSecondAndKey: 100, mailsPerPartnerAndHour: 200, mailsPerCompanyAndHour: 2000 },
+};
+
+const parameters = [{ name: 'companyID', in: 'path', about: 'The company', schema: z.int(), example: 2 }] as const;
+const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
+const source = 'addition, rules QUO';
+
+export const usageRoutes: readonly ApiRoute[] = [
+  {
+    id: 'getOwnUsage',
+    method: 'get',
+    path: '/me/usage',
+    tag: 'Own company',
+    summary: 'What the own company uses, and its limits',
+    source,
+    description: 'A limit that is null: none. What is used follows writes within about a second.',
+    message: { schema: usage, example },
+  },
+  {
+    id: 'getCompanyUsage',
+    method: 'get',
+    path: '/admin/companies/{companyID}/usage',
+    permission: 'administer',
+    tag: 'Administration',
+    summary: 'What a company uses, and its limits',
+    source,
+    parameters,
+    message: { schema: usage, example },
+    errors: { company_not_found },
+  },
+  {
+    id: 'setCompanyLimits',
+    method: 'post',
+    path: '/admin/companies/{companyID}/limits',
+    permission: 'administer',
+    tag: 'Administration',
+    summary: 'Limit the amounts of a company',
+    source,
+    description: 'An amount that is left out keeps its limit, null takes the limit away.',
+    parameters,
+    body: { schema: companyLimitsBody, example: { products: 5000, mailsPerMonth: null } },
+    message: { schema: z.literal('Limits set'), example: 'Limits set' },
+    errors: { not_whole: { http: 422, text: "'products' must be a whole number" }, company_not_found },
+  },
+];

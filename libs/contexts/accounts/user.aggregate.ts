@@ -1,0 +1,37 @@
+import { type Aggregate, type Permission, type ViewDefinition, EventCodec } from '@vpds/kernel';
+import { type UserAdded, type UserState, userDecider } from './domain/accounts.decider.ts';
+
+export const USERS: ViewDefinition = { name: 'users', version: 1, keys: [] };
+
+/** Prefix of the streams `user-{id}`. */
+export const USER_STREAMS = 'user-';
+
+/** Name and address are a person's, so they stand in the personal part. */
+export const userAggregate: Aggregate<UserState, UserAdded> = {
+  name: 'user',
+  decider: userDecider,
+  codec: new EventCodec<UserAdded>({
+    UserAdded: {
+      version: 1,
+      encode: ({ userID, companyID, permissions, name, email }) => ({
+        data: { userID, companyID, permissions: [...permissions] },
+        personal: { name, email },
+      }),
+      decode: ({ data, personal }) => ({
+        type: 'UserAdded',
+        userID: data['userID'] as number,
+        companyID: data['companyID'] as number,
+        permissions: data['permissions'] as Permission[],
+        name: (personal['name'] ?? '') as string,
+        email: (personal['email'] ?? '') as string,
+      }),
+    },
+  }),
+  views(state) {
+    if (state.kind === 'none') return [];
+    const { kind: _, ...user } = state;
+    const document = { id: String(user.userID), scope: user.companyID, keys: {}, body: JSON.stringify(user) };
+    return [{ view: USERS, document }];
+  },
+  changes: () => true,
+};

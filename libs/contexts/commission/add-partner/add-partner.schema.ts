@@ -1,0 +1,35 @@
+import { type ApiRoute, MAX_NAME, numericID, optionalText, requiredText, requiredTextErrors } from '@vpds/http';
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
+
+export const addPartnerBody = z.object({
+  companyID: numericID,
+  name: requiredText(MAX_NAME),
+  email: optionalText(MAX_EMAIL_LENGTH),
+});
+
+export const addPartnerRoute: ApiRoute = {
+  id: 'createCommissionPartner',
+  method: 'post',
+  path: '/admin/commission-partners',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'Add a commission partner of a company',
+  source: 'addition (ADM-1)',
+  description:
+    'Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (COM-2).',
+  body: {
+    schema: addPartnerBody,
+    example: { companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' },
+  },
+  message: {
+    schema: z.object({ commissionPartnerID: z.int() }).meta({ id: 'CreatedCommissionPartner' }),
+    example: { commissionPartnerID: 1 },
+  },
+  errors: {
+    required_field_missing: { http: 422, text: "'companyID' is a required field" },
+    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    ...requiredTextErrors('name', MAX_NAME),
+    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+  },
+};

@@ -1,0 +1,124 @@
+import { Module } from '@nestjs/common';
+import type { Caller, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, EVENT_STORE } from '@vpds/http';
+import { type ContextService } from '@vpds/runtime';
+import { type Metrics } from '@vpds/observability';
+import { idBehind } from '@vpds/projections';
+import type { Logger } from 'pino';
+import { AddPartnerController } from './add-partner/add-partner.controller.ts';
+import { AddPartnerHandler } from './add-partner/add-partner.handler.ts';
+import { addPartnerRoute } from './add-partner/add-partner.schema.ts';
+import { CommissionPartnerIds } from './commission-partner-ids.ts';
+import type { MailBudgets } from './domain/mail-budget.ts';
+import { FindPartnerHandler } from './find-partner.handler.ts';
+import { ListPartnersController } from './list-partners/list-partners.controller.ts';
+import { ListPartnersHandler } from './list-partners/list-partners.handler.ts';
+import { listPartnersRoute } from './list-partners/list-partners.schema.ts';
+import { NOTIFICATIONS, NOTIFICATION_STREAMS, notificationAggregate } from './notification.aggregate.ts';
+import { NotificationHistoryHandler } from './notification-history/notification-history.handler.ts';
+import type { MailTransport } from './notify-partner/mail-transport.ts';
+import { NotificationLedger } from './notify-partner/notification-ledger.ts';
+import { notificationMetrics } from './notify-partner/notification-metrics.ts';
+import { OutboxTransport } from './notify-partner/outbox-transport.ts';
+import { RequestNotification } from './notify-partner/request-notification.ts';
+import { SendNotification } from './notify-partner/send-notification.ts';
+import { SmtpTransport } from './notify-partner/smtp-transport.ts';
+import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate.ts';
+
+@Module({
+  controllers: [AddPartnerController, ListPartnersController],
+  providers: [
+    {
+      provide: CommissionPartnerIds,
+      useFactory: (store: EventStore) => new CommissionPartnerIds(store),
+      inject: [EVENT_STORE],
+    },
+  ],
+})
+class CommissionEdgeModule {}
+
+/** What operators see of commission partners; the assignment itself is the product context's. */
+export const commissionEdge: ContextEdge = {
+  module: CommissionEdgeModule,
+  routes: [addPartnerRoute, listPartnersRoute],
+  errors: {},
+};
+
+/** How notifications leave (RUN-2). */
+export interface MailSettings {
+  /** `SMTP_URL`; without it mails are captured in `outbox`. */
+  readonly smtpUrl: string | undefined;
+  /** `SMTP_ALLOW_PLAINTEXT`. */
+  readonly allowPlaintext: boolean;
+  /** Directory of captured mails. */
+  readonly outbox: string;
+  /** `MAIL_FROM`. */
+  readonly from: string;
+  /** `MAIL_IN_DOUBT`. */
+  readonly inDoubt: 'resend' | 'hold';
+  /** `MAILS_PER_PARTNER_AND_HOUR`, `MAILS_PER_COMPANY_AND_HOUR`. */
+  readonly budgets: MailBudgets;
+}
+
+export interface CommissionEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly operational: OperationalStore;
+  readonly caller: Caller;
+  readonly mail: MailSettings;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** The commission service: partners, and the mails that tell them of assignments. */
+export function commissionService(engines: CommissionEngines): ContextService {
+  const { events, views, operational, caller, mail, metrics, logger } = engines;
+  const ledger = new NotificationLedger(events);
+  const { from, inDoubt } = mail;
+  const mailDomain = from.slice(from.lastIndexOf('@') + 1);
+  const sending = new SendNotification({
+    ledger,
+    views,
+    operational,
+    transport: transportOf(mail),
+    from,
+    inDoubt,
+    budgets: mail.budgets,
+    metrics: notificationMetrics(metrics),
+    logger,
+  });
+  return {
+    name: 'commission',
+    handlers: [
+      new AddPartnerHandler(events),
+      new ListPartnersHandler(views),
+      new FindPartnerHandler(events),
+      new NotificationHistoryHandler(events),
+    ],
+    projections: [
+      {
+        views: [PARTNERS],
+        streamPrefix: PARTNER_STREAMS,
+        aggregate: partnerAggregate,
+        documentID: idBehind(PARTNER_STREAMS),
+      },
+      {
+        views: [NOTIFICATIONS],
+        streamPrefix: NOTIFICATION_STREAMS,
+        aggregate: notificationAggregate,
+        documentID: idBehind(NOTIFICATION_STREAMS),
+      },
+    ],
+    reactions: [new RequestNotification({ events, caller, ledger, mailDomain, logger })],
+    jobs: [sending],
+    async stop() {
+      sending.stop();
+    },
+  };
+}
+
+function transportOf({ smtpUrl, allowPlaintext, outbox }: MailSettings): MailTransport {
+  return smtpUrl === undefined ? new OutboxTransport(outbox) : new SmtpTransport(smtpUrl, { allowPlaintext });
+}
+
+export { commissionContract } from './commission.contract.ts';

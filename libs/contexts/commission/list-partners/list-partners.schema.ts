@@ -1,0 +1,30 @@
+import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { z } from 'zod';
+
+export const listPartnersQuery = z.object(paging);
+
+const partner = z
+  .object({
+    commissionPartnerID: z.int(),
+    companyID: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+  })
+  .meta({ id: 'CommissionPartner' });
+
+export const listPartnersRoute: ApiRoute = {
+  id: 'listCommissionPartners',
+  method: 'get',
+  path: '/admin/commission-partners',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'List commission partners, oldest first',
+  source: 'addition (ADM-1)',
+  parameters: pagingParameters(),
+  message: {
+    schema: z.array(partner),
+    example: [{ commissionPartnerID: 1, companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' }],
+  },
+  headers: PAGING_HEADERS,
+  errors: PAGING_ERRORS,
+};

@@ -1,0 +1,43 @@
+import {
+  type Decision,
+  type EventStore,
+  type Loaded,
+  type CallContext,
+  handleCommand,
+  load,
+  newSeed,
+  ownContext,
+} from '@vpds/kernel';
+import type { NotificationEvent, NotificationState } from '../domain/notification.decider.ts';
+import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
+
+/** The streams in which notifications keep what became of them (ADR-9). */
+export class NotificationLedger {
+  readonly #store: EventStore;
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  load(assignmentID: string): Promise<Loaded<NotificationState> | null> {
+    return load(this.#store, notificationAggregate, notificationStream(assignmentID));
+  }
+
+  /** Decides from what the stream holds and appends at that revision. Returns the state that this leads to. */
+  async record(
+    assignmentID: string,
+    owner: number,
+    decide: (state: NotificationState) => Decision<NotificationEvent>,
+    context: CallContext = ownContext(newSeed(), assignmentID),
+  ): Promise<NotificationState> {
+    const { state } = await handleCommand({
+      store: this.#store,
+      aggregate: notificationAggregate,
+      stream: notificationStream(assignmentID),
+      owner,
+      context,
+      decide,
+    });
+    return state;
+  }
+}

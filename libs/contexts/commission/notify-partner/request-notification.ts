@@ -1,0 +1,91 @@
+import { accountsContract } from '@vpds/accounts/contract';
+import {
+  type CallContext,
+  type Caller,
+  type EventStore,
+  type RecordedEvent,
+  Refusal,
+  UnreadableEvent,
+  derivedID,
+  load,
+  ownContext,
+} from '@vpds/kernel';
+import type { Reaction } from '@vpds/projections';
+import { type AssignedProduct, productContract } from '@vpds/product/contract';
+import type { Logger } from 'pino';
+import { declareImpossible, requestNotification } from '../domain/notification.decider.ts';
+import { partnerAggregate, partnerStream } from '../partner.aggregate.ts';
+import { notificationRequest } from './notification-content.ts';
+import type { NotificationLedger } from './notification-ledger.ts';
+import { SEND_NOTIFICATION } from './send-notification.ts';
+
+/** What the reaction works with. `mailDomain`: the sender's, for `Message-ID`s. */
+export interface NotificationSources {
+  readonly events: EventStore;
+  readonly caller: Caller;
+  readonly ledger: NotificationLedger;
+  readonly mailDomain: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Notes for every assignment that asks for it that its partner is to be told, and queues the mail (rules COM). The request
+ * is a copy of everything that the mail says, so that it tells of the assignment and not of what came later. Under ids that
+ * derive from the assignment's event: an assignment that comes again changes nothing.
+ */
+export class RequestNotification implements Reaction {
+  readonly name = 'request-notification';
+  readonly eventTypes = ['ProductAssignedToCommissionPartner'];
+  readonly job = SEND_NOTIFICATION;
+  readonly #sources: NotificationSources;
+
+  constructor(sources: NotificationSources) {
+    this.#sources = sources;
+  }
+
+  async ids(event: RecordedEvent): Promise<readonly string[]> {
+    const context: CallContext = {
+      ...ownContext(derivedID(event.id, 'notification'), event.id),
+      correlationID: event.metadata.correlationID ?? event.id,
+      traceparent: event.metadata.traceparent,
+    };
+    try {
+      return (await this.#request(event, context)) ? [event.id] : [];
+    } catch (error) {
+      // Anything else is tried again; these would hold up all later assignments for ever.
+      if (!(error instanceof Refusal || error instanceof UnreadableEvent)) throw error;
+      await this.#impossible(event, context, error);
+      return [];
+    }
+  }
+
+  async #request(event: RecordedEvent, context: CallContext): Promise<boolean> {
+    const { caller, ledger, mailDomain } = this.#sources;
+    const place = { stream: event.stream, revision: String(event.revision) };
+    const product = await caller.call(productContract.assignedProduct, place, context);
+    if (!product.notify) return false;
+    const { companyID } = product;
+    const { name: companyName } = await caller.call(accountsContract.requireCompany, { companyID }, context);
+    const partner = await this.#partnerOf(product);
+    const request = notificationRequest(product, { assignmentID: event.id, companyName, partner, mailDomain });
+    await ledger.record(event.id, companyID, (state) => requestNotification(state, request), context);
+    return true;
+  }
+
+  async #partnerOf({ commissionPartnerID }: AssignedProduct): Promise<{ name: string; email: string | null }> {
+    const loaded = await load(this.#sources.events, partnerAggregate, partnerStream(commissionPartnerID));
+    return loaded?.state.kind === 'partner' ? loaded.state : { name: '', email: null };
+  }
+
+  async #impossible(event: RecordedEvent, context: CallContext, error: Refusal | UnreadableEvent): Promise<void> {
+    const code = error instanceof Refusal ? error.code : 'unreadable_event';
+    this.#sources.logger.error({ assignment: event.id, err: error }, 'a commission partner cannot be notified');
+    const failure = { code, reason: error.message };
+    await this.#sources.ledger.record(
+      event.id,
+      event.metadata.owner,
+      (state) => declareImpossible(state, failure),
+      context,
+    );
+  }
+}

@@ -1,0 +1,248 @@
+import { type JobOutcome, type Loaded, type OperationalStore, type ViewStore, newSeed } from '@vpds/kernel';
+import { DueByTurns, type JobKind } from '@vpds/runtime';
+import type { Logger } from 'pino';
+import { isEmailAddress } from '../domain/email-address.ts';
+import type { MailBudgets } from '../domain/mail-budget.ts';
+import {
+  type Failure,
+  type NotificationRequest,
+  type NotificationState,
+  type PendingNotification,
+  beginSending,
+  giveUp,
+  isInDoubt,
+  needsPlace,
+  recordDeferred,
+  recordDoubt,
+  recordRefused,
+  recordSent,
+  waitForPlace,
+} from '../domain/notification.decider.ts';
+import { NOTIFICATIONS, UNFINISHED } from '../notification.aggregate.ts';
+import type { DeliveryOutcome, MailTransport } from './mail-transport.ts';
+import type { NotificationLedger } from './notification-ledger.ts';
+import type { NotificationMetrics } from './notification-metrics.ts';
+import { withoutName } from './mail-failure.ts';
+import { composeNotification } from './notification-mail.ts';
+import { MailPlaces } from './mail-places.ts';
+import { TRY_FOR, pauseBeforeRetry } from './retry-schedule.ts';
+import { type SendLease, SendLeases } from './send-lease.ts';
+
+/** Kind of the jobs; their ids are the assignments' event ids. */
+export const SEND_NOTIFICATION = 'commission-notification';
+
+/** How long the outcome of an attempt is kept trying to be put on record, milliseconds: it is known nowhere else. */
+const RECORD_WITHIN = 60_000;
+const RECORD_AGAIN = 500;
+
+const DONE: JobOutcome = { done: true };
+
+export interface SendingParts {
+  readonly ledger: NotificationLedger;
+  readonly views: ViewStore;
+  readonly operational: OperationalStore;
+  readonly transport: MailTransport;
+  /** Sender's address. */
+  readonly from: string;
+  readonly inDoubt: 'resend' | 'hold';
+  readonly metrics: NotificationMetrics;
+  readonly logger: Logger;
+  readonly budgets: MailBudgets;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+}
+
+/** An attempt at one notification. */
+interface Attempt {
+  readonly attemptID: string;
+  readonly request: NotificationRequest;
+  /** When it could be sent at first: requested, and in its place in the budgets. Unix milliseconds. */
+  readonly dueSince: number;
+}
+
+/**
+ * Sends the mails of assignments, each once (COM-7). The ledger decides: an attempt puts `Sending` on record at the
+ * revision that it knows and only then lets the last of the message go. A crash before that has sent nothing; a crash after
+ * `Sent` sends nothing again; in between nobody knows, and the policy speaks (ADR-9).
+ */
+export class SendNotification implements JobKind {
+  readonly kind = SEND_NOTIFICATION;
+  /** Longer than all limits of an attempt together: a run that is given up might still be sending. */
+  readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
+  readonly #parts: SendingParts;
+  readonly #leases: SendLeases;
+  readonly #unfinished: DueByTurns;
+  readonly #places: MailPlaces;
+  readonly #now: () => number;
+  readonly #stopping = new AbortController();
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts;
+    this.#leases = new SendLeases(parts.operational);
+    this.#places = new MailPlaces(parts.operational, parts.budgets);
+    this.#now = parts.now ?? Date.now;
+    this.#unfinished = new DueByTurns(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
+  }
+
+  /** Ends attempts that have sent nothing yet; the others may wait for their answers. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Notifications that are not finished. */
+  due(limit: number): Promise<readonly string[]> {
+    return this.#unfinished.next(limit);
+  }
+
+  async run(assignmentID: string): Promise<JobOutcome> {
+    const lease = await this.#leases.take(assignmentID);
+    if ('heldUntil' in lease) return { retryAt: lease.heldUntil };
+    try {
+      const loaded = await this.#parts.ledger.load(assignmentID);
+      return loaded === null ? DONE : await this.#attempt(loaded, lease);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  async #attempt({ state, createdAt }: Loaded<NotificationState>, lease: SendLease): Promise<JobOutcome> {
+    const current = await this.#settleDoubt(state);
+    if (current.kind !== 'waiting' && current.kind !== 'sending') return DONE;
+    const { request, notBefore } = current;
+    const { partnerEmail } = request;
+    const dueSince = Math.max(createdAt, notBefore ?? 0);
+    const attempt = { attemptID: newSeed(), request, dueSince };
+    if (partnerEmail === null || !isEmailAddress(partnerEmail))
+      return this.#conclude(attempt, {
+        kind: 'refused',
+        code: 'no_email',
+        reason: 'The partner has no e-mail address',
+      });
+    const waitsUntil = await this.#waitsUntil(current);
+    if (waitsUntil !== null) return { retryAt: waitsUntil };
+    const { transport, from } = this.#parts;
+    const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from);
+    const outcome = await transport.deliver(mail, () => this.#begin(attempt, lease), this.#stopping.signal);
+    return this.#conclude(attempt, outcome);
+  }
+
+  /** When the mail may leave, if that is still to come: its place in the budgets, which it takes before its first attempt. */
+  async #waitsUntil(state: PendingNotification): Promise<number | null> {
+    const now = this.#now();
+    if (!needsPlace(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
+    const { companyID, commissionPartnerID } = state.request;
+    const { at, waitsFor } = await this.#places.take(companyID, commissionPartnerID, now);
+    if (waitsFor === null) return null;
+    const reason = waitsUntil(waitsFor, at, this.#parts.budgets);
+    await this.#record(state.request, (current) =>
+      waitForPlace(current, { code: `${waitsFor}_budget`, reason, notBefore: at }),
+    );
+    return at;
+  }
+
+  /** An earlier attempt that ended without a word: the lease says that nobody is behind it any more. */
+  async #settleDoubt(state: NotificationState): Promise<NotificationState> {
+    if (state.kind !== 'sending' || !isInDoubt(state)) return state;
+    return this.#doubt(state.request, state.attemptID, 'The service ended before the mail server had answered');
+  }
+
+  async #begin({ attemptID, request }: Attempt, lease: SendLease): Promise<void> {
+    const { ledger, transport } = this.#parts;
+    const mustBeHeld = () => {
+      if (!lease.isHeld) throw Object.assign(new Error('Another worker may be at this mail'), { code: 'LEASE_LOST' });
+    };
+    mustBeHeld();
+    const attempt = { attemptID, route: transport.route };
+    await ledger.record(request.assignmentID, request.companyID, (state) => beginSending(state, attempt));
+    mustBeHeld();
+  }
+
+  async #conclude(attempt: Attempt, outcome: DeliveryOutcome): Promise<JobOutcome> {
+    const { attemptID, request } = attempt;
+    const { metrics, logger } = this.#parts;
+    const words = outcome.words === undefined ? undefined : withoutName(outcome.words, request.partnerName);
+    const log = { assignment: request.assignmentID, companyID: request.companyID, words };
+    switch (outcome.kind) {
+      case 'sent':
+        await this.#record(request, (state) => recordSent(state, outcome.response));
+        metrics.sent();
+        logger.debug(log, 'a notification was sent');
+        return DONE;
+      case 'refused':
+        await this.#record(request, (state) => recordRefused(state, attemptID, failureOf(outcome)));
+        metrics.refused();
+        logger.warn({ ...log, code: outcome.code }, 'a notification was refused for good');
+        return DONE;
+      case 'failed':
+        return this.#later(attempt, failureOf(outcome), words);
+      case 'unknown': {
+        const state = await this.#doubt(request, attemptID, outcome.reason, words);
+        return state.kind === 'waiting' ? { retryAt: this.#retryAt(attempt) } : DONE;
+      }
+    }
+  }
+
+  /** After a temporary failure: once more, or not at all when it was tried for a day. */
+  async #later(attempt: Attempt, failure: Failure, words: string | undefined): Promise<JobOutcome> {
+    const { attemptID, request, dueSince } = attempt;
+    const { metrics, logger } = this.#parts;
+    const { assignmentID: assignment, companyID } = request;
+    const log = { assignment, companyID, code: failure.code, words };
+    if (this.#now() - dueSince < TRY_FOR || this.#stopping.signal.aborted) {
+      await this.#record(request, (state) => recordDeferred(state, attemptID, failure));
+      logger.info(log, 'a notification could not be sent yet');
+      return { retryAt: this.#retryAt(attempt) };
+    }
+    await this.#record(request, (state) => giveUp(state, attemptID, failure));
+    metrics.refused();
+    logger.error(log, 'a notification was given up');
+    return DONE;
+  }
+
+  #retryAt({ dueSince }: Attempt): number {
+    const now = this.#now();
+    return now + (this.#stopping.signal.aborted ? 0 : pauseBeforeRetry(now - dueSince));
+  }
+
+  async #doubt(
+    request: NotificationRequest,
+    attemptID: string,
+    reason: string,
+    words?: string,
+  ): Promise<NotificationState> {
+    const { metrics, logger, inDoubt: policy } = this.#parts;
+    const state = await this.#record(request, (current) => recordDoubt(current, attemptID, { policy, reason }));
+    metrics.inDoubt();
+    const log = { assignment: request.assignmentID, companyID: request.companyID, words };
+    if (state.kind === 'held') logger.error(log, 'a notification may have arrived or not: it is held for a person');
+    else logger.warn(log, 'a notification may have arrived or not: it is sent once more under its Message-ID');
+    return state;
+  }
+
+  /** The store may be away just now, and nobody else knows what became of the mail. */
+  async #record(
+    { assignmentID, companyID }: NotificationRequest,
+    decide: Parameters<NotificationLedger['record']>[2],
+  ): Promise<NotificationState> {
+    const deadline = Date.now() + RECORD_WITHIN;
+    for (;;) {
+      try {
+        return await this.#parts.ledger.record(assignmentID, companyID, decide);
+      } catch (error) {
+        if (Date.now() >= deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN));
+      }
+    }
+  }
+}
+
+function failureOf({ code, reason }: Failure): Failure {
+  return { code, reason };
+}
+
+/** For the product's history. */
+function waitsUntil(budget: 'partner' | 'company', at: number, { perPartner, perCompany }: MailBudgets): string {
+  const whose =
+    budget === 'partner' ? `The partner gets at most ${perPartner}` : `The company sends at most ${perCompany}`;
+  return `${whose} mails an hour: the mail waits until ${new Date(at).toISOString()}`;
+}

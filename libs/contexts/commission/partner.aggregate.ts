@@ -1,0 +1,40 @@
+import { type Aggregate, type ViewDefinition, EventCodec } from '@vpds/kernel';
+import { type PartnerAdded, type PartnerState, partnerDecider } from './domain/partner.decider.ts';
+
+export const PARTNERS: ViewDefinition = { name: 'commission_partners', version: 1, keys: [] };
+
+/** Prefix of the streams `partner-{id}`. */
+export const PARTNER_STREAMS = 'partner-';
+
+export function partnerStream(commissionPartnerID: number): string {
+  return `${PARTNER_STREAMS}${commissionPartnerID}`;
+}
+
+/** Name and address are a person's, so they stand in the personal part. */
+export const partnerAggregate: Aggregate<PartnerState, PartnerAdded> = {
+  name: 'partner',
+  decider: partnerDecider,
+  codec: new EventCodec<PartnerAdded>({
+    CommissionPartnerAdded: {
+      version: 1,
+      encode: ({ commissionPartnerID, companyID, name, email }) => ({
+        data: { commissionPartnerID, companyID },
+        personal: { name, email },
+      }),
+      decode: ({ data, personal }) => ({
+        type: 'CommissionPartnerAdded',
+        commissionPartnerID: data['commissionPartnerID'] as number,
+        companyID: data['companyID'] as number,
+        name: (personal['name'] ?? '') as string,
+        email: (personal['email'] ?? null) as string | null,
+      }),
+    },
+  }),
+  views(state) {
+    if (state.kind === 'none') return [];
+    const { kind: _, ...partner } = state;
+    const id = String(partner.commissionPartnerID);
+    return [{ view: PARTNERS, document: { id, scope: partner.companyID, keys: {}, body: JSON.stringify(partner) } }];
+  },
+  changes: () => true,
+};

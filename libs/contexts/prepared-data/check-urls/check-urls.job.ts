@@ -1,0 +1,120 @@
+import {
+  type CallContext,
+  type JobOutcome,
+  type RecordedEvent,
+  type ViewStore,
+  type Backoff,
+  UnreadableEvent,
+  newSeed,
+  ownContext,
+  pauseAfter,
+} from '@vpds/kernel';
+import { DueByTurns, type JobKind } from '@vpds/runtime';
+import { KeyedPlaces } from '@vpds/limits';
+import { type Reaction } from '@vpds/projections';
+import { type PreparedImage, type UrlCheck, pendingItems } from '../domain/prepared-data.ts';
+import { recordUrlChecks } from '../domain/prepared-data.decider.ts';
+import { PREPARED_DATA_STREAMS } from '../prepared-data.aggregate.ts';
+import { preparedDataCodec } from '../prepared-data.events.ts';
+import type { PreparedDataStore, VehicleOfCompany } from '../prepared-data-store.ts';
+import { CHECK_PENDING, PREPARED_DATA } from '../prepared-data.view.ts';
+import type { UrlChecks } from './url-checks.ts';
+
+const KIND = 'check-prepared-urls';
+/** URLs of one vehicle that a run checks; what is left is the next run's. */
+const URLS_PER_RUN = 48;
+/** How long a run begins checks, all of its checks' time, and that of the run with its reads and its append, milliseconds. */
+const BEGIN_WITHIN = 3_000;
+const CHECKS_WITHIN = 10_000;
+const RUN_WITHIN = 60_000;
+/** Vehicles whose URLs are checked at once, and those of one company among them. */
+const CONCURRENCY = 4;
+const OF_COMPANY = 2;
+/** Pauses of a vehicle whose company has its share of places: a company may have thousands that wait. */
+const SHARE_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
+/** Pause after a run that slow hosts have left no time for all of its URLs: the company's other vehicles get a turn. */
+const SLOW_AGAIN = 5_000;
+
+/** Notices new URLs. The job's id is the vehicle: `{company}-{VIN}`. */
+export const checkUrlsReaction: Reaction = {
+  name: 'check-new-urls',
+  eventTypes: ['DocumentsPrepared', 'ImagesPrepared'],
+  job: KIND,
+  ids: (event) => (bringsPendingUrls(event) ? [event.stream.slice(PREPARED_DATA_STREAMS.length)] : []),
+};
+
+function bringsPendingUrls(recorded: RecordedEvent): boolean {
+  return newItems(recorded).some(({ check }) => check.state === 'pending');
+}
+
+/** None for an event that cannot be read: it must not hold up those behind it, and nobody could note its results. */
+function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
+  try {
+    const event = preparedDataCodec.decode(recorded);
+    if (event.type === 'DocumentsPrepared') return event.documents;
+    return event.type === 'ImagesPrepared' ? event.images : [];
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return [];
+  }
+}
+
+/**
+ * Checks the URLs of a vehicle that are pending (PRE-12), and notes the results as one event a run: results are facts
+ * about what was sent, shown with it and rebuilt with it; counted by runs, they are fewer than the requests' own events. Run
+ * twice, the second finds nothing pending. No company and no slow host keeps the others' vehicles waiting: a company has some
+ * of the places, and a vehicle leaves its own after some seconds. Not guaranteed: a URL that comes in the instant in which a
+ * run ends may wait for the queue to be filled again (30 s).
+ */
+export class CheckUrlsJob implements JobKind {
+  readonly kind = KIND;
+  readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
+  readonly #data: PreparedDataStore;
+  readonly #waiting: DueByTurns;
+  readonly #checks: UrlChecks;
+  readonly #companies = new KeyedPlaces<number>(OF_COMPANY);
+
+  constructor(data: PreparedDataStore, views: ViewStore, checks: UrlChecks) {
+    this.#data = data;
+    this.#waiting = new DueByTurns(views, PREPARED_DATA, { key: 'check', equals: CHECK_PENDING });
+    this.#checks = checks;
+  }
+
+  async run(id: string, attempt: number): Promise<JobOutcome> {
+    const vehicle = vehicleOf(id);
+    const outcome = await this.#companies.run(vehicle.companyID, Date.now(), () => this.#check(vehicle));
+    return outcome ?? { retryAt: Date.now() + pauseAfter(attempt, SHARE_AGAIN) };
+  }
+
+  due(limit: number): Promise<readonly string[]> {
+    return this.#waiting.next(limit);
+  }
+
+  async #check(vehicle: VehicleOfCompany): Promise<JobOutcome> {
+    const known = await this.#data.newest(vehicle);
+    const pending = pendingItems(known.state);
+    if (pending.length === 0) return { done: true };
+    const urls = [...new Set(pending.map(({ url }) => url))].slice(0, URLS_PER_RUN);
+    const now = Date.now();
+    const verdicts = await this.#checks.all(vehicle.companyID, urls, now + CHECKS_WITHIN, now + BEGIN_WITHIN);
+    const results = new Map<number, UrlCheck>();
+    for (const { number, url } of pending) {
+      const verdict = verdicts.get(url);
+      if (verdict !== undefined) results.set(number, verdict);
+    }
+    await this.#data.command(vehicle, newRun(), (state) => recordUrlChecks(state, results), known);
+    const after = await this.#data.newest(vehicle);
+    if (pendingItems(after.state).length === 0) return { done: true };
+    return { retryAt: Date.now() + (verdicts.size < urls.length ? SLOW_AGAIN : 0) };
+  }
+}
+
+/** A run decides from what is pending now: nothing of an earlier one is to be looked for. */
+function newRun(): CallContext {
+  return { ...ownContext(newSeed()), resumed: false };
+}
+
+function vehicleOf(id: string): VehicleOfCompany {
+  const dash = id.indexOf('-');
+  return { companyID: Number(id.slice(0, dash)), vin: id.slice(dash + 1) };
+}

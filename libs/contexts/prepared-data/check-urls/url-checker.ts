@@ -1,0 +1,165 @@
+import type { Client, Dispatcher } from 'undici';
+import type { Networks } from '@vpds/http';
+import type { UrlCheck } from '../domain/prepared-data.ts';
+import { pinnedClient } from './pinned-client.ts';
+import { type AddressRule, isPublicAddress } from './public-address.ts';
+import { type ResolveHost, resolveHost } from './resolve-host.ts';
+import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
+
+/** Time for all of one check, milliseconds (PRE-12). */
+const WITHIN = 5_000;
+/** Most redirects that are followed (PRE-12). */
+const MAX_REDIRECTS = 3;
+/** Addresses of a name that are tried. */
+const MAX_ADDRESSES = 8;
+
+export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
+
+/** Runs a visit when it may begin at these addresses; null: it could not in time. */
+export type AtAddresses = <T>(addresses: readonly string[], visit: () => Promise<T>) => Promise<T | null>;
+
+/** What a test may put in place of the real network's rules, besides what an operator decides. */
+export interface UrlCheckerOptions {
+  /** Ports that are visited; absent: any. */
+  readonly ports?: ReadonlySet<number>;
+  /** Addresses that are never connected to, however public they look. */
+  readonly denied?: Pick<Networks, 'has'>;
+  readonly allowed?: AddressRule;
+  readonly resolve?: ResolveHost;
+  /** Milliseconds. */
+  readonly within?: number;
+}
+
+/**
+ * Says whether a URL can be reached from the public internet (PRE-12): HEAD, and where that is no success a GET of the
+ * first byte; redirects are followed, each to an address checked anew. Nothing of a body is read, user names and
+ * passwords in a URL are not sent, and no host can hold a check longer than its time.
+ */
+export class UrlChecker {
+  readonly #allowed: AddressRule;
+  readonly #ports: ReadonlySet<number> | undefined;
+  readonly #resolve: ResolveHost;
+  readonly #within: number;
+
+  constructor({
+    ports,
+    denied,
+    allowed = isPublicAddress,
+    resolve = resolveHost,
+    within = WITHIN,
+  }: UrlCheckerOptions = {}) {
+    this.#ports = ports;
+    this.#allowed = (address) => allowed(address) && denied?.has(address) !== true;
+    this.#resolve = resolve;
+    this.#within = within;
+  }
+
+  /** Never throws: whatever goes wrong is the reason. Null: nothing is known, since it found no place at an address. */
+  async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
+    try {
+      const visited = await raced(this.#follow(new URL(url), ending.signal, atAddresses), ending.signal);
+      return visited ? { state: 'ok' } : null;
+    } catch (error) {
+      return { state: 'unreachable', reason: reasonOf(error) };
+    } finally {
+      clearTimeout(timer);
+      ending.abort();
+    }
+  }
+
+  /** Whether it was visited to its end; false: it found no place at an address. @throws if it cannot be reached */
+  async #follow(start: URL, signal: AbortSignal, atAddresses: AtAddresses): Promise<boolean> {
+    let url = start;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const visited = url;
+      const addresses = await this.#vetted(visited);
+      signal.throwIfAborted();
+      const answer = await atAddresses(addresses, () => this.#visit(visited, addresses, signal));
+      if (answer === null) return false;
+      if (answer.location === null) return true;
+      url = redirectTarget(answer.location, url);
+    }
+    throw new UrlUnreachable(`More than ${MAX_REDIRECTS} redirects`);
+  }
+
+  /** An answer that settles it. @throws if there is none */
+  async #visit(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
+    signal.throwIfAborted();
+    const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
+    const close = () => void client.destroy().catch(() => undefined);
+    signal.addEventListener('abort', close, { once: true });
+    try {
+      const path = `${url.pathname}${url.search}`;
+      // A host that never answers HEAD leaves half of the time for GET.
+      const half = AbortSignal.any([signal, AbortSignal.timeout(this.#within / 2)]);
+      const head = await ask(client, { method: 'HEAD', path, signal: half }).catch(() => null);
+      if (head !== null && isSettled(head)) return head;
+      signal.throwIfAborted();
+      const get = await ask(client, { method: 'GET', path, headers: { range: 'bytes=0-0' }, signal });
+      if (isSettled(get)) return get;
+      throw new UrlUnreachable(`HTTP ${get.status}`);
+    } finally {
+      signal.removeEventListener('abort', close);
+      close();
+    }
+  }
+
+  /** All addresses of a URL's host. One that is not allowed among them is enough to refuse them all. */
+  async #vetted(url: URL): Promise<readonly string[]> {
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    if (this.#ports?.has(port) === false) throw new UrlUnreachable('The port is not allowed');
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const isLiteral = host.includes(':') || /^[\d.]+$/.test(host);
+    const addresses = isLiteral ? [host] : await this.#resolve(host);
+    if (addresses.length === 0) throw new UrlUnreachable('The host name has no address');
+    if (!addresses.every((address) => this.#allowed(address)))
+      throw new UrlUnreachable('The address is not a public one');
+    return addresses.slice(0, MAX_ADDRESSES);
+  }
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  /** Of a redirect; null for every other answer. */
+  readonly location: string | null;
+}
+
+async function ask(
+  client: Client,
+  request: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'headers' | 'signal'>,
+): Promise<HttpAnswer> {
+  const { statusCode, headers, body } = await client.request({
+    ...request,
+    headers: { 'user-agent': 'vpds-url-check', accept: '*/*', ...request.headers },
+  });
+  body.on('error', () => undefined).destroy();
+  const location = statusCode >= 300 && statusCode < 400 ? [headers['location'] ?? []].flat()[0] : undefined;
+  return { status: statusCode, location: location ?? null };
+}
+
+function isSettled({ status, location }: HttpAnswer): boolean {
+  return location !== null || (status >= 200 && status < 300);
+}
+
+function redirectTarget(location: string, base: URL): URL {
+  const url = URL.canParse(location, base.href) ? new URL(location, base) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new UrlUnreachable('It redirects to something that is no http or https URL');
+  return url;
+}
+
+/** A promise that ends with the signal at the latest; what it does goes on being its own business. */
+async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

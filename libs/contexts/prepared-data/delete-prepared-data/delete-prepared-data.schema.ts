@@ -1,0 +1,50 @@
+import { type ApiRoute, documentedAs } from '@vpds/http';
+import { vin } from '@vpds/product/contract';
+import { z } from 'zod';
+import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-data/submit-prepared-data.schema.ts';
+
+/** `true` is checked last: after the VIN and after whether a section was given at all. */
+const section = documentedAs(z.unknown(), {
+  type: 'boolean',
+  description: 'Delete the section: true, or absent',
+  examples: [true],
+}).optional();
+
+/** Body of `DELETE /product/prepare-data` (rules PRE). */
+export const deletePreparedDataBody = z
+  .object({ vehicleIdentificationNumber: vin, fields: section, documents: section, images: section })
+  .refine(namesASection, NO_SECTION)
+  .pipe(
+    z.object({
+      vehicleIdentificationNumber: z.string(),
+      fields: z.literal(true, 'section_not_true').nullish(),
+      documents: z.literal(true, 'section_not_true').nullish(),
+      images: z.literal(true, 'section_not_true').nullish(),
+    }),
+  );
+
+export const deletePreparedDataRoute: ApiRoute = {
+  id: 'deletePreparedData',
+  method: 'delete',
+  path: '/product/prepare-data',
+  permission: 'uploadResources',
+  tag: 'Prepared data',
+  summary: 'Delete sections of the prepared data of a vehicle',
+  source: 'rules PRE',
+  description:
+    'Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.',
+  body: {
+    schema: deletePreparedDataBody,
+    example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: true, images: true },
+  },
+  message: { ...countsMessage, example: { numProductFields: 0, numProductImages: 0, numProductDocuments: 1 } },
+  errors: {
+    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
+    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    required_property_missing: {
+      http: 422,
+      text: 'One of the following top-level properties are required: [fields, documents, images]',
+    },
+    section_not_true: { http: 422, text: "'fields' must be true" },
+  },
+};

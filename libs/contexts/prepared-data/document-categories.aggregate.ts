@@ -1,0 +1,43 @@
+import { type Aggregate, type AggregateView, type ViewDefinition, EventCodec } from '@vpds/kernel';
+import {
+  type DocumentCategories,
+  type DocumentCategoryDefined,
+  documentCategoriesDecider,
+} from './domain/document-categories.ts';
+
+/** One document a company that has defined categories, for the list of all companies' (ADM-1). */
+export const DOCUMENT_CATEGORIES: ViewDefinition = { name: 'document_categories', version: 1, keys: [] };
+
+export const DOCUMENT_CATEGORY_STREAMS = 'documentCategories-';
+
+export function documentCategoriesStream(companyID: number): string {
+  return `${DOCUMENT_CATEGORY_STREAMS}${companyID}`;
+}
+
+const codec = new EventCodec<DocumentCategoryDefined>({
+  DocumentCategoryDefined: {
+    version: 1,
+    encode: ({ companyID, id, name, single }) => ({ data: { companyID, documentCategoryID: id, name, single } }),
+    decode: ({ data }) => ({
+      type: 'DocumentCategoryDefined',
+      companyID: data['companyID'] as number,
+      id: data['documentCategoryID'] as number,
+      name: data['name'] as string,
+      single: data['single'] as boolean,
+    }),
+  },
+});
+
+function views({ companyID, categories }: DocumentCategories): AggregateView[] {
+  if (companyID === 0) return [];
+  const document = { id: String(companyID), scope: companyID, keys: {}, body: JSON.stringify(categories) };
+  return [{ view: DOCUMENT_CATEGORIES, document }];
+}
+
+export const documentCategoriesAggregate: Aggregate<DocumentCategories, DocumentCategoryDefined> = {
+  name: 'documentCategories',
+  decider: documentCategoriesDecider,
+  codec,
+  views,
+  changes: () => true,
+};

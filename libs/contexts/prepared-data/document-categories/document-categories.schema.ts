@@ -1,0 +1,75 @@
+import {
+  type ApiRoute,
+  MAX_NAME,
+  PAGING_ERRORS,
+  PAGING_HEADERS,
+  numericID,
+  paging,
+  pagingParameters,
+  required,
+  requiredText,
+  requiredTextErrors,
+  switchValue,
+} from '@vpds/http';
+import { z } from 'zod';
+
+export const defineDocumentCategoryBody = z.object({
+  companyID: numericID,
+  name: requiredText(MAX_NAME),
+  single: switchValue(required('not_boolean')).describe('Whether a vehicle may have one document of it only'),
+});
+
+export const documentCategoriesQuery = z.object(paging);
+
+const documentCategory = z
+  .object({
+    documentCategoryID: z.int(),
+    companyID: z.int(),
+    name: z.string(),
+    single: z.boolean(),
+  })
+  .meta({ id: 'DocumentCategory' });
+
+export const documentCategoryRoutes: readonly ApiRoute[] = [
+  {
+    id: 'defineDocumentCategory',
+    method: 'post',
+    path: '/admin/document-categories',
+    permission: 'administer',
+    tag: 'Administration',
+    summary: 'Define a document category of a company',
+    source: 'addition (ADM-1)',
+    description: 'Numbered per company; every company is born with category 1, `Other`, for many documents.',
+    body: {
+      schema: defineDocumentCategoryBody,
+      example: { companyID: 1, name: 'Registration certificate', single: true },
+    },
+    message: {
+      schema: z.object({ documentCategoryID: z.int() }).meta({ id: 'DefinedDocumentCategory' }),
+      example: { documentCategoryID: 2 },
+    },
+    errors: {
+      required_field_missing: { http: 422, text: "'name' is a required field" },
+      not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+      ...requiredTextErrors('name', MAX_NAME),
+      not_boolean: { http: 422, text: "'single' must be a boolean value" },
+      company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+    },
+  },
+  {
+    id: 'listDocumentCategories',
+    method: 'get',
+    path: '/admin/document-categories',
+    permission: 'administer',
+    tag: 'Administration',
+    summary: "List all companies' document categories, by company",
+    source: 'addition (ADM-1)',
+    parameters: pagingParameters('companies'),
+    message: {
+      schema: z.array(documentCategory),
+      example: [{ documentCategoryID: 1, companyID: 1, name: 'Other', single: false }],
+    },
+    headers: PAGING_HEADERS,
+    errors: PAGING_ERRORS,
+  },
+];

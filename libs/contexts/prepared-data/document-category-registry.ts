@@ -1,0 +1,71 @@
+import {
+  type Answer,
+  type CallContext,
+  type EventStore,
+  type Folded,
+  catchUp,
+  handleCommand,
+  nothing,
+  withProjection,
+} from '@vpds/kernel';
+import { LRUCache } from 'lru-cache';
+import { type DocumentCategories, categoryOf, defineDocumentCategory } from './domain/document-categories.ts';
+import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
+
+/** Companies whose categories a process remembers. */
+const REMEMBERED = 10_000;
+
+export interface CategoryDefinition {
+  readonly companyID: number;
+  readonly name: string;
+  readonly single: boolean;
+}
+
+/**
+ * The document categories of the companies. A category never changes, so remembered ones hold; whether one exists that is
+ * not remembered, only the stream's tail tells (ADR-3).
+ */
+export class DocumentCategoryRegistry {
+  readonly #store: EventStore;
+  readonly #remembered = new LRUCache<number, Folded<DocumentCategories>>({ max: REMEMBERED });
+
+  constructor(store: EventStore) {
+    this.#store = store;
+  }
+
+  /** The categories among which every id is, else the newest there are. */
+  async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
+    const known = this.#remembered.get(companyID) ?? nothing(documentCategoriesAggregate);
+    if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
+    const stream = documentCategoriesStream(companyID);
+    return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
+  }
+
+  /** Defines the company's next category (ADM-1). */
+  async define(definition: CategoryDefinition, context: CallContext): Promise<Answer> {
+    const { companyID } = definition;
+    const known = this.#remembered.get(companyID);
+    const result = await handleCommand({
+      store: this.#store,
+      aggregate: documentCategoriesAggregate,
+      stream: documentCategoriesStream(companyID),
+      ...(known === undefined ? {} : { known }),
+      owner: companyID,
+      context,
+      decide: (state) => defineDocumentCategory(state, definition),
+      answer: newestID,
+    });
+    this.#remember(companyID, result);
+    return withProjection(newestID(result.state), result);
+  }
+
+  #remember(companyID: number, { state, revision }: Folded<DocumentCategories>): DocumentCategories {
+    const known = this.#remembered.get(companyID);
+    if (known === undefined || known.revision < revision) this.#remembered.set(companyID, { state, revision });
+    return state;
+  }
+}
+
+function newestID({ categories }: DocumentCategories): Answer {
+  return { message: { documentCategoryID: categories.at(-1)?.id ?? 0 } };
+}

@@ -1,0 +1,111 @@
+import { Module } from '@nestjs/common';
+import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge } from '@vpds/http';
+import { type ContextService, type Settings } from '@vpds/runtime';
+import { idBehind } from '@vpds/projections';
+import { CheckPlaces } from './check-urls/check-places.ts';
+import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
+import { UrlChecker } from './check-urls/url-checker.ts';
+import { UrlChecks } from './check-urls/url-checks.ts';
+import { DeletePreparedDataController } from './delete-prepared-data/delete-prepared-data.controller.ts';
+import { DeletePreparedDataHandler } from './delete-prepared-data/delete-prepared-data.handler.ts';
+import { deletePreparedDataRoute } from './delete-prepared-data/delete-prepared-data.schema.ts';
+import {
+  DOCUMENT_CATEGORIES,
+  DOCUMENT_CATEGORY_STREAMS,
+  documentCategoriesAggregate,
+} from './document-categories.aggregate.ts';
+import { DefineDocumentCategoryHandler } from './document-categories/define-document-category.handler.ts';
+import { DocumentCategoriesController } from './document-categories/document-categories.controller.ts';
+import { documentCategoryRoutes } from './document-categories/document-categories.schema.ts';
+import { ListDocumentCategoriesHandler } from './document-categories/list-document-categories.handler.ts';
+import { DocumentCategoryRegistry } from './document-category-registry.ts';
+import { PREPARED_DATA_STREAMS, preparedDataAggregate } from './prepared-data.aggregate.ts';
+import { preparedDataErrors } from './prepared-data.errors.ts';
+import { PreparedDataStore } from './prepared-data-store.ts';
+import { PREPARED_DATA } from './prepared-data.view.ts';
+import { ReadPreparedDataController } from './read-prepared-data/read-prepared-data.controller.ts';
+import { ReadPreparedDataHandler } from './read-prepared-data/read-prepared-data.handler.ts';
+import { readPreparedDataRoute } from './read-prepared-data/read-prepared-data.schema.ts';
+import { RequireAccessible } from './submit-prepared-data/require-accessible.ts';
+import { SubmitPreparedDataController } from './submit-prepared-data/submit-prepared-data.controller.ts';
+import { SubmitPreparedDataHandler } from './submit-prepared-data/submit-prepared-data.handler.ts';
+import { submitPreparedDataRoute } from './submit-prepared-data/submit-prepared-data.schema.ts';
+
+/** URLs that a job checks at once, and that a request does which waits for them. */
+const CHECKS_OF_JOB = 8;
+const CHECKS_OF_REQUEST = 16;
+
+@Module({
+  controllers: [
+    SubmitPreparedDataController,
+    DeletePreparedDataController,
+    ReadPreparedDataController,
+    DocumentCategoriesController,
+  ],
+})
+class PreparedDataEdgeModule {}
+
+/** What integrators see of prepared data. */
+export const preparedDataEdge: ContextEdge = {
+  module: PreparedDataEdgeModule,
+  routes: [submitPreparedDataRoute, deletePreparedDataRoute, readPreparedDataRoute, ...documentCategoryRoutes],
+  errors: preparedDataErrors,
+};
+
+export interface PreparedDataEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly caller: Caller;
+  readonly urlCheck: Settings['URL_CHECK'];
+  readonly urlCheckDeny?: Settings['URL_CHECK_DENY'];
+  readonly urlCheckPorts?: Settings['URL_CHECK_PORTS'];
+  /** For tests, whose servers have no public address. */
+  readonly checker?: UrlChecker;
+}
+
+/** The prepared-data service: what companies stage for vehicles, their document categories, and the check of URLs. */
+export function preparedDataService(engines: PreparedDataEngines): ContextService {
+  const { events, views, caller, urlCheck, urlCheckDeny: denied, urlCheckPorts: ports } = engines;
+  const checker = engines.checker ?? new UrlChecker({ ...(denied && { denied }), ...(ports && { ports }) });
+  const data = new PreparedDataStore(events, views);
+  const categories = new DocumentCategoryRegistry(events);
+  const checking = urlCheck !== 'off';
+  const places = new CheckPlaces();
+  const ofRequest = new UrlChecks(checker, places, CHECKS_OF_REQUEST);
+  const condition = urlCheck === 'require' ? new RequireAccessible(ofRequest) : null;
+  const checks = new UrlChecks(checker, places, CHECKS_OF_JOB);
+  const firstCheck = { state: checking ? ('pending' as const) : ('unchecked' as const) };
+  return {
+    name: 'prepared-data',
+    handlers: [
+      new SubmitPreparedDataHandler(data, categories, caller, firstCheck, condition),
+      new DeletePreparedDataHandler(data),
+      new ReadPreparedDataHandler(data, checking),
+      new DefineDocumentCategoryHandler(categories, caller),
+      new ListDocumentCategoriesHandler(views),
+    ],
+    projections: [
+      {
+        views: [PREPARED_DATA],
+        streamPrefix: PREPARED_DATA_STREAMS,
+        aggregate: preparedDataAggregate,
+        documentID: idBehind(PREPARED_DATA_STREAMS),
+      },
+      {
+        views: [DOCUMENT_CATEGORIES],
+        streamPrefix: DOCUMENT_CATEGORY_STREAMS,
+        aggregate: documentCategoriesAggregate,
+        documentID: idBehind(DOCUMENT_CATEGORY_STREAMS),
+      },
+    ],
+    reactions: checking ? [checkUrlsReaction] : [],
+    jobs: checking ? [new CheckUrlsJob(data, views, checks)] : [],
+    /** Requests that wait for checks have ended before: only the job's are broken off. */
+    async stop() {
+      checks.stop();
+    },
+  };
+}
+
+export { preparedDataContract } from './prepared-data.contract.ts';

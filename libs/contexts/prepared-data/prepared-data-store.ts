@@ -1,0 +1,85 @@
+import {
+  type Answer,
+  type CallContext,
+  type CommandResult,
+  type Decision,
+  type EventStore,
+  type Folded,
+  type ViewStore,
+  catchUp,
+  handleCommand,
+  nothing,
+  withProjection,
+} from '@vpds/kernel';
+import { type PreparedDataState, heldData } from './domain/prepared-data.ts';
+import type { PreparedDataEvent } from './domain/prepared-data.decider.ts';
+import { preparedDataAggregate, preparedDataStream } from './prepared-data.aggregate.ts';
+import { PREPARED_DATA, preparedDataID, preparedDataOf } from './prepared-data.view.ts';
+
+/** Whose prepared data is meant. */
+export interface VehicleOfCompany {
+  readonly companyID: number;
+  readonly vin: string;
+}
+
+/** Finds prepared data, and carries commands out on it. */
+export class PreparedDataStore {
+  readonly #store: EventStore;
+  readonly #views: ViewStore;
+
+  constructor(store: EventStore, views: ViewStore) {
+    this.#store = store;
+    this.#views = views;
+  }
+
+  /** As the view shows it; null: nothing was ever prepared, as far as the view knows. */
+  async shown({ companyID, vin }: VehicleOfCompany): Promise<Folded<PreparedDataState> | null> {
+    const row = await this.#views.get(PREPARED_DATA, preparedDataID(companyID, vin));
+    return row === null ? null : { state: preparedDataOf(row), revision: row.revision };
+  }
+
+  /** As the stream has it at this moment. */
+  async newest(vehicle: VehicleOfCompany): Promise<Folded<PreparedDataState>> {
+    const known = (await this.shown(vehicle)) ?? nothing(preparedDataAggregate);
+    const stream = preparedDataStream(vehicle.companyID, vehicle.vin);
+    const { state, revision } = await catchUp(this.#store, preparedDataAggregate, stream, known);
+    return { state, revision };
+  }
+
+  /** Decides and appends; `known` is what the command starts from, the view's document if it is absent. */
+  async command(
+    vehicle: VehicleOfCompany,
+    context: CallContext,
+    decide: (state: PreparedDataState) => Decision<PreparedDataEvent>,
+    known?: Folded<PreparedDataState>,
+  ): Promise<CommandResult<PreparedDataState, PreparedDataEvent>> {
+    const start = known ?? (await this.shown(vehicle));
+    return handleCommand<PreparedDataState, PreparedDataEvent>({
+      store: this.#store,
+      aggregate: preparedDataAggregate,
+      stream: preparedDataStream(vehicle.companyID, vehicle.vin),
+      ...(start === null ? {} : { known: start }),
+      owner: vehicle.companyID,
+      context,
+      decide,
+      answer: countsAnswer,
+    });
+  }
+}
+
+/** What is held for the vehicle after a request (rules PRE). */
+export function countsAnswer(state: PreparedDataState): Answer {
+  const { fields, images, documents } = heldData(state);
+  return {
+    message: {
+      numProductFields: fields.size,
+      numProductImages: images.length,
+      numProductDocuments: documents.length,
+    },
+  };
+}
+
+/** The counts after a command. */
+export function commandAnswer(result: CommandResult<PreparedDataState, PreparedDataEvent>): Answer {
+  return withProjection(countsAnswer(result.state), result);
+}

@@ -1,0 +1,61 @@
+import type { ApiRoute } from '@vpds/http';
+import { preparedFields, vin } from '@vpds/product/contract';
+import { z } from 'zod';
+
+export const readPreparedDataParameters = z.object({ vehicleIdentificationNumber: vin });
+
+const checked = {
+  private: z.int().min(0).max(1),
+  state: z.enum(['pending', 'ok', 'unreachable', 'unchecked']),
+  reason: z.string().nullable(),
+};
+
+const document = z
+  .object({ documentCategoryID: z.int(), documentUrl: z.string(), ...checked })
+  .meta({ id: 'PreparedDocument' });
+const image = z.object({ imageUrl: z.string(), ...checked }).meta({ id: 'PreparedImage' });
+
+export const readPreparedDataRoute: ApiRoute = {
+  id: 'getPreparedData',
+  method: 'get',
+  path: '/product/prepare-data/{vin}',
+  tag: 'Prepared data',
+  summary: 'Read what is prepared for a vehicle',
+  source: 'addition (rules PRE)',
+  description:
+    "Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.",
+  parameters: [
+    {
+      name: 'vin',
+      in: 'path',
+      about: 'Vehicle identification number, 17 characters',
+      schema: vin,
+      example: 'WVWZZZ1KZAW000001',
+    },
+  ],
+  message: {
+    schema: z
+      .object({
+        vehicleIdentificationNumber: z.string(),
+        fields: preparedFields,
+        documents: z.array(document),
+        images: z.array(image),
+      })
+      .meta({ id: 'PreparedData' }),
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      fields: { brand: 'Volkswagen', mileage: 81000 },
+      documents: [
+        {
+          documentCategoryID: 1,
+          documentUrl: 'https://example.com/inspection.pdf',
+          private: 1,
+          state: 'unreachable',
+          reason: 'HTTP 404',
+        },
+      ],
+      images: [{ imageUrl: 'https://example.com/front.jpg', private: 0, state: 'ok', reason: null }],
+    },
+  },
+  errors: { vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" } },
+};

@@ -1,0 +1,98 @@
+import { type ApiRoute, type IssueParameters, documentedAs, optional } from '@vpds/http';
+import { freeObject, preparedFieldsShown, vin } from '@vpds/product/contract';
+import { z } from 'zod';
+import { SECTIONS } from '../domain/prepared-data.ts';
+import { preparedDataErrors } from '../prepared-data.errors.ts';
+
+/** For `refine`: none of the sections was given (rules PRE). `null` counts as not given (ANS-15). */
+export const NO_SECTION = {
+  error: 'required_property_missing',
+  params: { instead: [SECTIONS.join(', ')] } satisfies IssueParameters,
+};
+
+export function namesASection(body: Partial<Record<(typeof SECTIONS)[number], unknown>>): boolean {
+  return SECTIONS.some((section) => (body[section] ?? null) !== null);
+}
+
+const isPrivate = {
+  type: 'integer',
+  format: 'int32',
+  minimum: 0,
+  maximum: 1,
+  default: 0,
+  description: '1: may not be uploaded to the external platform',
+};
+const url = { type: 'string', format: 'uri', maxLength: 2048, description: 'Absolute, http or https' };
+
+/** Items are looked at later, in the order of rules PRE: after keys that are not allowed and empty sections. */
+function items(id: string, properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
+  const item = { $component: id, type: 'object', properties, required };
+  return documentedAs(z.unknown(), { type: 'array', minItems: 1, items: item });
+}
+
+/** Body of `POST /product/prepare-data` (rules PRE). `true` deletes a section, as the spec's own examples do it. */
+export const submitPreparedDataBody = z
+  .object({
+    vehicleIdentificationNumber: vin,
+    fields: optional(documentedAs(z.union([z.literal(true), freeObject], 'not_object'), preparedFieldsShown)),
+    documents: items(
+      'DocumentSubmission',
+      { documentCategoryID: { type: 'integer', format: 'int64' }, documentUrl: url, private: isPrivate },
+      ['documentCategoryID', 'documentUrl'],
+    ).optional(),
+    images: items('ImageSubmission', { imageUrl: url, private: isPrivate }, ['imageUrl']).optional(),
+  })
+  .refine(namesASection, NO_SECTION);
+
+/** Counts after a request. */
+export const countsMessage = {
+  schema: z
+    .object({ numProductFields: z.int(), numProductImages: z.int(), numProductDocuments: z.int() })
+    .meta({ id: 'PreparedDataCounts' }),
+  example: { numProductFields: 2, numProductImages: 1, numProductDocuments: 1 },
+};
+
+export const submitPreparedDataRoute: ApiRoute = {
+  id: 'submitPreparedData',
+  method: 'post',
+  path: '/product/prepare-data',
+  permission: 'uploadResources',
+  tag: 'Prepared data',
+  summary: 'Stage field values, documents and images for a vehicle',
+  source: 'rules PRE',
+  description:
+    'Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.',
+  body: {
+    schema: submitPreparedDataBody,
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      fields: { brand: 'Volkswagen', mileage: 81000 },
+      documents: [{ documentCategoryID: 1, documentUrl: 'https://example.com/inspection.pdf', private: 1 }],
+      images: [{ imageUrl: 'https://example.com/front.jpg', private: 0 }],
+    },
+  },
+  message: countsMessage,
+  errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 1000000 bytes' },
+    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
+    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    required_property_missing: {
+      http: 422,
+      text: 'One of the following top-level properties are required: [fields, documents, images]',
+    },
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour, wheels]' },
+    not_object: { http: 422, text: "'fields' must be an object" },
+    not_array: { http: 422, text: "'documents' must be an array" },
+    section_empty: { http: 422, text: "'documents' cannot be empty" },
+    document_category_unknown: {
+      http: 422,
+      text: "'documents[0].documentCategoryID' is not a document category",
+    },
+    url_malformed: { http: 422, text: "'documents[2].documentUrl' must be a valid URL" },
+    private_malformed: { http: 422, text: "'images[0].private' must be 0 or 1" },
+    url_not_accessible: { http: 422, text: "'images[0].imageUrl' is not accessible" },
+    too_many_urls: { http: 422, text: "'images' may hold at most 1000 URLs of one vehicle" },
+    fields_too_large: preparedDataErrors.fields_too_large,
+    request_too_large: preparedDataErrors.request_too_large,
+  },
+};

@@ -1,0 +1,93 @@
+import { commissionContract } from '@vpds/commission/contract';
+import {
+  type Answer,
+  type CallContext,
+  type Caller,
+  type Handler,
+  type JsonObject,
+  Unavailable,
+  withProjection,
+} from '@vpds/kernel';
+import type { ServiceTime } from '@vpds/http';
+import {
+  type AssignmentPartner,
+  assignProduct,
+  commissionPartnerIDOf,
+  readAssignmentFields,
+} from '../domain/assign-product.ts';
+import type { ProductState } from '../domain/product.ts';
+import { type Identifiers, productContract } from '../product.contract.ts';
+import { type Products, productAnswer } from '../products.ts';
+
+interface AssignToPartner {
+  readonly identifiers: Identifiers;
+  readonly fields: JsonObject;
+  readonly notify: boolean;
+}
+
+/** How often a product may come to name another partner while one assignment is decided. */
+const MAX_PARTNERS = 20;
+
+/** A decision needs a partner that has not been looked up yet. */
+class PartnerNeeded extends Error {
+  override readonly name = 'PartnerNeeded';
+  readonly commissionPartnerID: number;
+
+  constructor(commissionPartnerID: number) {
+    super(`Commission partner ${commissionPartnerID} is needed`);
+    this.commissionPartnerID = commissionPartnerID;
+  }
+}
+
+/** Assigns a product to the commission partner that it names (rules COM, COM-2, COM-3). */
+export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> {
+  readonly operation = productContract.assignToPartner;
+  readonly #products: Products;
+  readonly #caller: Caller;
+  readonly #time: ServiceTime;
+
+  constructor(products: Products, caller: Caller, time: ServiceTime) {
+    this.#products = products;
+    this.#caller = caller;
+    this.#time = time;
+  }
+
+  async handle({ identifiers, fields, notify }: AssignToPartner, context: CallContext): Promise<Answer> {
+    const command = { overrides: readAssignmentFields(fields), notify, today: this.#time.date(Date.now()) };
+    const known = await this.#products.resolve(identifiers, context);
+    const answer = productAnswer(known, 'Product assigned to commission partner');
+    const result = await this.#withPartners(context, (partnerOf) =>
+      this.#products.command(known, context, (state) => assignProduct(state, command, partnerOf(state)), answer),
+    );
+    return withProjection(answer, result);
+  }
+
+  /**
+   * Runs a command whose decision needs the partner that the state names. The state may change with every conflict, and
+   * with it the partner: one that is not known yet is looked up, and the command starts again. Nothing has been appended
+   * when that happens.
+   */
+  async #withPartners<T>(
+    context: CallContext,
+    work: (partnerOf: (state: ProductState) => AssignmentPartner | null) => Promise<T>,
+  ): Promise<T> {
+    const found = new Map<number, AssignmentPartner | null>();
+    const partnerOf = (state: ProductState): AssignmentPartner | null => {
+      const id = commissionPartnerIDOf(state);
+      const partner = id === null ? null : found.get(id);
+      if (partner === undefined) throw new PartnerNeeded(id as number);
+      return partner;
+    };
+    for (let looked = 0; looked <= MAX_PARTNERS; looked += 1) {
+      try {
+        return await work(partnerOf);
+      } catch (error) {
+        if (!(error instanceof PartnerNeeded)) throw error;
+        const { commissionPartnerID } = error;
+        const { partner } = await this.#caller.call(commissionContract.findPartner, { commissionPartnerID }, context);
+        found.set(commissionPartnerID, partner);
+      }
+    }
+    throw new Unavailable('The product names another commission partner each time');
+  }
+}

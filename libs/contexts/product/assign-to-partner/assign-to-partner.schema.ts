@@ -1,0 +1,64 @@
+import { type ApiRoute, type IssueParameters, optional, switchValue } from '@vpds/http';
+import { z } from 'zod';
+import { identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { commissionFields } from '../product-fields.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
+const { required_property_missing: _, ...otherIdentifierErrors } = identifierErrors;
+
+/**
+ * What names the product: the VIN (rules COM), or one of the other identifiers (rules IDS). Read before the rest of the
+ * body, so that a missing VIN is told first (COM-2).
+ */
+export const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
+  error: 'required_field_missing',
+  params: { instead: ['vehicleIdentificationNumber'] } satisfies IssueParameters,
+});
+
+/** The rest of the body of `POST /commission/assign` (rules COM). */
+export const assignment = z.object({
+  fields: optional(commissionFields),
+  sendEmailNotification: optional(switchValue('not_boolean')).describe('Default true'),
+});
+
+export const assignRoute: ApiRoute = {
+  id: 'assignToCommissionPartner',
+  method: 'post',
+  path: '/commission/assign',
+  tag: 'Commission',
+  summary: 'Assign a product to its commission partner',
+  source: 'rules COM',
+  description:
+    'The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
+  body: {
+    schema: z.object({ ...identifiers, ...assignment.shape }),
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      fields: { commissionPrice: 129000, commissionFee: 4500, salesPriceDealer: 139900 },
+      sendEmailNotification: true,
+    },
+  },
+  message: {
+    schema: z.literal('Product assigned to commission partner'),
+    example: 'Product assigned to commission partner',
+  },
+  headers: { 'X-Product-Id': 'The product that was assigned' },
+  errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 100 mails a month' },
+    ...otherIdentifierErrors,
+    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
+    not_object: { http: 422, text: "'fields' must be an object" },
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [location]' },
+    not_numeric: { http: 422, text: "'commissionPrice' must be a numeric value" },
+    not_whole: { http: 422, text: "'commissionPrice' must be a whole number" },
+    not_boolean: { http: 422, text: "'sendEmailNotification' must be a boolean value" },
+    commission_partner_missing: productErrors.commission_partner_missing,
+    field_without_value: {
+      http: 422,
+      text: "Field 'commissionPrice' has no predefined value, and none was provided.",
+    },
+    partner_without_email: productErrors.partner_without_email,
+    product_too_large: productErrors.product_too_large,
+  },
+};

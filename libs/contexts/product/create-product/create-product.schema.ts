@@ -1,0 +1,51 @@
+import { type ApiRoute, documentedAs, optional } from '@vpds/http';
+import { z } from 'zod';
+import { vin } from '../identifiers.schema.ts';
+import { productFields, productMeta } from '../product-fields.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Read later, since it may also stand among the fields (rules FLD). */
+const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
+
+/** Body of `POST /product/create` (rules CRE). */
+export const createProductBody = z.object({
+  vehicleIdentificationNumber: vin,
+  fields: optional(productFields),
+  meta: optional(productMeta),
+  AP30Pno: platformIdentifier({ type: 'integer', format: 'int64' }),
+  AP30Guid: platformIdentifier({ type: 'string', format: 'uuid' }),
+  AP30Hash: platformIdentifier({ type: 'string' }),
+});
+
+export const createProductRoute: ApiRoute = {
+  id: 'createProduct',
+  method: 'post',
+  path: '/product/create',
+  tag: 'Products',
+  summary: 'Create a product',
+  source: 'rules CRE',
+  description:
+    'Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.',
+  body: {
+    schema: createProductBody,
+    example: {
+      vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
+      fields: { registrationNumber: 'AB12345', brand: 'Volkswagen', model: 'Golf', mileage: 81000, isDrivable: true },
+      meta: { integratorId: 'fleet-7' },
+    },
+  },
+  message: { schema: z.int().describe('Id of the new product'), example: 1 },
+  errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 10 products' },
+    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
+    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+    not_object: { http: 422, text: "'fields' must be an object" },
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour, wheels]' },
+    not_numeric: { http: 422, text: "'mileage' must be a numeric value" },
+    not_whole: { http: 422, text: "'mileage' must be a whole number" },
+    not_boolean: { http: 422, text: "'isDrivable' must be a boolean value" },
+    not_string: { http: 422, text: "'brand' must be a string value" },
+    guid_malformed: productErrors.guid_malformed,
+    change_too_large: productErrors.change_too_large,
+  },
+};

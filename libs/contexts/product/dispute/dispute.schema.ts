@@ -1,0 +1,36 @@
+import { type ApiRoute, optionalText, required } from '@vpds/http';
+import { z } from 'zod';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Longest reason, in characters. */
+const MAX_REASON = 2_000;
+
+export const disputeBody = z
+  .object({
+    ...identifiers,
+    action: z.enum(['open', 'close'], required('dispute_action_unknown')),
+    reason: optionalText(MAX_REASON),
+  })
+  .refine(namesAProduct, NO_IDENTIFIER);
+
+export const disputeRoute: ApiRoute = {
+  id: 'setProductDispute',
+  method: 'post',
+  path: '/product/dispute',
+  tag: 'Products',
+  summary: 'Open or close the dispute about a product',
+  source: 'addition (LIF-4)',
+  body: { schema: disputeBody, example: { productID: 1, action: 'open', reason: 'Scratched on arrival' } },
+  message: { schema: z.enum(['Dispute opened', 'Dispute closed']), example: 'Dispute opened' },
+  headers: { 'X-Product-Id': 'The product that was meant' },
+  errors: {
+    ...identifierErrors,
+    dispute_action_unknown: productErrors.dispute_action_unknown,
+    required_field_missing: { http: 422, text: "'action' is a required field" },
+    not_string: { http: 422, text: "'reason' must be a string value" },
+    too_long: { http: 422, text: `'reason' must be at most ${MAX_REASON} characters` },
+    dispute_already_open: productErrors.dispute_already_open,
+    no_dispute_open: productErrors.no_dispute_open,
+  },
+};

@@ -1,0 +1,75 @@
+import { type Decider, type Decision, unreachable } from '@vpds/kernel';
+
+/** What became of a message of the platform's feed (rules FEE). */
+export type FeedMessageState =
+  | { readonly kind: 'none' }
+  /** Somebody is about to change the product, or has changed it and did not come to say so. */
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'accepted'; readonly id: string; readonly wasParked: boolean }
+  | {
+      readonly kind: 'parked';
+      readonly id: string;
+      readonly messageID: string | null;
+      readonly reason: string;
+      readonly text: string;
+    };
+
+/** Said before the product is changed for the first time: until then no product's stream can hold the message's event. */
+export interface FeedMessageBegun {
+  readonly type: 'FeedMessageBegun';
+  readonly id: string;
+}
+
+export interface FeedMessageAccepted {
+  readonly type: 'FeedMessageAccepted';
+  readonly id: string;
+}
+
+export interface FeedMessageParked {
+  readonly type: 'FeedMessageParked';
+  readonly id: string;
+  /** Null: the line was no message. */
+  readonly messageID: string | null;
+  readonly reason: string;
+  /** The line as it came, cut to a bound. */
+  readonly text: string;
+}
+
+export type FeedMessageEvent = FeedMessageBegun | FeedMessageAccepted | FeedMessageParked;
+
+export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
+  initialState: { kind: 'none' },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'FeedMessageBegun':
+        return { kind: 'begun' };
+      case 'FeedMessageAccepted':
+        return { kind: 'accepted', id: event.id, wasParked: state.kind === 'parked' };
+      case 'FeedMessageParked': {
+        const { type: _, ...parked } = event;
+        return { kind: 'parked', ...parked };
+      }
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** Only the first delivery begins a message: what comes after it has to look whether the product was changed. */
+export function beginFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
+  return state.kind === 'none' ? [{ type: 'FeedMessageBegun', id }] : [];
+}
+
+export function acceptFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
+  return state.kind === 'accepted' ? [] : [{ type: 'FeedMessageAccepted', id }];
+}
+
+/** Parked for the same reason as before: nothing new. */
+export function parkFeedMessage(
+  state: FeedMessageState,
+  command: Omit<FeedMessageParked, 'type'>,
+): Decision<FeedMessageEvent> {
+  if (state.kind === 'accepted') return [];
+  if (state.kind === 'parked' && state.reason === command.reason && state.text === command.text) return [];
+  return [{ type: 'FeedMessageParked', ...command }];
+}

@@ -1,0 +1,191 @@
+import { type Decider, type Decision, refuse, unreachable } from '@vpds/kernel';
+import type { DateFormat } from './date-formats.ts';
+
+export const CUSTOM_FIELD_TYPES = ['string', 'int', 'numeric', 'bool', 'date'] as const;
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
+
+/** A field key that is known: of the interface, of a company, or learned from an update (`any`). */
+export interface FieldKey {
+  readonly key: string;
+  readonly type: CustomFieldType | 'date-time' | 'any';
+  readonly custom: boolean;
+  readonly alias: string | null;
+  readonly readOnly: boolean;
+  /** Is one of the keys of `GET /product/search/:key/:value`. */
+  readonly searchable: boolean;
+  /** Formats that a value of a date key may have. */
+  readonly dates: DatesByOperation;
+}
+
+interface DatesByOperation {
+  readonly creation: readonly DateFormat[];
+  readonly update: readonly DateFormat[];
+}
+
+/** Formats that the interface gives for one operation only, or for neither, hold for both (FLD-3). */
+function forBoth(...formats: readonly DateFormat[]): DatesByOperation {
+  return { creation: formats, update: formats };
+}
+
+const NO_DATES = forBoth();
+
+function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = {}): FieldKey {
+  return { key, type, custom: false, alias: null, readOnly: false, searchable: false, dates: NO_DATES, ...more };
+}
+
+const ALL_DATES = forBoth('Y-m-d', 'Y-m-d H:i:s', 'd-m-Y');
+
+/** The keys of FLD-1, with the types of FLD-1. */
+export const BUILT_IN_FIELDS: readonly FieldKey[] = [
+  builtIn('productID', 'int', { readOnly: true, searchable: true }),
+  builtIn('vehicleIdentificationNumber', 'string', { readOnly: true, searchable: true }),
+  builtIn('AP30Pno', 'int', { readOnly: true, searchable: true }),
+  builtIn('AP30Guid', 'string', { readOnly: true }),
+  builtIn('AP30Hash', 'string', { readOnly: true }),
+  builtIn('createdAt', 'date-time', { readOnly: true }),
+  builtIn('updatedAt', 'date-time', { readOnly: true }),
+  builtIn('status', 'string', { readOnly: true }),
+  builtIn('registrationNumber', 'string', { searchable: true }),
+  builtIn('deregistrationDate', 'date', { dates: forBoth('Y-m-d', 'd-m-Y') }),
+  builtIn('firstRegistrationDate', 'date', { dates: { ...ALL_DATES, creation: ['Y-m-d', 'd-m-Y'] } }),
+  builtIn('checkinDate', 'date', { dates: ALL_DATES }),
+  builtIn('brand', 'string'),
+  builtIn('model', 'string'),
+  builtIn('variant', 'string'),
+  builtIn('location', 'string'),
+  builtIn('engine', 'numeric'),
+  builtIn('mileage', 'int'),
+  builtIn('isDrivable', 'bool'),
+  builtIn('commissionPrice', 'int'),
+  builtIn('commissionFee', 'int'),
+  builtIn('salesPriceDealer', 'int'),
+  builtIn('assignedToCommissionPartnerDate', 'date', { dates: forBoth('d-m-y', 'Y-m-d') }),
+  builtIn('commissionPartnerID', 'int'),
+];
+
+/** Read-only keys that a creation takes all the same (rules FLD). */
+export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
+
+/** Most keys that a company's products teach the registry, unless `MAX_LEARNED_KEYS` sets another limit. */
+export const MAX_LEARNED_KEYS = 1_000;
+const MAX_LEARNED_LENGTH = 256;
+
+export interface CustomFieldDefined {
+  readonly type: 'CustomFieldDefined';
+  readonly companyID: number;
+  readonly number: number;
+  readonly fieldType: CustomFieldType;
+  readonly alias: string | null;
+}
+
+export interface FieldKeysLearned {
+  readonly type: 'FieldKeysLearned';
+  readonly companyID: number;
+  readonly keys: readonly string[];
+}
+
+/** Learned keys are names no more. The values that products have under them stay. */
+export interface FieldKeysForgotten {
+  readonly type: 'FieldKeysForgotten';
+  readonly companyID: number;
+  readonly keys: readonly string[];
+}
+
+export type FieldRegistryEvent = CustomFieldDefined | FieldKeysLearned | FieldKeysForgotten;
+
+/** The field keys of one company. */
+export interface FieldRegistry {
+  readonly companyID: number;
+  readonly customFields: readonly FieldKey[];
+  readonly learned: readonly FieldKey[];
+  /** By key and by alias, the built-in ones included. */
+  readonly byName: ReadonlyMap<string, FieldKey>;
+}
+
+const BY_NAME: ReadonlyMap<string, FieldKey> = new Map(BUILT_IN_FIELDS.map((field) => [field.key, field]));
+
+export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = {
+  initialState: { companyID: 0, customFields: [], learned: [], byName: BY_NAME },
+  evolve(state, event) {
+    const { companyID } = event;
+    switch (event.type) {
+      case 'CustomFieldDefined': {
+        const key = `customField_${event.number}`;
+        const field: FieldKey = {
+          ...builtIn(key, event.fieldType),
+          custom: true,
+          alias: event.alias,
+          dates: ALL_DATES,
+        };
+        const names: [string, FieldKey][] =
+          event.alias === null
+            ? [[key, field]]
+            : [
+                [key, field],
+                [event.alias, field],
+              ];
+        return {
+          ...state,
+          companyID,
+          customFields: [...state.customFields, field],
+          byName: new Map([...state.byName, ...names]),
+        };
+      }
+      case 'FieldKeysLearned': {
+        const fields = event.keys.map((key) => builtIn(key, 'any'));
+        const byName = new Map([...state.byName, ...fields.map((field): [string, FieldKey] => [field.key, field])]);
+        return { ...state, companyID, learned: [...state.learned, ...fields], byName };
+      }
+      case 'FieldKeysForgotten': {
+        const forgotten = new Set(event.keys);
+        const learned = state.learned.filter(({ key }) => !forgotten.has(key));
+        const gone = new Set(state.learned.filter(({ key }) => forgotten.has(key)));
+        return { ...state, learned, byName: new Map([...state.byName].filter(([, field]) => !gone.has(field))) };
+      }
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** Defines the company's next custom field. An alias is a name of its own: it may not be taken by any other key. */
+export function defineCustomField(
+  state: FieldRegistry,
+  command: { companyID: number; type: CustomFieldType; alias: string | null },
+): Decision<FieldRegistryEvent> {
+  const { companyID, type, alias } = command;
+  if (alias !== null && state.byName.has(alias)) return refuse('alias_in_use');
+  return [{ type: 'CustomFieldDefined', companyID, number: nextNumber(state), fieldType: type, alias }];
+}
+
+/** The next number of which no key is known: an update may have taught the registry a key of that name already. */
+export function nextNumber(state: FieldRegistry): number {
+  let number = state.customFields.length + 1;
+  while (state.byName.has(`customField_${number}`)) number += 1;
+  return number;
+}
+
+/** Whether a key can be of use as a name. Any other is stored with its product all the same, but is not learned. */
+function isName(key: string): boolean {
+  return key !== '' && key.length <= MAX_LEARNED_LENGTH;
+}
+
+/** Learns keys that an update brought (UPD-3), as long as the company has learned fewer than `limit`. */
+export function learnFieldKeys(
+  state: FieldRegistry,
+  command: { companyID: number; keys: readonly string[]; limit: number },
+): Decision<FieldRegistryEvent> {
+  const room = Math.max(0, command.limit - state.learned.length);
+  const keys = command.keys.filter((key) => !state.byName.has(key) && isName(key)).slice(0, room);
+  return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
+}
+
+/** Forgets learned keys; those that are not learned change nothing. */
+export function forgetFieldKeys(
+  state: FieldRegistry,
+  { companyID, keys }: { companyID: number; keys: readonly string[] },
+): Decision<FieldRegistryEvent> {
+  const asked = new Set(keys);
+  const forgotten = state.learned.map(({ key }) => key).filter((key) => asked.has(key));
+  return forgotten.length === 0 ? [] : [{ type: 'FieldKeysForgotten', companyID, keys: forgotten }];
+}

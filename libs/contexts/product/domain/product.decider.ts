@@ -1,0 +1,226 @@
+import { type Decider, type Decision, type Json, jsonEquals, refuse, unreachable } from '@vpds/kernel';
+import {
+  MAX_CHANGE_BYTES,
+  MAX_PRODUCT_BYTES,
+  type Product,
+  type ProductState,
+  type ProductStatus,
+  isLargerThan,
+  mayBecome,
+} from './product.ts';
+import { keyText } from './search-keys.ts';
+
+type Values = ReadonlyMap<string, Json>;
+
+export interface ProductCreated {
+  readonly type: 'ProductCreated';
+  readonly productID: number;
+  readonly companyID: number;
+  readonly vin: string;
+  readonly pno: number | null;
+  readonly guid: string | null;
+  readonly hash: string | null;
+  readonly fields: Values;
+  readonly meta: Values;
+}
+
+/** Only what changed; `null`: cleared. */
+export interface ProductUpdated {
+  readonly type: 'ProductUpdated';
+  readonly fields: Values;
+  readonly meta: Values;
+}
+
+export interface ProductStatusChanged {
+  readonly type: 'ProductStatusChanged';
+  readonly from: ProductStatus;
+  readonly to: ProductStatus;
+  /** When the teller says that it happened, as given; shown, never counted. Null: told when it happened. */
+  readonly occurredAt: string | null;
+}
+
+export interface DisputeOpened {
+  readonly type: 'DisputeOpened';
+  readonly reason: string | null;
+  readonly occurredAt: string | null;
+}
+
+export interface DisputeClosed {
+  readonly type: 'DisputeClosed';
+  readonly reason: string | null;
+  readonly occurredAt: string | null;
+}
+
+export interface ProductAssigned {
+  readonly type: 'ProductAssignedToCommissionPartner';
+  readonly commissionPartnerID: number;
+  /** The four values of the assignment (rules COM), those that the product had before included. */
+  readonly fields: Values;
+  /** Whether the partner is told by e-mail. */
+  readonly notify: boolean;
+}
+
+/** What the external platform gave the product; null: it said nothing of that. */
+export interface ProductRegistered {
+  readonly type: 'ProductRegisteredWithPlatform';
+  readonly pno: number | null;
+  readonly guid: string | null;
+}
+
+export type ProductEvent =
+  | ProductCreated
+  | ProductUpdated
+  | ProductStatusChanged
+  | DisputeOpened
+  | DisputeClosed
+  | ProductAssigned
+  | ProductRegistered;
+
+export const productDecider: Decider<ProductState, ProductEvent> = {
+  initialState: { kind: 'none' },
+  evolve(state, event) {
+    if (event.type === 'ProductCreated') return created(event);
+    return state.kind === 'none' ? state : evolveProduct(state, event);
+  },
+};
+
+function created({ productID, companyID, vin, pno, guid, hash, fields, meta }: ProductCreated): Product {
+  return {
+    kind: 'product',
+    productID,
+    companyID,
+    vin,
+    pno,
+    guid,
+    hash,
+    status: 'created',
+    dispute: 'none',
+    fields,
+    meta,
+    formerRegistrations: [],
+  };
+}
+
+function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCreated>): Product {
+  switch (event.type) {
+    case 'ProductUpdated':
+      return {
+        ...product,
+        fields: merged(product.fields, event.fields),
+        meta: merged(product.meta, event.meta),
+        formerRegistrations: formerRegistrations(product, event.fields),
+      };
+    case 'ProductStatusChanged':
+      return { ...product, status: event.to };
+    case 'DisputeOpened':
+      return { ...product, dispute: 'open' };
+    case 'DisputeClosed':
+      return { ...product, dispute: 'closed' };
+    case 'ProductAssignedToCommissionPartner':
+      return { ...product, fields: merged(product.fields, event.fields) };
+    case 'ProductRegisteredWithPlatform':
+      return { ...product, pno: event.pno ?? product.pno, guid: event.guid ?? product.guid };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Most former registration numbers that are remembered; of a product that had more, the latest ones. */
+const MAX_FORMER = 1_000;
+/** And of what length together: mongod gives a comparison up, as if nothing matched, after 200,000 steps. */
+const MAX_FORMER_CHARACTERS = 50_000;
+
+function formerRegistrations(product: Product, changes: Values): readonly string[] {
+  if (!changes.has('registrationNumber')) return product.formerRegistrations;
+  const left = keyText(product.fields.get('registrationNumber'));
+  if (left === null || product.formerRegistrations.includes(left)) return product.formerRegistrations;
+  return latest([...product.formerRegistrations, left]);
+}
+
+function latest(numbers: readonly string[]): readonly string[] {
+  let from = numbers.length;
+  for (let characters = 0; from > 0; from -= 1) {
+    characters += (numbers[from - 1]?.length ?? 0) + 1;
+    if (characters > MAX_FORMER_CHARACTERS) break;
+  }
+  return numbers.slice(Math.max(from, numbers.length - MAX_FORMER));
+}
+
+function merged(before: Values, changes: Values): Values {
+  const after = new Map(before);
+  for (const [key, value] of changes) {
+    if (value === null) after.delete(key);
+    else after.set(key, value);
+  }
+  return after;
+}
+
+/** The wanted values that are not there already; `null` is the value of what is not there. */
+export function changesAmong(before: Values, wanted: Values): Values {
+  return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
+}
+
+/** Creates a product under an id that nobody else has (rules CRE). Values are validated and stored as their type. */
+export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
+  if (state.kind !== 'none') return refuse('product_exists', command.productID);
+  const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
+  const brought = hash === null ? fields : new Map(fields).set('AP30Hash', hash);
+  if (isLargerThan(MAX_CHANGE_BYTES, brought, meta)) return refuse('change_too_large', MAX_CHANGE_BYTES);
+  return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta }];
+}
+
+/** Sets and clears (`null`) values (rules UPD). What is already there is no change. */
+export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  const fields = changesAmong(state.fields, command.fields);
+  const meta = changesAmong(state.meta, command.meta);
+  if (fields.size === 0 && meta.size === 0) return [];
+  if (isLargerThan(MAX_CHANGE_BYTES, fields, meta)) return refuse('change_too_large', MAX_CHANGE_BYTES);
+  if (isLargerThan(MAX_PRODUCT_BYTES, merged(state.fields, fields), merged(state.meta, meta)))
+    return refuse('product_too_large', MAX_PRODUCT_BYTES);
+  return [{ type: 'ProductUpdated', fields, meta }];
+}
+
+/** Moves a product to a status (LIF-2). The status that it has already is no event. */
+export function setStatus(
+  state: ProductState,
+  { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
+): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  if (state.status === status) return [];
+  if (!mayBecome(state.status, status)) return refuse('status_move_forbidden', state.status, status);
+  return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
+}
+
+/** Opens or closes the dispute about a product (LIF-4): one at a time. */
+export function setDispute(
+  state: ProductState,
+  {
+    action,
+    reason,
+    occurredAt = null,
+  }: { action: 'open' | 'close'; reason: string | null; occurredAt?: string | null },
+): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  switch (action) {
+    case 'open':
+      if (state.dispute === 'open') return refuse('dispute_already_open');
+      return [{ type: 'DisputeOpened', reason, occurredAt }];
+    case 'close':
+      if (state.dispute !== 'open') return refuse('no_dispute_open');
+      return [{ type: 'DisputeClosed', reason, occurredAt }];
+    default:
+      return unreachable(action);
+  }
+}
+
+/** Stores what the external platform knows; what an integrator sent is never overwritten (CRE-5). */
+export function registerWithPlatform(
+  state: ProductState,
+  answer: { pno: number | null; guid: string | null },
+): Decision<ProductEvent> {
+  if (state.kind === 'none') return refuse('product_gone');
+  const pno = state.pno === null ? answer.pno : null;
+  const guid = state.guid === null ? answer.guid : null;
+  return pno === null && guid === null ? [] : [{ type: 'ProductRegisteredWithPlatform', pno, guid }];
+}

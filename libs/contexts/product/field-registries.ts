@@ -1,0 +1,139 @@
+import {
+  type CallContext,
+  type CommandResult,
+  type Decision,
+  type EventStore,
+  type Folded,
+  type JsonObject,
+  catchUp,
+  handleCommand,
+  newSeed,
+  nothing,
+} from '@vpds/kernel';
+import { LRUCache } from 'lru-cache';
+import {
+  type FieldRegistry,
+  type FieldRegistryEvent,
+  MAX_LEARNED_KEYS,
+  learnFieldKeys,
+} from './domain/field-registry.ts';
+import { fieldRegistryAggregate, fieldRegistryStream } from './field-registry.aggregate.ts';
+
+/** Companies whose registry a process remembers. */
+const REMEMBERED = 10_000;
+/** How old a remembered registry may be before it is read again while it is used, milliseconds. */
+const FRESH = 5_000;
+
+export interface FieldRegistriesOptions {
+  /** `MAX_LEARNED_KEYS`. */
+  readonly maxLearnedKeys?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+interface Remembered extends Folded<FieldRegistry> {
+  readonly readAt: number;
+}
+
+/**
+ * The field registries of the companies. A remembered one may miss what another process has just added, so before a name
+ * is refused the stream's tail is read (ADR-3). A key that another process has just forgotten may be known here for some
+ * seconds more: what is remembered is read again in the background.
+ */
+export class FieldRegistries {
+  readonly #store: EventStore;
+  readonly #maxLearnedKeys: number;
+  readonly #now: () => number;
+  readonly #remembered = new LRUCache<number, Remembered>({ max: REMEMBERED });
+
+  constructor(
+    store: EventStore,
+    { maxLearnedKeys = MAX_LEARNED_KEYS, now = () => performance.now() }: FieldRegistriesOptions = {},
+  ) {
+    this.#store = store;
+    this.#maxLearnedKeys = maxLearnedKeys;
+    this.#now = now;
+  }
+
+  /** The registry as remembered; it knows at least what it knew when it was last read. */
+  async get(companyID: number): Promise<FieldRegistry> {
+    return (this.#recall(companyID) ?? (await this.#refresh(companyID))).state;
+  }
+
+  /** The registry with everything that any process has added before this call. */
+  async newest(companyID: number): Promise<FieldRegistry> {
+    return (await this.#refresh(companyID)).state;
+  }
+
+  /** The registry in which every name is known, else the newest there is. A promise only where it has to be read. */
+  knowing(companyID: number, names: readonly string[]): FieldRegistry | Promise<FieldRegistry> {
+    const remembered = this.#recall(companyID)?.state;
+    const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
+    return knows ? remembered : this.newest(companyID);
+  }
+
+  async command(
+    companyID: number,
+    context: CallContext,
+    decide: (state: FieldRegistry) => Decision<FieldRegistryEvent>,
+    answer?: Parameters<typeof handleCommand<FieldRegistry, FieldRegistryEvent>>[0]['answer'],
+  ): Promise<CommandResult<FieldRegistry, FieldRegistryEvent>> {
+    const known = this.#remembered.get(companyID);
+    const result = await handleCommand({
+      store: this.#store,
+      aggregate: fieldRegistryAggregate,
+      stream: fieldRegistryStream(companyID),
+      ...(known === undefined ? {} : { known }),
+      owner: companyID,
+      context,
+      decide,
+      ...(answer === undefined ? {} : { answer }),
+    });
+    this.#remember(companyID, result);
+    return result;
+  }
+
+  /** Learns the keys of an update that the registry does not know (UPD-3). */
+  async learn(companyID: number, fields: JsonObject, context: CallContext): Promise<FieldRegistry> {
+    const names = Object.keys(fields);
+    const registry = await this.knowing(companyID, names);
+    const keys = unknownNames(registry, fields);
+    if (keys.length === 0) return registry;
+    const command = { companyID, keys, limit: this.#maxLearnedKeys };
+    const learning: CallContext = { ...context, seed: newSeed(), idempotency: null };
+    return (await this.command(companyID, learning, (state) => learnFieldKeys(state, command))).state;
+  }
+
+  /** What is remembered; old enough it is read again for those who come later, as far as the store answers. */
+  #recall(companyID: number): Remembered | undefined {
+    const remembered = this.#remembered.get(companyID);
+    if (remembered === undefined || this.#now() - remembered.readAt < FRESH) return remembered;
+    this.#remembered.set(companyID, { ...remembered, readAt: this.#now() });
+    this.#refresh(companyID).catch(() => undefined);
+    return remembered;
+  }
+
+  async #refresh(companyID: number): Promise<Folded<FieldRegistry>> {
+    const known = this.#remembered.get(companyID) ?? nothing(fieldRegistryAggregate);
+    const { state, revision } = await catchUp(
+      this.#store,
+      fieldRegistryAggregate,
+      fieldRegistryStream(companyID),
+      known,
+    );
+    return this.#remember(companyID, { state, revision });
+  }
+
+  #remember(companyID: number, { state, revision }: Folded<FieldRegistry>): Folded<FieldRegistry> {
+    const known = this.#remembered.get(companyID);
+    const newest = known !== undefined && known.revision >= revision ? known : { state, revision };
+    const remembered = { state: newest.state, revision: newest.revision, readAt: this.#now() };
+    this.#remembered.set(companyID, remembered);
+    return remembered;
+  }
+}
+
+/** The names among an update's fields that a registry does not know; what is cleared only need not be known. */
+export function unknownNames(registry: FieldRegistry, fields: JsonObject): string[] {
+  return Object.keys(fields).filter((name) => !registry.byName.has(name) && fields[name] !== null);
+}

@@ -1,0 +1,63 @@
+import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel';
+import { type IssueParameters, documentedAs, numericID, optional, required } from '@vpds/http';
+import { z } from 'zod';
+import { UUID } from './domain/field-values.ts';
+import { productErrors } from './product.errors.ts';
+
+/** A VIN: 17 ASCII letters or digits, upper-cased (IDS-1). */
+export const vin = z
+  .string(required('vin_malformed'))
+  .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
+  .transform((text) => text.toUpperCase())
+  .describe('Vehicle identification number: 17 letters or digits');
+
+export const guid = documentedAs(z.string('guid_malformed').regex(UUID, 'guid_malformed'), {
+  type: 'string',
+  format: 'uuid',
+});
+
+/** The four names of a product, in the order of the message that lists them (IDS-7). */
+export const identifiers = {
+  productID: optional(numericID).describe('Id of the product'),
+  vehicleIdentificationNumber: optional(vin),
+  AP30Guid: optional(guid).describe('UUID of the product on the external platform'),
+  AP30Pno: optional(numericID).describe('Number of the product on the external platform'),
+};
+
+export interface Identifiers {
+  readonly productID?: number | undefined;
+  readonly vehicleIdentificationNumber?: string | undefined;
+  readonly AP30Guid?: string | undefined;
+  readonly AP30Pno?: number | undefined;
+}
+
+export const IDENTIFIER_NAMES = ['productID', 'vehicleIdentificationNumber', 'AP30Guid', 'AP30Pno'] as const;
+
+export function namesAProduct(given: Identifiers): boolean {
+  return IDENTIFIER_NAMES.some((name) => given[name] !== undefined);
+}
+
+/** For `refine`: none of the identifiers was given (IDS-7). */
+export const NO_IDENTIFIER = {
+  error: 'required_property_missing',
+  params: { instead: [IDENTIFIER_NAMES.join(', ')] } satisfies IssueParameters,
+};
+
+/** What a call that names a product may answer about its identifiers (rules IDS), for its description. */
+export const identifierErrors = {
+  required_property_missing: {
+    http: 422,
+    text: `One of the following top-level properties are required: [${IDENTIFIER_NAMES.join(', ')}]`,
+  },
+  vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
+  not_numeric: { http: 422, text: "'productID' must be a numeric value" },
+  guid_malformed: productErrors.guid_malformed,
+  product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
+  identifiers_disagree: productErrors.identifiers_disagree,
+} as const satisfies ErrorCatalogue;
+
+/** An object of free keys; an empty array counts as an empty one (ANS-13). Never copied, so that any key is data. */
+export const freeObject = z
+  .custom<JsonObject | []>((value) => isJsonObject(value) || (Array.isArray(value) && value.length === 0), 'not_object')
+  .transform((value): JsonObject => (Array.isArray(value) ? {} : value))
+  .meta({ documented: { type: 'object', additionalProperties: true } });

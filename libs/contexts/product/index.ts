@@ -1,0 +1,167 @@
+import { Module } from '@nestjs/common';
+import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
+import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
+import { type ContextService } from '@vpds/runtime';
+import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
+import { idBehind } from '@vpds/projections';
+import type { Logger } from 'pino';
+import { AssignToPartnerController } from './assign-to-partner/assign-to-partner.controller.ts';
+import { AssignToPartnerHandler } from './assign-to-partner/assign-to-partner.handler.ts';
+import { assignRoute } from './assign-to-partner/assign-to-partner.schema.ts';
+import { AssignedProductHandler } from './assign-to-partner/assigned-product.handler.ts';
+import { CreateProductController } from './create-product/create-product.controller.ts';
+import { CreateProductHandler } from './create-product/create-product.handler.ts';
+import { createProductRoute } from './create-product/create-product.schema.ts';
+import { CustomFieldsController } from './custom-fields/custom-fields.controller.ts';
+import { customFieldRoutes } from './custom-fields/custom-fields.schema.ts';
+import { DefineCustomFieldHandler } from './custom-fields/define-custom-field.handler.ts';
+import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.handler.ts';
+import { DisputeController } from './dispute/dispute.controller.ts';
+import { DisputeHandler } from './dispute/dispute.handler.ts';
+import { disputeRoute } from './dispute/dispute.schema.ts';
+import { MAX_LEARNED_KEYS } from './domain/field-registry.ts';
+import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
+import { FieldListController } from './field-list/field-list.controller.ts';
+import { FieldListHandler } from './field-list/field-list.handler.ts';
+import { fieldListRoute } from './field-list/field-list.schema.ts';
+import { FieldRegistries } from './field-registries.ts';
+import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
+import { LearnedKeysController } from './learned-keys/learned-keys.controller.ts';
+import { ForgetKeysHandler, LearnedKeysHandler } from './learned-keys/learned-keys.handler.ts';
+import { learnedKeysRoutes } from './learned-keys/learned-keys.schema.ts';
+import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
+import { productErrors } from './product.errors.ts';
+import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES, feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
+import { ParkedFeedHandler } from './platform-feed/parked-feed.handler.ts';
+import { PlatformFeedController } from './platform-feed/platform-feed.controller.ts';
+import { MAX_FEED_BYTES, platformFeedRoutes } from './platform-feed/platform-feed.schema.ts';
+import { TakeFeedHandler } from './platform-feed/take-feed.handler.ts';
+import { ProductHistoryController } from './product-history/product-history.controller.ts';
+import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
+import { productHistoryRoute } from './product-history/product-history.schema.ts';
+import { ProductIds } from './product-ids.ts';
+import { PRODUCTS } from './product.view.ts';
+import { Products } from './products.ts';
+import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform/register-with-platform.job.ts';
+import { ResolveProductHandler } from './resolve-product.handler.ts';
+import { SearchProductsController } from './search-products/search-products.controller.ts';
+import { SearchProductsHandler } from './search-products/search-products.handler.ts';
+import { searchRoute } from './search-products/search-products.schema.ts';
+import { SetStatusController } from './set-status/set-status.controller.ts';
+import { SetStatusHandler } from './set-status/set-status.handler.ts';
+import { setStatusRoute } from './set-status/set-status.schema.ts';
+import { UpdateProductController } from './update-product/update-product.controller.ts';
+import { UpdateProductHandler } from './update-product/update-product.handler.ts';
+import { updateProductRoutes } from './update-product/update-product.schema.ts';
+
+@Module({
+  controllers: [
+    CreateProductController,
+    UpdateProductController,
+    SearchProductsController,
+    FieldListController,
+    SetStatusController,
+    DisputeController,
+    AssignToPartnerController,
+    ProductHistoryController,
+    PlatformFeedController,
+    CustomFieldsController,
+    LearnedKeysController,
+  ],
+  providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
+})
+class ProductEdgeModule {}
+
+/** What integrators see of products. */
+export const productEdge: ContextEdge = {
+  module: ProductEdgeModule,
+  routes: [
+    createProductRoute,
+    ...updateProductRoutes,
+    searchRoute,
+    fieldListRoute,
+    setStatusRoute,
+    disputeRoute,
+    assignRoute,
+    productHistoryRoute,
+    ...customFieldRoutes,
+    ...learnedKeysRoutes,
+    ...platformFeedRoutes,
+  ],
+  errors: productErrors,
+  bodies: new Map([['/admin/platform-feed', { type: 'ndjson', maxBytes: MAX_FEED_BYTES }]]),
+};
+
+export interface ProductEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly caller: Caller;
+  readonly time: ServiceTime;
+  /** What other contexts tell of a product's history. */
+  readonly relatedHistory: readonly RelatedHistory[];
+  /** The external platform: its base URL, and the token that we show it. */
+  readonly platform: { readonly url: string; readonly token: string };
+  /** Of this process. Default: the client's own. */
+  readonly platformRequestsPerSecond?: number;
+  readonly outboundMetrics: OutboundMetrics;
+  /** `MAX_LEARNED_KEYS`. */
+  readonly maxLearnedKeys?: number;
+  readonly logger: Logger;
+}
+
+function platformClient(engines: ProductEngines): OutboundClient {
+  const { platform, platformRequestsPerSecond: requestsPerSecond, outboundMetrics: metrics, logger } = engines;
+  const headers = { authorization: `Bearer ${platform.token}` };
+  const budget = requestsPerSecond === undefined ? {} : { requestsPerSecond };
+  return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
+}
+
+/** The product service: commands, search, and the views that show products. */
+export function productService(engines: ProductEngines): ContextService {
+  const { events, views, caller, time, relatedHistory, logger, maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
+  const platform = platformClient(engines);
+  const registries = new FieldRegistries(events, { maxLearnedKeys });
+  const products = new Products(events, views);
+  return {
+    name: 'product',
+    handlers: [
+      new CreateProductHandler(events, registries),
+      new UpdateProductHandler(products, registries),
+      new SearchProductsHandler(events, views, registries, time),
+      new FieldListHandler(registries),
+      new FieldKeysHandler(registries),
+      new SetStatusHandler(products),
+      new DisputeHandler(products),
+      new AssignToPartnerHandler(products, caller, time),
+      new AssignedProductHandler(events, registries),
+      new ProductHistoryHandler(events, products, time, relatedHistory),
+      new DefineCustomFieldHandler(registries, caller),
+      new ListCustomFieldsHandler(views),
+      new LearnedKeysHandler(registries, caller),
+      new ForgetKeysHandler(registries, caller),
+      new TakeFeedHandler(events, products),
+      new ParkedFeedHandler(views, time),
+      new ResolveProductHandler(products),
+    ],
+    reactions: [registrationReaction],
+    jobs: [new RegisterWithPlatformJob(events, views, products, platform, logger)],
+    projections: [
+      {
+        views: [PRODUCTS],
+        streamPrefix: PRODUCT_STREAMS,
+        aggregate: productAggregate,
+        documentID: idBehind(PRODUCT_STREAMS),
+      },
+      {
+        views: [FIELD_REGISTRIES],
+        streamPrefix: FIELD_REGISTRY_STREAMS,
+        aggregate: fieldRegistryAggregate,
+        documentID: idBehind(FIELD_REGISTRY_STREAMS),
+      },
+      { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
+    ],
+    stop: () => platform.close(),
+  };
+}
+
+export { productContract } from './product.contract.ts';

@@ -1,0 +1,52 @@
+import {
+  type CallContext,
+  type Decision,
+  type EventStore,
+  type Folded,
+  handleCommand,
+  load,
+  newSeed,
+  nothing,
+} from '@vpds/kernel';
+import type { FeedMessageEvent, FeedMessageState } from '../domain/feed-message.ts';
+import { FEED_MESSAGE_STREAMS, OPERATOR_SCOPE, feedMessageAggregate } from './feed-message.aggregate.ts';
+
+/** The stream in which one message of the feed keeps what became of it: read once, then known. */
+export class FeedLedger {
+  readonly #store: EventStore;
+  readonly #stream: string;
+  readonly #context: CallContext;
+  #known: Folded<FeedMessageState>;
+
+  private constructor(store: EventStore, stream: string, context: CallContext, known: Folded<FeedMessageState>) {
+    this.#store = store;
+    this.#stream = stream;
+    this.#context = context;
+    this.#known = known;
+  }
+
+  static async open(store: EventStore, id: string, context: CallContext): Promise<FeedLedger> {
+    const stream = `${FEED_MESSAGE_STREAMS}${id}`;
+    const loaded = await load(store, feedMessageAggregate, stream);
+    return new FeedLedger(store, stream, context, loaded ?? nothing(feedMessageAggregate));
+  }
+
+  get state(): FeedMessageState {
+    return this.#known.state;
+  }
+
+  /** @returns whether this wrote something: not if the message comes twice at once and the other one was first */
+  async record(decide: (state: FeedMessageState) => Decision<FeedMessageEvent>): Promise<boolean> {
+    const result = await handleCommand({
+      store: this.#store,
+      aggregate: feedMessageAggregate,
+      stream: this.#stream,
+      known: this.#known,
+      owner: OPERATOR_SCOPE,
+      context: { ...this.#context, seed: newSeed(), resumed: false, idempotency: null },
+      decide,
+    });
+    this.#known = result;
+    return result.append !== null;
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { CALL_TIMEOUT, type CallContext, type Caller } from '@vpds/kernel';
+import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { productContract } from '../product.contract.ts';
+import { MAX_LINE_BYTES, parkedQuery } from './platform-feed.schema.ts';
+
+/**
+ * Lines that go to the product service in one call, each call with a deadline of its own. Those of one product are applied
+ * one after the other, each with several appends: engines that are busy take 100 ms and more for a line.
+ */
+const LINES_PER_CALL = 50;
+
+/** And most bytes of one call, but for a single line. */
+const BYTES_PER_CALL = 262_144;
+const LINE_FEED = 0x0a;
+
+/** A delivery's lines, a call's at a time: one of 8 MiB is never split as a whole. */
+export function* linesOf(body: Buffer): Iterable<string[]> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for (let start = 0; start < body.length;) {
+    const found = body.indexOf(LINE_FEED, start);
+    const end = found < 0 ? body.length : found;
+    // One byte more than may be: that it is too long is still to be seen.
+    const line = body.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES + 1));
+    start = end + 1;
+    if (line.trim() === '') continue;
+    lines.push(line);
+    bytes += line.length;
+    if (lines.length < LINES_PER_CALL && bytes < BYTES_PER_CALL) continue;
+    yield lines;
+    [lines, bytes] = [[], 0];
+  }
+  if (lines.length > 0) yield lines;
+}
+
+@UseGuards(requires('administer'))
+@Controller('admin/platform-feed')
+export class PlatformFeedController {
+  readonly #caller: Caller;
+
+  constructor(@Inject(CALLER) caller: Caller) {
+    this.#caller = caller;
+  }
+
+  @Post()
+  @HttpCode(200)
+  async take(
+    @Context() context: CallContext,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Success> {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const counts = { accepted: 0, skipped: 0, parked: 0 };
+    for (const lines of linesOf(body)) {
+      const call = { lines };
+      const deadline = Date.now() + CALL_TIMEOUT;
+      const part = await this.#caller.call(productContract.takeFeed, call, { ...context, deadline });
+      counts.accepted += part.accepted;
+      counts.skipped += part.skipped;
+      counts.parked += part.parked;
+    }
+    return success({ message: counts }, reply);
+  }
+
+  @Get('parked')
+  async parked(
+    @Context() context: CallContext,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Success> {
+    const { rows, next } = await this.#caller.call(productContract.parkedFeed, read(parkedQuery, query), context);
+    linkNext(request, reply, next);
+    return success({ message: rows }, reply);
+  }
+}

@@ -1,0 +1,98 @@
+import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { z } from 'zod';
+import { SETTABLE } from '../set-status/set-status.schema.ts';
+
+/** Most bytes of one delivery over REST (rules FEE). */
+export const MAX_FEED_BYTES = 8 * 1024 * 1024;
+
+/** Most bytes of a line: the longest message has some thousands. */
+export const MAX_LINE_BYTES = 524_288;
+
+/** By a refinement: zod's own `max` throws on an object whose `length` is no number, and a line may hold anything. */
+const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
+
+/** Not given; `null` counts as that (ANS-15). */
+const absent = z
+  .null()
+  .optional()
+  .transform(() => undefined);
+
+/** A message of the platform's feed (rules FEE, last section). */
+export const feedMessage = z.object({
+  messageID: z.guid().transform((id) => id.toLowerCase()),
+  productID: z.int(),
+  companyID: z.int(),
+  fact: z.union(
+    [
+      z.object({ status: z.enum(SETTABLE), dispute: absent }),
+      z.object({ status: absent, dispute: z.enum(['open', 'close']), reason: text(2_000).nullish() }),
+    ],
+    "either a 'status' that can be set, or a 'dispute' that is open or close, with a text as its reason",
+  ),
+  occurredAt: text(64).nullish(),
+});
+
+export type FeedMessage = z.output<typeof feedMessage>;
+
+export const parkedQuery = z.object(paging);
+
+const parked = z
+  .object({
+    messageID: z.string().nullable(),
+    at: z.string(),
+    reason: z.string(),
+    message: z.unknown().describe('As it came'),
+  })
+  .meta({ id: 'ParkedFeedMessage' });
+
+const messageID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
+
+export const platformFeedRoutes: readonly ApiRoute[] = [
+  {
+    id: 'deliverPlatformFeed',
+    method: 'post',
+    path: '/admin/platform-feed',
+    permission: 'administer',
+    tag: 'Administration',
+    summary: "Take facts of the external platform's feed, one JSON object a line",
+    source: 'addition (ADM-1, rules FEE)',
+    description:
+      'Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.',
+    body: {
+      type: 'application/x-ndjson',
+      schema: z.string(),
+      example: `${JSON.stringify({ messageID, productID: 1, companyID: 1, fact: { status: 'onAuction' }, occurredAt: '2026-11-22T09:30:00Z' })}\n`,
+    },
+    message: {
+      schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }).meta({ id: 'FeedCounts' }),
+      example: { accepted: 1, skipped: 0, parked: 0 },
+    },
+    errors: {
+      body_too_large: { http: 413, text: `The body is too large: at most ${MAX_FEED_BYTES} bytes` },
+      unsupported_media_type: { http: 415, text: 'Send the body as application/x-ndjson' },
+    },
+  },
+  {
+    id: 'listParkedFeedMessages',
+    method: 'get',
+    path: '/admin/platform-feed/parked',
+    permission: 'administer',
+    tag: 'Administration',
+    summary: 'List parked messages of the feed, oldest first',
+    source: 'addition ()',
+    parameters: pagingParameters(),
+    message: {
+      schema: z.array(parked),
+      example: [
+        {
+          messageID,
+          at: '2026-11-22 09:30:01',
+          reason: 'Product not found with productID 99',
+          message: { messageID, productID: 99, companyID: 1, fact: { status: 'sold' } },
+        },
+      ],
+    },
+    headers: PAGING_HEADERS,
+    errors: PAGING_ERRORS,
+  },
+];

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import {
+  type CallContext,
+  type EventStore,
+  type Handler,
+  Refusal,
+  derivedID,
+  errorText,
+  type Decision,
+} from '@vpds/kernel';
+import {
+  type FeedMessageParked,
+  acceptFeedMessage,
+  beginFeedMessage,
+  parkFeedMessage,
+} from '../domain/feed-message.ts';
+import { type ProductEvent, setDispute, setStatus } from '../domain/product.decider.ts';
+import type { ProductState } from '../domain/product.ts';
+import { type FeedCounts, productContract } from '../product.contract.ts';
+import { productErrors } from '../product.errors.ts';
+import type { Products } from '../products.ts';
+import { FeedLedger } from './feed-ledger.ts';
+import { type FeedMessage, MAX_LINE_BYTES, feedMessage } from './platform-feed.schema.ts';
+
+/** Namespace of the ids of lines that are no messages. */
+const LINES = 'a0a9c0f4-7f39-4c1e-9e5b-0f5a5d1e6b02';
+/** Products that are worked on at once; the messages of one product go one after the other. */
+const CONCURRENCY = 32;
+/** Most of a parked line that is kept, in characters. */
+const MAX_KEPT_TEXT = 10_000;
+
+type Outcome = keyof FeedCounts;
+/** A line with its message, or with what is wrong with it. By `id` it is known: its `messageID`, if that can be read. */
+type FeedLine = { readonly id: string; readonly text: string } & (
+  { readonly message: FeedMessage } | { readonly messageID: string | null; readonly wrong: string }
+);
+
+/**
+ * Applies facts of the platform's feed, each once by its `messageID` however often it comes (rules FEE). The
+ * product's event has the message's id, and a ledger stream per message says that it is begun and then that it was accepted,
+ * also when it changed nothing: so a message that comes again cannot undo what happened since. Only one that was begun or
+ * parked before is looked for in the product's stream.
+ */
+export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, FeedCounts> {
+  readonly operation = productContract.takeFeed;
+  readonly #store: EventStore;
+  readonly #products: Products;
+
+  constructor(store: EventStore, products: Products) {
+    this.#store = store;
+    this.#products = products;
+  }
+
+  async handle({ lines }: { lines: readonly string[] }, context: CallContext): Promise<FeedCounts> {
+    const counts = { accepted: 0, skipped: 0, parked: 0 };
+    for (const run of runsWithoutRepeats(lines.map(readLine))) {
+      const groups = [...Map.groupBy(run, groupOf).values()];
+      const work = async (): Promise<void> => {
+        for (let group = groups.pop(); group !== undefined; group = groups.pop())
+          for (const line of group) counts[await this.#take(line, context)] += 1;
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    }
+    return counts;
+  }
+
+  async #take(line: FeedLine, context: CallContext): Promise<Outcome> {
+    const { id, text } = line;
+    const ledger = await FeedLedger.open(this.#store, id, context);
+    if (ledger.state.kind === 'accepted') return 'skipped';
+    if (!('message' in line)) return park(ledger, { id, messageID: line.messageID, reason: line.wrong, text });
+    const reason = await this.#apply(line.message, ledger, context);
+    if (reason !== null) return park(ledger, { id, messageID: id, reason, text });
+    return (await ledger.record((state) => acceptFeedMessage(state, id))) ? 'accepted' : 'skipped';
+  }
+
+  /** @returns why the message cannot be applied, or null */
+  async #apply(message: FeedMessage, ledger: FeedLedger, context: CallContext): Promise<string | null> {
+    const { messageID } = message;
+    try {
+      // Known before it is begun: an event of this message that another delivery adds comes after the known revision.
+      const known = await this.#products.byID(message.productID, { ...context, principal: null });
+      if (known.product.companyID !== message.companyID)
+        return `Product ${message.productID} is not of company ${message.companyID}`;
+      const isFirst =
+        ledger.state.kind === 'none' && (await ledger.record((state) => beginFeedMessage(state, messageID)));
+      if (ledger.state.kind === 'accepted') return null;
+      const once: CallContext = { ...context, seed: messageID, resumed: !isFirst, idempotency: null };
+      await this.#products.command(known, once, (state) => decide(state, message));
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const entry = Object.entries(productErrors).find(([code]) => code === error.code)?.[1];
+      return entry === undefined ? error.message : errorText(entry, error.parameters);
+    }
+  }
+}
+
+async function park(ledger: FeedLedger, parked: Omit<FeedMessageParked, 'type'>): Promise<Outcome> {
+  const text = parked.text.slice(0, MAX_KEPT_TEXT);
+  await ledger.record((state) => parkFeedMessage(state, { ...parked, text }));
+  return 'parked';
+}
+
+/** A fact that changes nothing is fine: the status it has, opening an open dispute, closing none. */
+function decide(state: ProductState, { fact, occurredAt = null }: FeedMessage): Decision<ProductEvent> {
+  if (fact.status !== undefined) return setStatus(state, { status: fact.status, occurredAt });
+  const isOpen = state.kind === 'product' && state.dispute === 'open';
+  if (isOpen === (fact.dispute === 'open')) return [];
+  return setDispute(state, { action: fact.dispute, reason: fact.reason ?? null, occurredAt });
+}
+
+function readLine(text: string): FeedLine {
+  if (Buffer.byteLength(text) > MAX_LINE_BYTES)
+    return { id: lineID(text), text, messageID: null, wrong: `The line is longer than ${MAX_LINE_BYTES} bytes` };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { id: lineID(text), text, messageID: null, wrong: 'The line is not valid JSON' };
+  }
+  const read = feedMessage.safeParse(value);
+  if (read.success) return { id: read.data.messageID, text, message: read.data };
+  const { data: messageID = null } = feedMessage.shape.messageID.safeParse(
+    (value as { messageID?: unknown } | null)?.messageID,
+  );
+  const [issue] = read.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  const wrong = `Not a message: ${path === '' ? '' : `'${path}': `}${issue?.message ?? ''}`;
+  return { id: messageID ?? lineID(text), text, messageID, wrong };
+}
+
+function lineID(text: string): string {
+  return derivedID(LINES, createHash('sha256').update(text).digest('hex'));
+}
+
+/** A message that comes twice in one delivery is looked at again when what came before it has been done. */
+function runsWithoutRepeats(lines: readonly FeedLine[]): FeedLine[][] {
+  const runs: FeedLine[][] = [];
+  let [run, ids] = [[] as FeedLine[], new Set<string>()];
+  for (const line of lines) {
+    if (ids.has(line.id)) {
+      runs.push(run);
+      [run, ids] = [[], new Set()];
+    }
+    ids.add(line.id);
+    run.push(line);
+  }
+  return [...runs, run];
+}
+
+function groupOf(line: FeedLine): number | string {
+  return 'message' in line ? line.message.productID : line.id;
+}

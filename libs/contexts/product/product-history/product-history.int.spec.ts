@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ServiceTime } from '@vpds/http';
+import type { RelatedHistoryEntry } from '../product.contract.ts';
+import { type ProductHarness, VIN, callOfUser, startProducts } from '../testing/product-harness.ts';
+import { ProductHistoryHandler } from './product-history.handler.ts';
+
+const LONG = 'x'.repeat(800_000);
+
+interface Row {
+  readonly event: string;
+  readonly field: string | null;
+  readonly to: string | null;
+}
+
+let harness: ProductHarness;
+
+beforeAll(async () => {
+  harness = await startProducts();
+});
+afterAll(() => harness.stop());
+
+test('LIF-5: a history of any length is read in answers of 8 MiB, oldest first, with what other contexts tell', async () => {
+  const { engine, products } = harness;
+  const productID = await harness.create();
+  const locations = Array.from({ length: 14 }, (_, number) => `${number}${LONG}`);
+  const others: RelatedHistoryEntry[] = [];
+  for (const location of locations) {
+    await harness.update(productID, { location });
+    const position = String(await engine.events.head());
+    others.push({ position, at: 0, event: 'Told', userID: null, apiKeyID: null, requestID: null, detail: {} });
+  }
+  const history = new ProductHistoryHandler(engine.events, products, new ServiceTime('UTC'), [async () => others]);
+  const rows: Row[] = [];
+  let pages = 0;
+  for (let cursor: string | null = null, more = true; more; pages += 1) {
+    const page = await history.handle({ productID: String(productID), cursor }, callOfUser());
+    expect(JSON.stringify(page.rows).length).toBeLessThan(11 * 1_048_576);
+    rows.push(...(page.rows as unknown as Row[]));
+    more = page.next !== null;
+    cursor = page.next;
+  }
+  expect(pages).toBe(3);
+  expect(rows.map(({ event, field, to }) => (event === 'Told' ? event : [field, to]))).toEqual([
+    ['vehicleIdentificationNumber', VIN],
+    ...locations.flatMap((location) => [['location', location], 'Told']),
+  ]);
+});

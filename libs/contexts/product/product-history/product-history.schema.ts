@@ -1,0 +1,80 @@
+import { type ApiRoute, CURSOR_PARAMETER, PAGING_ERRORS, PAGING_HEADERS, paging } from '@vpds/http';
+import { z } from 'zod';
+
+export const historyQuery = z.object({ cursor: paging.cursor });
+
+const entry = z
+  .object({
+    at: z.string().describe('`Y-m-d H:i:s` in the time zone of the service'),
+    event: z.string().describe('Type of the event'),
+    userID: z.int().nullable().describe('Null for what the service did by itself'),
+    apiKeyID: z.string().nullable(),
+    requestID: z.string().nullable(),
+    field: z.string().nullable().describe('The field that changed, `meta.<key>` for meta, or `status`'),
+    from: z.unknown().describe('The value before, of any type'),
+    to: z.unknown().describe('The value after, of any type'),
+    detail: z.record(z.string(), z.unknown()).nullable().describe('What is known of an event that changed no field'),
+  })
+  .meta({ id: 'HistoryEntry' });
+
+export const productHistoryRoute: ApiRoute = {
+  id: 'getProductHistory',
+  method: 'get',
+  path: '/product/{productID}/history',
+  tag: 'Products',
+  summary: 'Everything that happened to a product, oldest first',
+  source: 'addition (LIF-5)',
+  description:
+    'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`, which an assignment’s changed fields follow. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.',
+  parameters: [
+    { name: 'productID', in: 'path', about: 'Id of the product', schema: z.int(), example: 1 },
+    CURSOR_PARAMETER,
+  ],
+  message: {
+    schema: z.array(entry),
+    example: [
+      {
+        at: '2026-11-22 09:30:00',
+        event: 'ProductUpdated',
+        userID: 1,
+        apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        requestID: 'import-17',
+        field: 'mileage',
+        from: 81000,
+        to: 82000,
+        detail: null,
+      },
+      {
+        at: '2026-11-23 10:00:00',
+        event: 'ProductAssignedToCommissionPartner',
+        userID: 1,
+        apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        requestID: 'import-18',
+        field: null,
+        from: null,
+        to: null,
+        detail: {
+          commissionPartnerID: 1,
+          fields: { commissionPrice: 129000, assignedToCommissionPartnerDate: '2026-11-23' },
+          sendEmailNotification: true,
+        },
+      },
+      {
+        at: '2026-11-23 10:00:00',
+        event: 'ProductAssignedToCommissionPartner',
+        userID: 1,
+        apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f',
+        requestID: 'import-18',
+        field: 'commissionPrice',
+        from: 125000,
+        to: 129000,
+        detail: null,
+      },
+    ],
+  },
+  headers: PAGING_HEADERS,
+  errors: {
+    product_not_found: { http: 404, text: 'Product not found with productID 1' },
+    cursor_invalid: PAGING_ERRORS.cursor_invalid,
+  },
+};

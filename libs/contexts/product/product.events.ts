@@ -1,0 +1,102 @@
+import { type Json, type JsonObject, EventCodec, isJsonObject, mapFromObject, objectFromMap } from '@vpds/kernel';
+import type { ProductStatus } from './domain/product.ts';
+import type { ProductEvent } from './domain/product.decider.ts';
+
+function values(json: Json | undefined): Map<string, Json> {
+  return isJsonObject(json) ? mapFromObject(json) : new Map<string, Json>();
+}
+
+function personalMeta(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
+  return meta.size === 0 ? undefined : { meta: objectFromMap(meta) };
+}
+
+/** How a product's events are stored. Meta names people (FLD-5), so it stands in the personal part. */
+export const productCodec = new EventCodec<ProductEvent>({
+  ProductCreated: {
+    version: 1,
+    encode: (event) => ({
+      data: {
+        productID: event.productID,
+        companyID: event.companyID,
+        vehicleIdentificationNumber: event.vin,
+        AP30Pno: event.pno,
+        AP30Guid: event.guid,
+        AP30Hash: event.hash,
+        fields: objectFromMap(event.fields),
+      },
+      personal: personalMeta(event.meta),
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'ProductCreated',
+      productID: data['productID'] as number,
+      companyID: data['companyID'] as number,
+      vin: data['vehicleIdentificationNumber'] as string,
+      pno: data['AP30Pno'] as number | null,
+      guid: data['AP30Guid'] as string | null,
+      hash: data['AP30Hash'] as string | null,
+      fields: values(data['fields']),
+      meta: values(personal['meta']),
+    }),
+  },
+  ProductUpdated: {
+    version: 1,
+    encode: (event) => ({
+      data: { fields: objectFromMap(event.fields) },
+      personal: personalMeta(event.meta),
+    }),
+    decode: ({ data, personal }) => ({
+      type: 'ProductUpdated',
+      fields: values(data['fields']),
+      meta: values(personal['meta']),
+    }),
+  },
+  ProductStatusChanged: {
+    version: 1,
+    encode: ({ from, to, occurredAt }) => ({ data: { from, to, occurredAt } }),
+    decode: ({ data }) => ({
+      type: 'ProductStatusChanged',
+      from: data['from'] as ProductStatus,
+      to: data['to'] as ProductStatus,
+      occurredAt: data['occurredAt'] as string | null,
+    }),
+  },
+  DisputeOpened: {
+    version: 1,
+    encode: ({ reason, occurredAt }) => ({ data: { reason, occurredAt } }),
+    decode: ({ data }) => ({
+      type: 'DisputeOpened',
+      reason: data['reason'] as string | null,
+      occurredAt: data['occurredAt'] as string | null,
+    }),
+  },
+  DisputeClosed: {
+    version: 1,
+    encode: ({ reason, occurredAt }) => ({ data: { reason, occurredAt } }),
+    decode: ({ data }) => ({
+      type: 'DisputeClosed',
+      reason: data['reason'] as string | null,
+      occurredAt: data['occurredAt'] as string | null,
+    }),
+  },
+  ProductAssignedToCommissionPartner: {
+    version: 1,
+    encode: ({ commissionPartnerID, fields, notify }) => ({
+      data: { commissionPartnerID, fields: objectFromMap(fields), notify },
+    }),
+    decode: ({ data }) => ({
+      type: 'ProductAssignedToCommissionPartner',
+      commissionPartnerID: data['commissionPartnerID'] as number,
+      fields: values(data['fields']),
+      notify: data['notify'] as boolean,
+    }),
+  },
+  ProductRegisteredWithPlatform: {
+    version: 1,
+    encode: ({ pno, guid }) => ({ data: { AP30Pno: pno, AP30Guid: guid } }),
+    decode: ({ data }) => ({
+      type: 'ProductRegisteredWithPlatform',
+      pno: data['AP30Pno'] as number | null,
+      guid: data['AP30Guid'] as string | null,
+    }),
+  },
+});

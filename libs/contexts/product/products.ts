@@ -1,0 +1,134 @@
+import {
+  type CallContext,
+  type CommandResult,
+  type Decision,
+  type EventStore,
+  type Folded,
+  type KeyMatch,
+  type ViewRow,
+  type ViewStore,
+  type Answer,
+  Refusal,
+  Unavailable,
+  handleCommand,
+  hasPermission,
+  load,
+  viewRows,
+} from '@vpds/kernel';
+import type { Product, ProductState } from './domain/product.ts';
+import type { ProductEvent } from './domain/product.decider.ts';
+import { keyText } from './domain/search-keys.ts';
+import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
+import { productAggregate, productStream } from './product.aggregate.ts';
+import { PRODUCTS, productOf } from './product.view.ts';
+
+/** A product as it was found, and the revision that shows: what a command starts from. */
+export interface KnownProduct {
+  readonly product: Product;
+  readonly revision: bigint;
+}
+
+/** Words for identifiers in messages, where they differ from the property's name. */
+const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
+
+/** What can be the id of a product: anything else has no stream. */
+const PRODUCT_ID = /^[1-9]\d{0,15}$/;
+
+/** Finds the products that callers name, and carries commands out on them. */
+export class Products {
+  readonly #store: EventStore;
+  readonly #views: ViewStore;
+
+  constructor(store: EventStore, views: ViewStore) {
+    this.#store = store;
+    this.#views = views;
+  }
+
+  /**
+   * The newest product of the caller's company that all identifiers fit; with Edit all products, else the newest of all
+   * (rules IDS).
+   * @throws Refusal product_not_found for the first identifier that names nothing, or identifiers_disagree
+   */
+  async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
+    const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
+    const row = await this.#newest(identifiers, given, context);
+    if (row !== null) return { product: productOf(row), revision: row.revision };
+    for (const name of given) {
+      const alone = given.length === 1 ? null : await this.#newest(identifiers, [name], context);
+      if (alone === null) throw new Refusal('product_not_found', [WORDS[name] ?? name, String(identifiers[name])]);
+    }
+    throw new Refusal('identifiers_disagree');
+  }
+
+  /** The product of an id that the caller may see. @throws Refusal product_not_found */
+  byID(productID: number, context: CallContext): Promise<KnownProduct> {
+    return this.resolve({ productID }, context);
+  }
+
+  /** Decides and appends, beginning with what is known of the product. */
+  command(
+    known: KnownProduct,
+    context: CallContext,
+    decide: (state: ProductState) => Decision<ProductEvent>,
+    answer?: Answer,
+  ): Promise<CommandResult<ProductState, ProductEvent>> {
+    const start: Folded<ProductState> = { state: known.product, revision: known.revision };
+    return handleCommand<ProductState, ProductEvent>({
+      store: this.#store,
+      aggregate: productAggregate,
+      stream: productStream(known.product.productID),
+      known: start,
+      owner: known.product.companyID,
+      context,
+      decide,
+      ...(answer === undefined ? {} : { answer: () => answer }),
+    });
+  }
+
+  async #newest(
+    identifiers: Identifiers,
+    names: readonly (keyof Identifiers)[],
+    context: CallContext,
+  ): Promise<ViewRow | null> {
+    const companyID = context.principal?.companyID ?? null;
+    const own = await this.#newestWithin(companyID, identifiers, names);
+    if (own !== null || companyID === null || !hasPermission(context, 'editAllProducts')) return own;
+    return this.#newestWithin(null, identifiers, names);
+  }
+
+  async #newestWithin(
+    scope: number | null,
+    identifiers: Identifiers,
+    names: readonly (keyof Identifiers)[],
+  ): Promise<ViewRow | null> {
+    const where = names.map((name): KeyMatch => ({ key: name, equals: keyText(identifiers[name]) ?? '' }));
+    if (identifiers.productID !== undefined && names.includes('productID')) {
+      const row = await this.#rowOf(identifiers.productID);
+      return row !== null && (scope === null || row.scope === scope) && fits(row, where) ? row : null;
+    }
+    await this.#store.viewsWritten?.(scope);
+    const { rows } = await this.#views.find(PRODUCTS, { scope, where, order: 'newest', limit: 1 });
+    return rows[0] ?? null;
+  }
+
+  /** By its id a product is found also while the view lacks it, or is away: its stream has everything (ADR-22). */
+  async #rowOf(productID: number): Promise<ViewRow | null> {
+    const id = String(productID);
+    const shown = await this.#views.get(PRODUCTS, id).catch((error: unknown) => {
+      if (error instanceof Unavailable) return null;
+      throw error;
+    });
+    if (shown !== null || !PRODUCT_ID.test(id)) return shown;
+    const loaded = await load(this.#store, productAggregate, productStream(productID));
+    return loaded === null ? null : (viewRows(productAggregate, loaded)[0]?.row ?? null);
+  }
+}
+
+function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
+  return where.every((match) => 'equals' in match && row.keys[match.key] === match.equals);
+}
+
+/** The answer of a command on a product that the caller named: which one it was (IDS-2). */
+export function productAnswer(known: KnownProduct, message: string): Answer {
+  return { message, headers: { 'x-product-id': String(known.product.productID) } };
+}

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Metrics, createLogger } from '@vpds/observability';
+import { OutboundClient, OutboundMetrics } from '@vpds/outbound';
+import { productStream } from '../product.aggregate.ts';
+import { type ProductHarness, startProducts } from '../testing/product-harness.ts';
+import { RegisterWithPlatformJob } from './register-with-platform.job.ts';
+
+const GUID = '0b6cbb8c-7e1c-4b53-9f0d-0a4a5e0f5c11';
+const DAY = 24 * 3_600_000;
+
+let harness: ProductHarness;
+let platform: Server;
+let client: OutboundClient;
+let job: RegisterWithPlatformJob;
+let answer: { status: number; body: object };
+let asked: { call: string; key: string | undefined; body: string }[];
+
+beforeAll(async () => {
+  platform = createServer((request, response) => {
+    const { method, url, headers } = request;
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push({ call: `${method} ${url}`, key: headers['idempotency-key'] as string | undefined, body });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  platform.close();
+});
+
+beforeEach(async () => {
+  asked = [];
+  harness = await startProducts();
+  const logger = createLogger('silent', 'test');
+  const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+  client = new OutboundClient({
+    name: 'platform',
+    url,
+    headers: {},
+    logger,
+    metrics: new OutboundMetrics(new Metrics()),
+  });
+  const { engine, products } = harness;
+  job = new RegisterWithPlatformJob(engine.events, engine.views, products, client, logger);
+});
+afterEach(async () => {
+  await client.close();
+  await harness.stop();
+});
+
+async function create(guid?: string): Promise<string> {
+  return productStream(await harness.create(guid === undefined ? {} : { guid }));
+}
+
+async function product(stream: string) {
+  return (await harness.read(Number(stream.slice('product-'.length)))).state;
+}
+
+test('rules PLA: registered under the id of its creation event until a number is known, then asked for by that', async () => {
+  const stream = await create();
+  const [creation] = await harness.engine.events.readStream({ stream, limit: 1 });
+  answer = { status: 503, body: {} };
+  await job.run(stream, 1);
+  answer = { status: 202, body: { pno: 100_234, guid: null } };
+  await job.run(stream, 2);
+  await job.run(stream, 3);
+  const { productID, companyID, vin } = await product(stream);
+  const body = JSON.stringify({ productID, companyID, vehicleIdentificationNumber: vin });
+  const registering = { call: 'POST /products', key: creation?.id, body };
+  expect(asked).toEqual([registering, registering, { call: 'GET /products/100234', key: undefined, body: '' }]);
+});
+
+describe('ADR-9: a queue may lose its jobs', () => {
+  test('a product without a Guid is due until the platform has given one', async () => {
+    const stream = await create();
+    await create(GUID);
+    expect(await job.due(10)).toEqual([stream]);
+    answer = { status: 200, body: { pno: 100_234, guid: null } };
+    expect(await job.run(stream, 1)).toMatchObject({ retryAt: expect.any(Number) });
+    expect(await job.due(10)).toEqual([stream]);
+    answer = { status: 200, body: { pno: 100_234, guid: GUID } };
+    expect(await job.run(stream, 2)).toEqual({ done: true });
+    expect(await job.due(10)).toEqual([]);
+    expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
+  });
+
+  test('one that the platform refuses stays in the queue, and is asked for again a day later', async () => {
+    const stream = await create();
+    answer = { status: 422, body: { message: 'No such vehicle' } };
+    const { retryAt } = (await job.run(stream, 1)) as { retryAt: number };
+    expect(retryAt - Date.now()).toBeGreaterThan(DAY - 60_000);
+    expect(retryAt - Date.now()).toBeLessThanOrEqual(DAY);
+  });
+
+  test.each([
+    ['without a UUID', { pno: 100_234, guid: '-'.repeat(36) }],
+    ['with a number that is none', { pno: -5, guid: GUID }],
+    ['with no number', { guid: GUID }],
+    ['with no Guid, not even null', { pno: 100_234 }],
+    ['that is no object', [100_234, GUID]],
+  ])('rules PLA: an answer %s is none, and is asked for again', async (_, body) => {
+    const stream = await create();
+    answer = { status: 200, body };
+    expect(await job.run(stream, 1)).toEqual({ retryAt: expect.any(Number) });
+    expect(await product(stream)).toMatchObject({ pno: null, guid: null });
+  });
+
+  test('rules PLA: an answer of another number than the one asked for is none', async () => {
+    const stream = await create();
+    answer = { status: 202, body: { pno: 42, guid: null } };
+    await job.run(stream, 1);
+    answer = { status: 200, body: { pno: 43, guid: GUID } };
+    expect(await job.run(stream, 2)).toEqual({ retryAt: expect.any(Number) });
+    expect(await product(stream)).toMatchObject({ pno: 42, guid: null });
+  });
+
+  test('those that wait for long do not hide the ones behind them: each look goes on where the last one ended', async () => {
+    const streams: string[] = [];
+    for (let count = 0; count < 5; count += 1) streams.push(await create());
+    expect(await job.due(2)).toEqual(streams.slice(0, 2));
+    expect(await job.due(2)).toEqual(streams.slice(2, 4));
+    expect(await job.due(2)).toEqual(streams.slice(4));
+    expect(await job.due(2)).toEqual(streams.slice(0, 2));
+  });
+});

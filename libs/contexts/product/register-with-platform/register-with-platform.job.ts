@@ -1,0 +1,131 @@
+import {
+  type Backoff,
+  type EventStore,
+  type Json,
+  type JobOutcome,
+  type RecordedEvent,
+  type ViewStore,
+  derivedID,
+  load,
+  ownContext,
+  pauseAfter,
+} from '@vpds/kernel';
+import { DueByTurns, type JobKind } from '@vpds/runtime';
+import { type OutboundClient, type Outcome } from '@vpds/outbound';
+import { type Reaction } from '@vpds/projections';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { registerWithPlatform } from '../domain/product.decider.ts';
+import type { Product } from '../domain/product.ts';
+import { guid } from '../identifiers.schema.ts';
+import { productAggregate, productStream } from '../product.aggregate.ts';
+import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
+import type { KnownProduct, Products } from '../products.ts';
+
+const JOB = 'register-with-platform';
+/** The waits for an answer that is not complete yet. */
+const WAITS: Backoff = { first: 1_000, longest: 600_000 };
+/** Until a platform that has refused a product is asked again, milliseconds. */
+const REFUSED_WAIT = 24 * 3_600_000;
+
+/** What the platform says of a product (rules PLA). */
+interface PlatformAnswer {
+  readonly pno: number;
+  readonly guid: string | null;
+}
+
+/** Every product that came without a Guid is registered in the background (CRE-5). */
+export const registrationReaction: Reaction = {
+  name: JOB,
+  eventTypes: ['ProductCreated'],
+  job: JOB,
+  ids: (event) => (needsGuid(event) ? [event.stream] : []),
+};
+
+/**
+ * By the text, since every creation passes here: inside a JSON string the quotes would be escaped, so only a property of
+ * that name can look like this. One deep among a product's own values costs a look by the job, nothing more.
+ */
+function needsGuid(event: RecordedEvent): boolean {
+  return event.payload.includes('"AP30Guid":null');
+}
+
+/**
+ * Asks the external platform for a product's `AP30Pno` and `AP30Guid` until both are known (CRE-5,
+ * rules PLA). The id of the creation event is the idempotency key: however often it is asked, the platform
+ * registers once. For a number that an integrator sent only its Guid is asked; what was sent is never overwritten.
+ */
+export class RegisterWithPlatformJob implements JobKind {
+  readonly kind = JOB;
+  readonly options = { concurrency: 8, timeoutMilliseconds: 60_000 };
+  readonly #store: EventStore;
+  readonly #waiting: DueByTurns;
+  readonly #products: Products;
+  readonly #platform: OutboundClient;
+  readonly #logger: Logger;
+
+  constructor(store: EventStore, views: ViewStore, products: Products, platform: OutboundClient, logger: Logger) {
+    this.#store = store;
+    this.#waiting = new DueByTurns(views, PRODUCTS, { key: 'awaitsPlatform', equals: AWAITS_PLATFORM });
+    this.#products = products;
+    this.#platform = platform;
+    this.#logger = logger;
+  }
+
+  /** @param stream the product's stream */
+  async run(stream: string, attempt: number): Promise<JobOutcome> {
+    const loaded = await load(this.#store, productAggregate, stream);
+    if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };
+    const { state: product, revision } = loaded;
+    const outcome = await this.#ask(product, loaded.creationEventID);
+    if (outcome.kind === 'refused') {
+      this.#logger.warn({ productID: product.productID, status: outcome.status }, 'the platform refuses a product');
+      return { retryAt: Date.now() + REFUSED_WAIT };
+    }
+    if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
+    const answer = readAnswer(outcome.body, product.pno);
+    if (answer === null) {
+      this.#logger.warn({ productID: product.productID }, 'an answer of the platform cannot be read');
+      return retry(attempt, 0);
+    }
+    await this.#note({ product, revision }, answer);
+    return answer.guid === null ? retry(attempt, 0) : { done: true };
+  }
+
+  /** Products without a Guid: what waits in the queue already is not added again. */
+  async due(limit: number): Promise<readonly string[]> {
+    return (await this.#waiting.next(limit)).map((id) => productStream(Number(id)));
+  }
+
+  #ask(product: Product, creationEventID: string): Promise<Outcome> {
+    const { productID, companyID, vin, pno } = product;
+    if (pno !== null) return this.#platform.call({ method: 'GET', path: `/products/${pno}`, purpose: 'ask' });
+    return this.#platform.call({
+      method: 'POST',
+      path: '/products',
+      purpose: 'register',
+      headers: { 'idempotency-key': creationEventID },
+      body: { productID, companyID, vehicleIdentificationNumber: vin },
+    });
+  }
+
+  async #note(known: KnownProduct, answer: PlatformAnswer): Promise<void> {
+    const context = ownContext(derivedID(REGISTRATION, `${known.product.productID} ${answer.pno} ${answer.guid}`));
+    await this.#products.command(known, context, (state) => registerWithPlatform(state, answer));
+  }
+}
+
+/** Namespace of the ids of what the platform has said. */
+const REGISTRATION = 'f2f2b7a8-6c0d-4f5e-8b8e-3d5a1c9d7e21';
+
+function retry(attempt: number, atLeast: number): JobOutcome {
+  return { retryAt: Date.now() + Math.max(pauseAfter(attempt, WAITS), atLeast) };
+}
+
+const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });
+
+/** @param asked the number that was asked for, or null; an answer of another one is none, as is one without a UUID */
+function readAnswer(body: Json, asked: number | null): PlatformAnswer | null {
+  const { data: answer } = platformAnswer.safeParse(body);
+  return answer === undefined || (asked !== null && answer.pno !== asked) ? null : answer;
+}

@@ -1,0 +1,181 @@
+import {
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type JsonObject,
+  type KeyMatch,
+  type PickedMember,
+  Refusal,
+  type ViewPage,
+  type ViewPick,
+  type ViewRow,
+  type ViewStore,
+  hasPermission,
+  objectFromMap,
+  pickedBody,
+  withTimes,
+  companyOf,
+} from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readQueryMoment } from '@vpds/http';
+import type { FieldRegistry } from '../domain/field-registry.ts';
+import type { FieldRegistries } from '../field-registries.ts';
+import { type SearchRequest, type SearchResponse, productContract } from '../product.contract.ts';
+import { PRODUCTS, WHOLE_PRODUCT, valueOf, valuePath } from '../product.view.ts';
+import { type PastProduct, searchAsOf } from './search-as-of.ts';
+
+/** How long one call looks for products as they were, milliseconds, and one for a slice of them. */
+const LONGEST_LOOK = 4_000;
+const LONGEST_SLICE = 200;
+
+interface FoundPage {
+  readonly texts: readonly string[];
+  readonly bytes: number;
+  readonly next: string | null;
+  readonly asOf: number | null;
+}
+
+/** Products by identifier, newest first (rules SEA). */
+export class SearchProductsHandler implements Handler<SearchRequest, SearchResponse> {
+  readonly operation = productContract.search;
+  readonly #events: EventStore;
+  readonly #views: ViewStore;
+  readonly #registries: FieldRegistries;
+  readonly #time: ServiceTime;
+
+  constructor(events: EventStore, views: ViewStore, registries: FieldRegistries, time: ServiceTime) {
+    this.#events = events;
+    this.#views = views;
+    this.#registries = registries;
+    this.#time = time;
+  }
+
+  async handle(request: SearchRequest, context: CallContext): Promise<SearchResponse> {
+    const companyID = companyOf(context);
+    const scope = hasPermission(context, 'editAllProducts') ? null : companyID;
+    const registry = request.fields.length === 0 ? null : await this.#registryFor(companyID, request.fields);
+    const { texts, ...page } = await (request.asOf === null
+      ? this.#now(request, scope, companyID, registry)
+      : this.#asOf(request, request.asOf, scope, companyID, registry));
+    if (request.sliceBytes !== undefined) return { products: [], texts, ...page };
+    return { products: texts.map((text) => JSON.parse(text) as JsonObject), ...page };
+  }
+
+  /** Names are checked against the caller's company, values read by each product's own (FLD-9). */
+  async #registryFor(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
+    const registry = await this.#registries.knowing(companyID, names);
+    const unknown = names.filter((name) => !registry.byName.has(name));
+    if (unknown.length > 0) throw new Refusal('fields_not_allowed', [unknown.join(', ')]);
+    return registry;
+  }
+
+  async #now(
+    request: SearchRequest,
+    scope: number | null,
+    companyID: number,
+    registry: FieldRegistry | null,
+  ): Promise<FoundPage> {
+    const pick = registry === null ? WHOLE_PRODUCT : { ...named(request.fields, registry), scope: companyID };
+    const { rows, more, bytes } = await this.#page(request, scope, pick);
+    const texts: string[] = [];
+    for (const row of rows) {
+      const isPicked = registry === null || row.scope === companyID;
+      texts.push(this.#timed(isPicked ? row : await this.#ofOther(row, request.fields)));
+    }
+    const last = rows.at(-1);
+    const next = more && last !== undefined ? cursorAt(last.createdPosition) : null;
+    return { texts, bytes, next, asOf: null };
+  }
+
+  /** A product of another company: its names are those of that company's registry. */
+  async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
+    const theirs = await this.#registries.knowing(row.scope, names);
+    return { ...row, body: pickedBody(row.body, named(names, theirs)) };
+  }
+
+  #timed({ body, createdAt, changedAt }: ViewRow): string {
+    return withTimes(body, this.#time.dateTime(createdAt), this.#time.dateTime(changedAt));
+  }
+
+  #page(request: SearchRequest, scope: number | null, pick: ViewPick): Promise<ViewPage> {
+    const { key, value, limit, cursor, sliceBytes } = request;
+    const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
+    if (key === 'productID' && !value.includes('%')) return this.#byID(value, scope, cursor, pick);
+    const upper = value.toUpperCase();
+    const match: KeyMatch = value.includes('%') ? { key, like: upper } : { key, equals: upper };
+    const bound = sliceBytes === undefined ? {} : { maxBytes: sliceBytes };
+    return this.#views.find(PRODUCTS, { scope, where: [match], order: 'newest', limit, pick, ...beyond, ...bound });
+  }
+
+  async #byID(id: string, scope: number | null, cursor: string | null, pick: ViewPick): Promise<ViewPage> {
+    const row = cursor === null ? await this.#views.get(PRODUCTS, id, { pick }) : null;
+    const rows = row !== null && (scope === null || row.scope === scope) ? [row] : [];
+    return { rows, more: false, bytes: rows[0]?.body.length ?? 0 };
+  }
+
+  /** A moment covers its whole second; a later one than now is now. */
+  async #asOf(
+    { key, value, limit, cursor, fields, sliceBytes }: SearchRequest,
+    moment: string,
+    scope: number | null,
+    companyID: number,
+    registry: FieldRegistry | null,
+  ): Promise<FoundPage> {
+    const now = Math.floor(Date.now() / 1000);
+    const told = readQueryMoment(moment, { now, timeZone: this.#time.zone });
+    if (told === null) throw new Refusal('as_of_unreadable');
+    const second = Math.min(told, now);
+    const { products, next, characters } = await searchAsOf(this.#events, this.#views, {
+      key,
+      pattern: value.toUpperCase(),
+      scope,
+      until: (second + 1) * 1000 - 1,
+      limit,
+      beyond: cursor === null ? null : positionAt(cursor),
+      maxCharacters: sliceBytes ?? MAX_ANSWER_CHARACTERS,
+      longest: sliceBytes === undefined ? LONGEST_LOOK : LONGEST_SLICE,
+    });
+    const texts: string[] = [];
+    for (const { loaded } of products) {
+      const owner = loaded.state.companyID;
+      const theirs =
+        registry === null || owner === companyID ? registry : await this.#registries.knowing(owner, fields);
+      texts.push(JSON.stringify(theirs === null ? this.#whole(loaded) : this.#named(loaded, fields, theirs)));
+    }
+    return { texts, bytes: characters, next: next === null ? null : cursorAt(next), asOf: second };
+  }
+
+  /** The values that were asked for, by the names that the request gave them. */
+  #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
+    const times = this.#times(loaded);
+    return Object.fromEntries(
+      names.map((name) => [name, valueOf(loaded.state, registry.byName.get(name)?.key ?? name, times)]),
+    );
+  }
+
+  /**
+   * The identifiers, null where unset, and everything that is set (SEA-4), under the keys that the product has, not
+   * under what these are names of now, a later alias for instance. {@link WHOLE_PRODUCT} is the same of a row.
+   */
+  #whole(loaded: PastProduct['loaded']): JsonObject {
+    const { productID, vin, pno, guid, hash, status, fields } = loaded.state;
+    return {
+      productID,
+      vehicleIdentificationNumber: vin,
+      AP30Pno: pno,
+      AP30Guid: guid,
+      AP30Hash: hash,
+      status,
+      ...this.#times(loaded),
+      ...objectFromMap(fields),
+    };
+  }
+
+  #times({ createdAt, changedAt }: PastProduct['loaded']): { createdAt: string; updatedAt: string } {
+    return { createdAt: this.#time.dateTime(createdAt), updatedAt: this.#time.dateTime(changedAt) };
+  }
+}
+
+function named(names: readonly string[], registry: FieldRegistry): ViewPick {
+  const members = names.map((name): PickedMember => [name, valuePath(registry.byName.get(name)?.key ?? name)]);
+  return { scope: null, members };
+}

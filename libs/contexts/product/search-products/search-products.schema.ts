@@ -1,0 +1,75 @@
+import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { z } from 'zod';
+import { product } from '../product-fields.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
+
+/** `fields=a,b`, also given several times; each name once, without its blanks, empty ones left out. */
+const fieldNames = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => {
+    const names = [given]
+      .flat()
+      .flatMap((text) => text.split(','))
+      .map((name) => name.trim());
+    // A URL has room for thousands of one name, and each would be read of each product.
+    return [...new Set(names)].filter((name) => name !== '');
+  })
+  .default([]);
+
+export const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
+export const searchQuery = z.object({
+  fields: fieldNames,
+  asOf: z.string('as_of_unreadable').nullable().default(null),
+  ...paging,
+});
+
+export const searchRoute: ApiRoute = {
+  id: 'searchProducts',
+  method: 'get',
+  path: '/product/search/{key}/{value}',
+  tag: 'Products',
+  summary: 'Search products',
+  source: 'rules SEA',
+  description:
+    'Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.',
+  parameters: [
+    {
+      name: 'key',
+      in: 'path',
+      about: 'What to search by',
+      schema: z.enum(SEARCH_KEYS),
+      example: 'vehicleIdentificationNumber',
+    },
+    { name: 'value', in: 'path', about: 'Value to match', schema: z.string().min(1), example: 'WVW%' },
+    {
+      name: 'fields',
+      in: 'query',
+      about:
+        'Field keys to return, comma-separated; default: all that are set. A learned key with a comma, or blanks around it, cannot be named',
+      schema: z.string(),
+      example: 'productID,brand',
+    },
+    {
+      name: 'asOf',
+      in: 'query',
+      about: 'The products as they were then: any time that `GET /statistics` takes (addition)',
+      schema: z.string(),
+    },
+    ...pagingParameters('products'),
+  ],
+  message: {
+    schema: z.array(product),
+    example: [{ productID: 1, brand: 'Volkswagen' }],
+  },
+  headers: PAGING_HEADERS,
+  errors: {
+    search_key_unknown: productErrors.search_key_unknown,
+    search_too_broad: productErrors.search_too_broad,
+    search_pattern_too_long: productErrors.search_pattern_too_long,
+    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour]' },
+    as_of_unreadable: productErrors.as_of_unreadable,
+    ...PAGING_ERRORS,
+  },
+};

@@ -1,0 +1,34 @@
+import { type ApiRoute, required } from '@vpds/http';
+import { z } from 'zod';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Statuses that a call may set; `created` is where a product begins (LIF-2). */
+export const SETTABLE = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
+
+export const setStatusBody = z
+  .object({
+    ...identifiers,
+    status: z.enum(SETTABLE, required('status_unknown')),
+  })
+  .refine(namesAProduct, NO_IDENTIFIER);
+
+export const setStatusRoute: ApiRoute = {
+  id: 'setProductStatus',
+  method: 'post',
+  path: '/product/status',
+  tag: 'Products',
+  summary: 'Move a product to a status',
+  source: 'addition (LIF-2)',
+  description:
+    '`created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. The status it already has is a success and counts nothing.',
+  body: { schema: setStatusBody, example: { productID: 1, status: 'onAuction' } },
+  message: { schema: z.literal('Status set'), example: 'Status set' },
+  headers: { 'X-Product-Id': 'The product that was meant' },
+  errors: {
+    ...identifierErrors,
+    status_unknown: productErrors.status_unknown,
+    required_field_missing: { http: 422, text: "'status' is a required field" },
+    status_move_forbidden: { http: 409, text: 'A product that is created cannot become completed' },
+  },
+};

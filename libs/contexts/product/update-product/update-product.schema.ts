@@ -1,0 +1,45 @@
+import { type ApiRoute, optional } from '@vpds/http';
+import { z } from 'zod';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
+import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
+import { productErrors } from '../product.errors.ts';
+
+/** Body of `POST /product/update` and `/product/update-fields` (rules UPD). */
+export const updateProductBody = z
+  .object({ ...identifiers, fields: optional(productFieldChanges), meta: optional(productMetaChanges) })
+  .refine(namesAProduct, NO_IDENTIFIER)
+  .refine((body) => body.fields !== undefined || body.meta !== undefined, {
+    error: 'required_property_missing',
+    params: { instead: ['fields, meta'] },
+  });
+
+const route: Omit<ApiRoute, 'id' | 'path'> = {
+  method: 'post',
+  tag: 'Products',
+  summary: "Update a product's fields and meta",
+  source: 'rules UPD',
+  description:
+    'Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
+  body: {
+    schema: updateProductBody,
+    example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { mileage: 82000, location: 'Kolding' } },
+  },
+  message: { schema: z.literal('Product updated'), example: 'Product updated' },
+  headers: {
+    'X-Product-Id': 'The product that was updated',
+    'X-Fields-Not-Learned':
+      'How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none',
+  },
+  errors: {
+    quota_exceeded: { http: 403, text: 'The company may have at most 1000000 bytes' },
+    ...identifierErrors,
+    not_object: { http: 422, text: "'fields' must be an object" },
+    product_too_large: productErrors.product_too_large,
+    change_too_large: productErrors.change_too_large,
+  },
+};
+
+export const updateProductRoutes: readonly ApiRoute[] = [
+  { ...route, id: 'updateProduct', path: '/product/update' },
+  { ...route, id: 'updateProductFields', path: '/product/update-fields', summary: 'The same, under its other path' },
+];

@@ -1,0 +1,266 @@
+import {
+  type CounterSet,
+  type CounterStore,
+  type EventFeed,
+  type EventStore,
+  type FactLog,
+  type Position,
+  pause,
+} from '@vpds/kernel';
+import { heldUpBy } from '@vpds/projections';
+import type { Logger } from 'pino';
+import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from '../domain/counted-events.ts';
+import { CountedUpTo } from './counted-up-to.ts';
+import { ALL_SHARDS, Counting, CountersInvalid } from './counting.ts';
+import { countingConsumer } from './counting-consumer.ts';
+import { factOf, secondOf } from './facts.ts';
+import { SharedProgress } from './shared-progress.ts';
+
+/** Facts of a page while catching up, and after how many counted events they are written. */
+const PAGE = 2_000;
+const COMMIT_EVERY = 100_000;
+/** Pause between pages while live, milliseconds: what arrives meanwhile is counted together. */
+const LIVE_PAUSE = 50;
+const RETRY_AFTER = 1_000;
+/** How often it is looked at whether everything is counted, milliseconds. */
+const LOOK_EVERY = 1_000;
+/** How long an answer waits for a look at the event store, milliseconds. */
+const LOOK_PATIENCE = 500;
+/** The same while somebody waits for it. */
+const LOOK_WHEN_ASKED = 50;
+
+export interface CountingEngines {
+  readonly events: EventStore;
+  readonly facts: FactLog;
+  readonly counters: CounterStore;
+  /** By which the replicas of the projector share the shards (ADR-12). Absent: one process counts, by the log's tail. */
+  readonly feed?: EventFeed;
+}
+
+export interface CounterFollowerOptions {
+  readonly logger: Logger;
+  /** Told once that what is counted means nothing here, whenever that is found: see {@link CounterFollower.invalid}. */
+  readonly onInvalid: () => void;
+}
+
+/** Another writer has moved a shard meanwhile: load again and go on from there. */
+class CountersMoved extends Error {
+  override readonly name = 'CountersMoved';
+}
+
+/**
+ * Follows the log for one version of the counters: catches up in large pages, then counts what comes. After an error it
+ * loads what is written and goes on from there; what was counted in memory only is counted again.
+ */
+export class CounterFollower {
+  readonly set: CounterSet;
+  readonly #engines: CountingEngines;
+  readonly #logger: Logger;
+  readonly #onInvalid: () => void;
+  readonly #stopping = new AbortController();
+  readonly #upTo = new CountedUpTo();
+  /** Where other processes count as well. */
+  #shared: SharedProgress | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #invalid: string | null = null;
+  #trouble: { readonly note: string; readonly at: Position } | null = null;
+  #counted = 0;
+  /** The last look failed, or has not come back in time. */
+  #isLookLate = false;
+  readonly #startedAt = Date.now();
+
+  constructor(set: CounterSet, engines: CountingEngines, { logger, onInvalid }: CounterFollowerOptions) {
+    this.set = set;
+    this.#engines = engines;
+    this.#logger = logger;
+    this.#onInvalid = onInvalid;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+    this.#timer = setInterval(() => void this.#lookAgain(), LOOK_EVERY).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Everything up to here is counted and written. */
+  get position(): Position {
+    return this.#upTo.position;
+  }
+
+  /** Why what is counted means nothing here, or null. */
+  get invalid(): string | null {
+    return this.#invalid;
+  }
+
+  /** What holds the counting up, since it last got on; null: nothing that is known. */
+  get heldUp(): string | null {
+    return this.#trouble?.at === this.#upTo.position ? this.#trouble.note : null;
+  }
+
+  /** Events counted by this process since {@link startedAt}, Unix milliseconds. */
+  get counted(): number {
+    return this.#counted;
+  }
+
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
+  /**
+   * The last Unix second up to which everything that was ever recorded is counted. The event store away or slow: as was
+   * known last, since what is counted can be read all the same. Only the first who asks then waits for it.
+   */
+  async countedThrough(): Promise<number> {
+    const looking = this.#lookAgain();
+    if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
+    // A clock that was ahead, and is right again, has told of seconds that are still to come.
+    return Math.min(this.#upTo.through, Math.floor(Date.now() / 1000) - 1);
+  }
+
+  /** Never rejects. Looks that do not come back in time, or fail, leave a mark for those who would wait for the next one. */
+  async #lookAgain(): Promise<void> {
+    const late = setTimeout(() => (this.#isLookLate = true), LOOK_PATIENCE).unref();
+    this.#isLookLate = !(await this.#look().then(
+      () => true,
+      () => false,
+    ));
+    clearTimeout(late);
+  }
+
+  #patience(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, LOOK_PATIENCE).unref());
+  }
+
+  /** For how long something has been recorded that is not counted yet, seconds; 0: everything is counted. */
+  async lagSeconds(): Promise<number> {
+    const now = Date.now();
+    await this.#look();
+    return this.#upTo.lagSeconds(now);
+  }
+
+  /** Resolves once everything up to a position is counted, or counting has ended. */
+  async reached(position: Position): Promise<void> {
+    const { signal } = this.#stopping;
+    while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
+      await pause(LOOK_WHEN_ASKED, signal);
+      await this.#shared?.look().catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#shared !== null) return this.#shared.look();
+    const { events } = this.#engines;
+    const toldUntil = events.toldUntil?.() ?? Date.now();
+    this.#upTo.headAt(await events.head(), toldUntil);
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#follow();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof CountersInvalid) {
+          this.#invalid = error.message;
+          return this.#onInvalid();
+        }
+        this.#noteTrouble(error);
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  }
+
+  #noteTrouble(error: unknown): void {
+    this.#trouble = { note: heldUpBy(error), at: this.#upTo.position };
+    this.#logger.warn({ set: this.set, err: error }, 'counting is held up and goes on by itself');
+  }
+
+  async #follow(): Promise<void> {
+    const { events, counters, feed } = this.#engines;
+    const { storeID } = await events.identity();
+    const counting = new Counting(counters, this.set, storeID);
+    this.#shared = null;
+    this.#upTo.standsAt(await counting.load(() => events.head()));
+    const wasFar = await this.#catchUp(counting);
+    if (feed === undefined) await this.#live(counting);
+    else await this.#share(counting, feed, wasFar);
+  }
+
+  /**
+   * The next page is read while this one is counted. What the feed brings anyway, and others may be counting, is left to it.
+   * @returns whether there was more than a page
+   */
+  async #catchUp(counting: Counting): Promise<boolean> {
+    const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
+    const read = (after: Position) =>
+      this.#engines.facts.readFacts({ after, limit: PAGE, types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD });
+    let reading = read(this.#upTo.position);
+    let last = -1;
+    for (let pages = 1; !this.#stopping.signal.aborted; pages += 1) {
+      const page = await reading;
+      if (page.end && pages === 1 && isBegun && this.#engines.feed !== undefined) return false;
+      if (!page.end) reading = read(page.next);
+      // A page that is never awaited after an error below must not end the process.
+      reading.catch(() => undefined);
+      if (pages === 1) this.#allBefore(page.facts);
+      await counting.count(page.facts);
+      last = secondOf(page.facts.at(-1)) ?? last;
+      this.#counted += page.facts.length;
+      if (counting.unwritten < COMMIT_EVERY && !page.end) continue;
+      await this.#commit(counting, page.next, last);
+      if (page.end) return pages > 1;
+    }
+    return true;
+  }
+
+  async #live(counting: Counting): Promise<void> {
+    const { signal } = this.#stopping;
+    const pages = this.#engines.events.subscribeAll({
+      after: this.#upTo.position,
+      filter: { types: COUNTED_TYPES },
+      signal,
+    });
+    let last = -1;
+    for await (const page of pages) {
+      this.#allBefore(page.events);
+      await counting.count(page.events.map(factOf));
+      last = secondOf(page.events.at(-1)) ?? last;
+      await this.#commit(counting, page.position, last);
+      this.#counted += page.events.length;
+      if (page.live) await pause(LIVE_PAUSE, signal);
+    }
+  }
+
+  /** Notes that what was recorded before a page of events is counted and written. */
+  #allBefore(page: readonly { readonly recordedAt: number }[]): void {
+    this.#upTo.countedBefore(secondOf(page[0]) ?? -1);
+  }
+
+  /** All shards stand at `position` then, and everything recorded before the second `last` is counted. @throws CountersMoved */
+  async #commit(counting: Counting, position: Position, last: number): Promise<void> {
+    const reached = { position, through: last - 1 };
+    const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
+    if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
+    this.#upTo.standsAt(position);
+    this.#upTo.countedBefore(last);
+  }
+
+  /** Counts what the feed gives to this process; which shards those are changes as replicas come and go. */
+  async #share(counting: Counting, feed: EventFeed, wasFar: boolean): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#shared = new SharedProgress(this.set, this.#engines, this.#upTo, this.#upTo.position);
+    const consumer = countingConsumer(counting, this.#engines.events, {
+      name: `${this.set.name}-${this.set.version}`,
+      begin: wasFar ? 'latest' : 'earliest',
+      onCounted: (events) => (this.#counted += events.length),
+    });
+    await feed.follow(consumer, { signal, onTrouble: (error) => this.#noteTrouble(error) });
+  }
+}

@@ -1,0 +1,81 @@
+import { Module } from '@nestjs/common';
+import type { ContextEdge, ServiceTime } from '@vpds/http';
+import { type ContextService } from '@vpds/runtime';
+import { type EngineHealth, type Metrics, type Readiness } from '@vpds/observability';
+import { type Projection } from '@vpds/projections';
+import type { Logger } from 'pino';
+import type { ProviderNames } from './domain/counters.ts';
+import { watchLag } from './lag-warning.ts';
+import { StatisticsOverviewController } from './overview/statistics-overview.controller.ts';
+import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
+import { statisticsRoutes } from './overview/statistics-overview.schema.ts';
+import { type StatisticsEngines, StatisticsProjection } from './projection/statistics-projection.ts';
+import { ScalingLag } from './scaling-lag.ts';
+import { statisticsErrors } from './statistics.errors.ts';
+
+@Module({ controllers: [StatisticsOverviewController] })
+class StatisticsEdgeModule {}
+
+/** What integrators see of the statistics. */
+export const statisticsEdge: ContextEdge = {
+  module: StatisticsEdgeModule,
+  routes: statisticsRoutes,
+  errors: statisticsErrors,
+};
+
+/** How often the metrics are read, milliseconds. */
+const SAMPLE_EVERY = 2_000;
+
+export interface StatisticsOptions extends StatisticsEngines {
+  readonly time: ServiceTime;
+  readonly names: ProviderNames;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly readiness: Readiness;
+  /** Absent: the engines are in this process. */
+  readonly engineHealth?: EngineHealth;
+  /** `STATS_LAG_WARN_SECONDS`. */
+  readonly lagWarnSeconds: number;
+}
+
+/** The statistics projector: counts the log, and answers from what it has counted. */
+export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
+  const { time, names, metrics, logger, readiness, engineHealth, lagWarnSeconds } = options;
+  const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);
+  const scalingLag = new ScalingLag({ engines: engineHealth && (() => engineHealth.reports) });
+  metrics.sampled({
+    name: 'vpds_statistics_lag_seconds',
+    help: 'For how long something has been recorded that is not counted yet',
+    every: SAMPLE_EVERY,
+    growsUnread: true,
+    read: async () => [{ labels: {}, value: scalingLag.read(await projection.lagSeconds()) }],
+  });
+  metrics.sampled({
+    name: 'vpds_statistics_unreadable_events',
+    help: 'Events that should have counted and could not be read',
+    every: SAMPLE_EVERY,
+    read: async () => [{ labels: {}, value: await projection.unreadable() }],
+  });
+  metrics.gauge(
+    'vpds_statistics_scaling_lag_seconds',
+    'The lag that more replicas can shorten: 0 while an engine is away',
+    () => scalingLag.seconds,
+  );
+  const lag = watchLag(projection, lagWarnSeconds, logger);
+  return {
+    name: 'statistics',
+    handlers: [new StatisticsOverviewHandler(projection, names, time.zone)],
+    projections: [],
+    projection,
+    async start() {
+      await projection.start();
+      lag.start();
+    },
+    async stop() {
+      lag.stop();
+      await projection.stop();
+    },
+  };
+}
+
+export { statisticsContract } from './statistics.contract.ts';

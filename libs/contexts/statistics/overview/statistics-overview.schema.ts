@@ -1,0 +1,134 @@
+import { type ApiParameter, type ApiRoute, documentedAs } from '@vpds/http';
+import { z } from 'zod';
+import { statisticsErrors } from '../statistics.errors.ts';
+import { MAX_MONTHS } from './statistics-overview.handler.ts';
+
+/** As it came: what a text means is read where the time zone is known. A parameter given twice is no text. */
+const text = (code: string) =>
+  z
+    .string(code)
+    .optional()
+    .transform((value) => value ?? null);
+
+const range = { since: text('time_invalid'), until: text('time_invalid'), asOf: text('time_invalid') };
+
+export const overviewQuery = z.object({ ...range, monthly: text('monthly_invalid') });
+export const monthlyQuery = z.object(range);
+
+const count = z.int().min(0);
+const productCounts = z
+  .object({
+    created: count,
+    sold: count,
+    completed: count,
+    onAuction: count,
+    onBuyNow: count,
+    onCommission: count,
+  })
+  .meta({ id: 'ProductCounts', description: 'How often products were created and reached each status' });
+const disputeCounts = z.object({ opened: count, closed: count }).meta({ id: 'DisputeCounts' });
+const transportCounts = z
+  .object({ ordered: count, confirmed: count.optional(), transit: count, delivered: count })
+  .meta({ id: 'TransportCounts', description: '`confirmed`: of provider B only' });
+const transports = z.record(z.string(), transportCounts).describe('By the lower-case names of the transport providers');
+const statistics = z
+  .object({ products: productCounts, disputes: disputeCounts, transports })
+  .meta({ id: 'Statistics' });
+
+/** With `monthly=1` the months are beside the three, which are absent then. */
+const overview = z
+  .object({ products: productCounts.optional(), disputes: disputeCounts.optional(), transports: transports.optional() })
+  .catchall(statistics)
+  .meta({
+    id: 'StatisticsOverview',
+    description:
+      '`products`, `disputes` and `transports` of the whole range; with `monthly=1` neither of them, but the statistics of each month by its first day.',
+  });
+const monthly = z
+  .record(z.string(), statistics)
+  .meta({ id: 'MonthlyStatistics', description: 'By the first day of each month, `Y-m-d`' });
+
+const example = {
+  products: { created: 12, sold: 5, completed: 4, onAuction: 7, onBuyNow: 2, onCommission: 1 },
+  disputes: { opened: 1, closed: 1 },
+  transports: {
+    provider_a: { ordered: 3, transit: 3, delivered: 2 },
+    provider_b: { ordered: 2, confirmed: 2, transit: 1, delivered: 1 },
+  },
+};
+
+const TIMES =
+  'a Unix timestamp, `Y-m-d H:i:s`, or any expression that PHP’s `strtotime` takes, in the service’s time zone';
+
+const [since, until, asOf]: readonly [ApiParameter, ApiParameter, ApiParameter] = [
+  {
+    name: 'since',
+    in: 'query',
+    about: `Start of the range: ${TIMES}. Default: the beginning`,
+    schema: z.string(),
+    example: 'first day of january',
+  },
+  { name: 'until', in: 'query', about: 'End of the range, as `since`. Default: now', schema: z.string() },
+  {
+    name: 'asOf',
+    in: 'query',
+    about: 'The answer as it would have been given then, as `since` (addition)',
+    schema: z.string(),
+  },
+];
+
+const shared = {
+  method: 'get',
+  tag: 'Statistics',
+  headers: {
+    'X-Statistics-Since': 'Start of the range as a Unix timestamp, 0 when omitted (addition)',
+    'X-Statistics-Until': 'End of the range as a Unix timestamp (addition)',
+    'X-Statistics-As-Of': 'The Unix second up to which everything is counted (addition)',
+    'X-Statistics-Incomplete': 'How many events of the range could not be read, if any (addition)',
+  },
+} as const;
+
+const errors = {
+  ...statisticsErrors,
+  time_invalid: { http: 422, text: "'since' is not a valid date or time" },
+  too_many_months: { http: 422, text: statisticsErrors.too_many_months.text.replace('%s', String(MAX_MONTHS)) },
+};
+const { monthly_invalid: _, ...monthlyErrors } = errors;
+
+const COUNTED =
+  'Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive.';
+
+export const statisticsRoutes: readonly ApiRoute[] = [
+  {
+    ...shared,
+    id: 'getStatistics',
+    path: '/statistics',
+    summary: 'What happened in a range of time',
+    source: 'rules STA',
+    description: `${COUNTED} With \`monthly=1\` the answer is an object by the first day of each calendar month that the range touches, each value as above; \`GET /statistics/monthly\` answers the same under a type of its own.`,
+    parameters: [
+      since,
+      until,
+      {
+        name: 'monthly',
+        in: 'query',
+        about: '1 splits the answer by month',
+        schema: documentedAs(z.enum(['0', '1']), { type: 'integer', format: 'int32', minimum: 0, maximum: 1 }),
+      },
+      asOf,
+    ],
+    message: { schema: overview, example },
+    errors,
+  },
+  {
+    ...shared,
+    id: 'getMonthlyStatistics',
+    path: '/statistics/monthly',
+    summary: 'What happened in each month of a range of time',
+    source: 'addition: the answer of `GET /statistics?monthly=1`, typed by itself',
+    description: `${COUNTED} One entry for each calendar month that the range touches, in order, months without events included; at most ${MAX_MONTHS} of them. With \`since\` omitted the first month is that of the first event counted.`,
+    parameters: [since, until, asOf],
+    message: { schema: monthly, example: { '2026-11-01': example } },
+    errors: monthlyErrors,
+  },
+];

@@ -1,0 +1,37 @@
+import { Refusal } from '@vpds/kernel';
+import { readQueryMoment } from '@vpds/http';
+import type { OverviewRequest } from '../statistics.contract.ts';
+
+/** A range of whole seconds, both ends inclusive, and the moment from which it is looked at. */
+export interface StatisticsRange {
+  /** Null: from the beginning. */
+  readonly since: number | null;
+  readonly until: number;
+  /** Nothing that was recorded after this second counts. */
+  readonly asOf: number;
+  readonly monthly: boolean;
+}
+
+/** Reads a query in the order of rules STA. `now`: Unix seconds. @throws Refusal */
+export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
+  const told = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
+  const asOf = Math.min(told ?? now, now);
+  const time = (name: 'since' | 'until') => {
+    const text = query[name];
+    if (text === null) return null;
+    const seconds = readQueryMoment(text, { now: asOf, timeZone: zone });
+    if (seconds === null) throw new Refusal('time_invalid', [name]);
+    return seconds;
+  };
+  const since = time('since');
+  const until = time('until') ?? asOf;
+  const monthly = readMonthly(query.monthly);
+  if (told === null) throw new Refusal('time_invalid', ['asOf']);
+  if (since !== null && since > until) throw new Refusal('since_after_until');
+  return { since, until, asOf, monthly };
+}
+
+function readMonthly(text: string | null): boolean {
+  if (text !== null && text !== '0' && text !== '1') throw new Refusal('monthly_invalid');
+  return text === '1';
+}

@@ -1,0 +1,121 @@
+import { Module } from '@nestjs/common';
+import {
+  type Caller,
+  type EventStore,
+  type JobQueue,
+  type OperationalStore,
+  type ViewStore,
+  now as serviceNow,
+} from '@vpds/kernel';
+import type { ContextEdge, ServiceTime } from '@vpds/http';
+import { type ContextService } from '@vpds/runtime';
+import { type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
+import { idBehind } from '@vpds/projections';
+import type { Logger } from 'pino';
+import type { ProviderKind } from './domain/transport.ts';
+import { ListTransportsController } from './list-transports/list-transports.controller.ts';
+import { ListTransportsHandler } from './list-transports/list-transports.handler.ts';
+import { listTransportsRoute } from './list-transports/list-transports.schema.ts';
+import { OrderTransportController } from './order-transport/order-transport.controller.ts';
+import { OrderTransportHandler } from './order-transport/order-transport.handler.ts';
+import { orderTransportRoute } from './order-transport/order-transport.schema.ts';
+import { PlaceTransportJob, placingReactions } from './place-transport/place-transport.job.ts';
+import { pollingReactions } from './poll-statuses/begin-polling.reaction.ts';
+import { PollRecords } from './poll-statuses/poll-records.ts';
+import { PollSchedule } from './poll-statuses/poll-schedule.ts';
+import { StatusPoller } from './poll-statuses/status-poller.ts';
+import { openProviders } from './providers/providers.ts';
+import type { ProviderAddress } from './providers/transport-provider.ts';
+import { trackingErrors } from './tracking.errors.ts';
+import { TRANSPORT_STREAMS, transportAggregate } from './transport.aggregate.ts';
+import { TransportHistoryHandler } from './transport-history/transport-history.handler.ts';
+import { TRANSPORTS } from './transport.view.ts';
+import { Transports } from './transports.ts';
+
+@Module({ controllers: [OrderTransportController, ListTransportsController] })
+class TrackingEdgeModule {}
+
+/** What integrators see of transports. */
+export const trackingEdge: ContextEdge = {
+  module: TrackingEdgeModule,
+  routes: [listTransportsRoute, orderTransportRoute],
+  errors: trackingErrors,
+  reads: ['POST /product/transport'],
+};
+
+export interface TrackingEngines {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly operational: OperationalStore;
+  readonly jobs: JobQueue;
+  readonly caller: Caller;
+  readonly time: ServiceTime;
+  readonly logger: Logger;
+  readonly outboundMetrics: OutboundMetrics;
+  readonly providers: Readonly<Record<ProviderKind, ProviderAddress>>;
+  readonly pollIntervalSeconds: number;
+  /** Limits of the calls to the providers, where they differ from the client's own. */
+  readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
+  /** Unix milliseconds; default the machine's clock. */
+  readonly now?: () => number;
+}
+
+/** The tracking service and what a test drives by itself: the pollers. */
+export interface TrackingService extends ContextService {
+  readonly pollers: Readonly<Record<ProviderKind, StatusPoller>>;
+}
+
+/** The transport tracking service: orders, their placing with the providers, and the polling of their status. */
+export function trackingService(engines: TrackingEngines): TrackingService {
+  const {
+    events,
+    views,
+    operational,
+    jobs,
+    caller,
+    time,
+    logger,
+    outboundMetrics: metrics,
+    now = serviceNow,
+  } = engines;
+  const providers = openProviders(engines.providers, { ...engines.outbound, logger, metrics, now });
+  const transports = new Transports(events, views);
+  const schedule = new PollSchedule(engines.pollIntervalSeconds * 1_000);
+  const polls = new PollRecords(operational, schedule, now);
+  const placing = { events, transports, polls, logger, now };
+  const polling = { transports, polls, schedule, logger, now };
+  const pollers = {
+    a: new StatusPoller({ ...polling, provider: providers.a }),
+    b: new StatusPoller({ ...polling, provider: providers.b }),
+  };
+  return {
+    name: 'tracking',
+    pollers,
+    handlers: [
+      new OrderTransportHandler({ events, jobs, caller, transports, providers, logger }),
+      new ListTransportsHandler({ caller, transports, polls, providers, time }),
+      new TransportHistoryHandler(events, transports, providers, time),
+    ],
+    projections: [
+      {
+        views: [TRANSPORTS],
+        streamPrefix: TRANSPORT_STREAMS,
+        aggregate: transportAggregate,
+        documentID: idBehind(TRANSPORT_STREAMS),
+      },
+    ],
+    reactions: [...placingReactions(), ...pollingReactions(polls)],
+    jobs: [new PlaceTransportJob(providers.a, placing), new PlaceTransportJob(providers.b, placing)],
+    async start() {
+      pollers.a.start();
+      pollers.b.start();
+    },
+    /** Calls under way are broken off: what they were about is tried again after the next start. */
+    async stop() {
+      await Promise.all([providers.a.close(), providers.b.close()]);
+      await Promise.all([pollers.a.stop(), pollers.b.stop()]);
+    },
+  };
+}
+
+export { trackingContract } from './tracking.contract.ts';

@@ -1,0 +1,93 @@
+import { type ApiRoute, documentedAs, optional, optionalText } from '@vpds/http';
+import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
+import { z } from 'zod';
+import { trackingErrors } from '../tracking.errors.ts';
+
+/** Longest values of the spec's transport fields, in characters. */
+const LONGEST = { companyName: 255, address: 1_000, phone: 64, email: 254, comment: 10_000 } as const;
+
+/** A day of the calendar as `Y-m-d`. */
+const day = optional(
+  documentedAs(
+    z
+      .string('date_malformed')
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'date_malformed')
+      .refine(isDay, 'date_malformed'),
+    { type: 'string', format: 'date' },
+  ),
+);
+
+/** A number or a text, as the provider gives it: of no one type, since a union of two is one that few generators read. */
+export const externalID = documentedAs(z.union([z.int(), z.string()]).nullable(), {
+  description:
+    'Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order',
+  examples: [4711, 'B-2026-000123', null],
+});
+
+function isDay(value: string): boolean {
+  const milliseconds = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(value);
+}
+
+/** Body of `POST /product/transport/order` (TRA-8). Which names `provider` may have is configuration. */
+export const orderTransportBody = z
+  .object({
+    ...identifiers,
+    provider: documentedAs(
+      z
+        .unknown()
+        .refine((value) => value !== undefined && value !== null, 'required_field_missing')
+        .transform((value) => (typeof value === 'string' ? value : '')),
+      { type: 'string', description: 'Name of the transport provider', examples: ['provider_a'] },
+    ),
+    pickupCompanyName: optionalText(LONGEST.companyName),
+    pickupAddress: optionalText(LONGEST.address),
+    pickupPhone: optionalText(LONGEST.phone),
+    pickupEmail: optionalText(LONGEST.email),
+    pickupDate: day,
+    deliveryCompanyName: optionalText(LONGEST.companyName),
+    deliveryAddress: optionalText(LONGEST.address),
+    deliveryPhone: optionalText(LONGEST.phone),
+    deliveryEmail: optionalText(LONGEST.email),
+    deliveryDate: day,
+    comment: optionalText(LONGEST.comment),
+  })
+  .refine(namesAProduct, NO_IDENTIFIER);
+
+export const orderTransportRoute: ApiRoute = {
+  id: 'orderTransport',
+  method: 'post',
+  path: '/product/transport/order',
+  tag: 'Transports',
+  summary: 'Order a transport of a product',
+  source: 'addition (TRA-8)',
+  description:
+    'Recorded first, then placed with the provider under the same id, so that nothing is ever ordered twice. The call waits up to 5 s for the provider: `externalID` is null if it has not answered by then, and shows in the list later. A transport that its provider refuses is not listed; one that cannot be placed now is tried again.',
+  body: {
+    schema: orderTransportBody,
+    example: {
+      productID: 1,
+      provider: 'provider_a',
+      pickupCompanyName: 'Fahrzeughaus Nord',
+      pickupAddress: 'Hafenstrasse 1, 20457 Hamburg',
+      pickupDate: '2026-12-01',
+      deliveryCompanyName: 'Auto Syd ApS',
+      deliveryAddress: 'Industrivej 7, 6400 Soenderborg',
+      comment: 'Ring twice.',
+    },
+  },
+  message: {
+    schema: z.object({ transportID: z.uuid(), externalID }).meta({ id: 'OrderedTransport' }),
+    example: { transportID: '0d6f3f0e-6d4e-5b5c-9a6e-2f1b7c1d2e3f', externalID: 4711 },
+  },
+  headers: { 'X-Product-Id': 'The product that was meant' },
+  errors: {
+    ...identifierErrors,
+    required_field_missing: { http: 422, text: "'provider' is a required field" },
+    not_one_of: { http: 422, text: "'provider' must be one of: [provider_a, provider_b]" },
+    date_malformed: { http: 422, text: "'pickupDate' must be a date (Y-m-d)" },
+    not_string: { http: 422, text: "'pickupAddress' must be a string value" },
+    too_long: { http: 422, text: "'pickupAddress' must be at most 1000 characters" },
+    provider_refused: { http: trackingErrors.provider_refused.http, text: 'Provider refused the order: No capacity' },
+  },
+};

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Metrics, createLogger } from '@vpds/observability';
+import { OutboundClient, OutboundMetrics } from '@vpds/outbound';
+import { sampleOrder } from '../testing/sample-transports.ts';
+import { ProviderA } from './provider-a.ts';
+
+let server: Server;
+let provider: ProviderA;
+let answers: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume().on('end', () => response.end(answers[`${request.method} ${request.url}`] ?? '{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = new OutboundClient({
+    name: 'Alpha',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    headers: {},
+    logger: createLogger('silent', 'test'),
+    metrics: new OutboundMetrics(new Metrics()),
+  });
+  provider = new ProviderA('Alpha', client);
+});
+afterAll(async () => {
+  await provider.close();
+  server.close();
+});
+
+describe('rules PRA: provider A, another server', () => {
+  test.each(['4711', '"A-4711"', '"A/..?x=é#1"'])(
+    'an order may have the number %s, and is asked for by it',
+    async (id) => {
+      answers = { 'POST /orders': `{"id":${id}}` };
+      const externalID = JSON.parse(id) as number | string;
+      expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'accepted', externalID });
+      answers = { [`GET /orders/${encodeURIComponent(externalID)}`]: `{"id":${id},"state":"transit"}` };
+      const reports = new Map([[externalID, { kind: 'latest', status: 'transit' }]]);
+      expect(await provider.ask([externalID])).toEqual({ kind: 'reported', reports });
+    },
+  );
+
+  test.each(['null', '""', '1.5', '9007199254740993', '"\\ud800"', `"${'x'.repeat(129)}"`, '[1]'])(
+    'the number %s is none: the order is placed again',
+    async (id) => {
+      answers = { 'POST /orders': `{"id":${id},"state":"created"}` };
+      expect(await provider.place(sampleOrder('a'))).toEqual({ kind: 'later', retryAfterMilliseconds: 0 });
+    },
+  );
+
+  test('what is said of another order than the one asked for is not read', async () => {
+    answers = { 'GET /orders/1': '{"id":2,"state":"delivered"}' };
+    expect(await provider.ask([1])).toEqual({ kind: 'reported', reports: new Map([[1, { kind: 'unreadable' }]]) });
+  });
+});

@@ -1,0 +1,161 @@
+import { type Json, isJsonObject } from '@vpds/kernel';
+import type { OutboundClient, Outcome } from '@vpds/outbound';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import {
+  type ExternalID,
+  type Party,
+  type StatusUpdate,
+  type TransportOrder,
+  isStatusOf,
+} from '../domain/transport.ts';
+import { externalID } from './external-id.ts';
+import { type Placement, type Report, type Reports, type TransportProvider, noReports } from './transport-provider.ts';
+
+/** Most characters of a note that are kept. */
+const MAX_NOTE = 1_000;
+/** Most unknown codes that are remembered as told. */
+const MAX_CODES = 1_000;
+
+const placed = z.object({ transportNo: externalID });
+const answered = z.object({ transports: z.array(z.unknown()) });
+const history = z.array(
+  z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() }),
+);
+/** ISO 8601 with a zone: without one it is no moment. */
+const moment = z.iso.datetime({ offset: true });
+
+/** Provider B (rules PRB): the whole history, up to 50 orders a call. */
+export class ProviderB implements TransportProvider {
+  readonly kind = 'b';
+  readonly name: string;
+  readonly batch = 50;
+  readonly #client: OutboundClient;
+  readonly #logger: Logger;
+  readonly #skipped = new Set<string>();
+
+  constructor(name: string, client: OutboundClient, logger: Logger) {
+    this.name = name;
+    this.#client = client;
+    this.#logger = logger;
+  }
+
+  get wait(): number {
+    return this.#client.wait;
+  }
+
+  async place(order: TransportOrder): Promise<Placement> {
+    const outcome = await this.#client.call({
+      method: 'POST',
+      path: '/v2/transports',
+      body: {
+        clientRef: order.transportID,
+        vin: order.vin,
+        from: party(order.pickup),
+        to: party(order.delivery),
+        remark: order.comment,
+      },
+      purpose: 'orders',
+    });
+    if (outcome.kind === 'refused') return outcome;
+    if (outcome.kind !== 'answered') return { kind: 'later', retryAfterMilliseconds: outcome.retryAfterMilliseconds };
+    const answer = placed.safeParse(outcome.body);
+    return answer.success
+      ? { kind: 'accepted', externalID: answer.data.transportNo }
+      : { kind: 'later', retryAfterMilliseconds: 0 };
+  }
+
+  /**
+   * An answer that cannot be read, or a refusal, concerns one order, not its batch (TRA-7): the batch is asked for
+   * again in halves until the one that it concerns stands alone.
+   */
+  async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {
+    const query = new URLSearchParams(externalIDs.map((id): [string, string] => ['transportNo', String(id)]));
+    const path = `/v2/transports/status?${query.toString()}`;
+    const outcome = await this.#client.call({ method: 'GET', path, purpose: 'polls' });
+    const transports = outcome.kind === 'answered' ? answered.safeParse(outcome.body) : null;
+    if (transports?.success === true)
+      return { kind: 'reported', reports: this.#reports(externalIDs, transports.data.transports as Json[]) };
+    if (isOfOneOrder(outcome)) return this.#halved(externalIDs, outcome);
+    return noReports(outcome);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  async #halved(externalIDs: readonly ExternalID[], outcome: Outcome): Promise<Reports> {
+    const [only] = externalIDs;
+    if (externalIDs.length <= 1 && only !== undefined)
+      return { kind: 'reported', reports: new Map([[only, alone(outcome)]]) };
+    const middle = Math.ceil(externalIDs.length / 2);
+    const reports = new Map<ExternalID, Report>();
+    for (const half of [externalIDs.slice(0, middle), externalIDs.slice(middle)]) {
+      const reported = await this.ask(half);
+      if (reported.kind === 'later') return reports.size === 0 ? reported : { kind: 'reported', reports };
+      for (const [id, report] of reported.reports) reports.set(id, report);
+    }
+    return { kind: 'reported', reports };
+  }
+
+  #reports(asked: readonly ExternalID[], transports: readonly Json[]): Map<ExternalID, Report> {
+    const told = new Map<string, Report>();
+    for (const transport of transports) {
+      if (!isJsonObject(transport)) continue;
+      const parsed = externalID.safeParse(transport['transportNo']);
+      if (!parsed.success) continue;
+      const number = String(parsed.data);
+      told.set(number, joined(told.get(number), this.#report(transport['events'])));
+    }
+    return new Map(asked.map((id) => [id, told.get(String(id)) ?? { kind: 'unknown' }]));
+  }
+
+  #report(events: Json | undefined): Report {
+    const answer = history.safeParse(events);
+    if (!answer.success) return { kind: 'unreadable' };
+    const updates: StatusUpdate[] = [];
+    for (const { code, occurredAt, note } of answer.data) {
+      const status = code.toLowerCase();
+      if (!isStatusOf('b', status)) {
+        this.#skip(code);
+        continue;
+      }
+      const at = moment.safeParse(occurredAt);
+      if (!at.success) return { kind: 'unreadable' };
+      updates.push({
+        status,
+        at: Date.parse(at.data),
+        comment: typeof note === 'string' ? note.slice(0, MAX_NOTE) : null,
+      });
+    }
+    return { kind: 'history', updates };
+  }
+
+  /** A code of no known kind is skipped and logged once. */
+  #skip(code: string): void {
+    const short = code.slice(0, 100);
+    if (this.#skipped.has(short) || this.#skipped.size >= MAX_CODES) return;
+    this.#skipped.add(short);
+    this.#logger.warn({ system: this.name, code: short }, 'a transport event of no known kind is skipped');
+  }
+}
+
+function party({ companyName, address, phone, email, date }: Party) {
+  return { company: companyName, street: address, phone, mail: email, day: date };
+}
+
+/** Whether one order of a batch may be what the whole answer failed for. */
+function isOfOneOrder(outcome: Outcome): boolean {
+  if (outcome.kind === 'later') return outcome.reason === 'unreadable';
+  return outcome.kind === 'answered' || outcome.kind === 'refused';
+}
+
+function alone(outcome: Outcome): Report {
+  return { kind: outcome.kind === 'refused' ? 'unknown' : 'unreadable' };
+}
+
+/** A transport that is in an answer twice: both tell of it. */
+function joined(before: Report | undefined, report: Report): Report {
+  if (before?.kind !== 'history' || report.kind !== 'history') return before?.kind === 'unreadable' ? before : report;
+  return { kind: 'history', updates: [...before.updates, ...report.updates] };
+}

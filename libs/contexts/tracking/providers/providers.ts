@@ -1,0 +1,27 @@
+import { OutboundClient, type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
+import type { Logger } from 'pino';
+import { PROVIDER_KINDS, type ProviderKind } from '../domain/transport.ts';
+import { ProviderA } from './provider-a.ts';
+import { ProviderB } from './provider-b.ts';
+import type { ProviderAddress, TransportProvider } from './transport-provider.ts';
+
+/** Both transport providers, each behind a client of its own: one that is down slows nothing of the other. */
+export type Providers = Readonly<Record<ProviderKind, TransportProvider>>;
+
+export function openProviders(
+  addresses: Readonly<Record<ProviderKind, ProviderAddress>>,
+  common: { readonly logger: Logger; readonly metrics: OutboundMetrics } & Partial<OutboundOptions>,
+): Providers {
+  const { a, b } = addresses;
+  const authorization = `Bearer ${a.token}`;
+  const clientA = new OutboundClient({ ...common, name: a.name, url: a.url, headers: { authorization } });
+  const clientB = new OutboundClient({ ...common, name: b.name, url: b.url, headers: { 'x-token': b.token } });
+  return { a: new ProviderA(a.name, clientA), b: new ProviderB(b.name, clientB, common.logger) };
+}
+
+/** The provider that a caller names: by its configured name, or `a` or `b`, in any case (TRA-8). Null: none. */
+export function providerNamed(providers: Providers, text: string): TransportProvider | null {
+  const wanted = text.toLowerCase();
+  const kinds = PROVIDER_KINDS.map((kind) => providers[kind]);
+  return kinds.find(({ name }) => name.toLowerCase() === wanted) ?? kinds.find(({ kind }) => kind === wanted) ?? null;
+}

@@ -1,0 +1,157 @@
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import { type CallContext, type Handler, type JobQueue, Refusal, newSeed } from '@vpds/kernel';
+import { InProcessCaller, type RunningServices, runServices } from '@vpds/runtime';
+import { Metrics } from '@vpds/observability';
+import { OutboundMetrics } from '@vpds/outbound';
+import { ServiceTime } from '@vpds/http';
+import { type Identifiers, type ProductSummary, productContract } from '@vpds/product/contract';
+import { type SimulatorOptions, type Simulators, type SystemAddress, startSimulators } from '@vpds/simulators';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { type TrackingService, trackingService } from '../index.ts';
+import { type OrderTransportRequest, trackingContract } from '../tracking.contract.ts';
+import { NOBODY, PICKUP } from './sample-transports.ts';
+
+export interface TrackingOptions {
+  readonly stepSeconds?: number;
+  readonly pollIntervalSeconds?: number;
+  /** Jobs in the place of the engine's; then nothing runs by itself: the test drives jobs and pollers. */
+  readonly jobs?: JobQueue;
+  readonly now?: () => number;
+  readonly timeout?: number;
+  readonly clock?: SimulatorOptions['clock'];
+  /** Another server in the place of simulated provider B. */
+  readonly providerB?: SystemAddress;
+}
+
+const COMPANY = 3;
+
+/** Stands in for the product context: a product for every number, of one company. */
+class AnyProduct implements Handler<{ identifiers: Identifiers }, ProductSummary> {
+  readonly operation = productContract.resolve;
+
+  async handle({ identifiers }: { identifiers: Identifiers }): Promise<ProductSummary> {
+    const { productID = 1 } = identifiers;
+    if (productID > 1_000_000) throw new Refusal('product_not_found', ['productID', productID]);
+    const vehicleIdentificationNumber = `WVWZZZ1JZXW${String(productID).padStart(6, '0').slice(-6)}`;
+    return { productID, companyID: COMPANY, vehicleIdentificationNumber, AP30Pno: null, AP30Guid: null };
+  }
+}
+
+export interface TrackingHarness {
+  readonly engine: SqliteEngine;
+  readonly simulators: Simulators;
+  readonly service: TrackingService;
+  readonly metrics: Metrics;
+  /** What was logged, one JSON line each. */
+  readonly log: string[];
+  order(
+    change?: Partial<OrderTransportRequest> & { productID?: number },
+    context?: Partial<CallContext>,
+  ): Promise<Ordered>;
+
+  list(productID?: number, order?: 'ASC' | 'DESC'): Promise<any>;
+  history(productID?: number): Promise<{ event: string; detail: Record<string, unknown> }[]>;
+  stop(): Promise<void>;
+}
+
+export interface Ordered {
+  readonly transportID: string;
+  readonly externalID: number | string | null;
+}
+
+/** The tracking service on a real engine, with simulated providers over real HTTP. */
+export async function startTracking(options: TrackingOptions = {}): Promise<TrackingHarness> {
+  const directory = await mkdtemp(join(tmpdir(), 'tracking-'));
+  const engine = await openSqliteEngine({ directory });
+  const simulators = await startSimulators({
+    directory,
+    stepSeconds: options.stepSeconds ?? 60,
+    tokens: { a: 'token-of-a', b: 'token-of-b', platform: 'token-of-platform' },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const log: string[] = [];
+  const logger = pino(
+    { level: 'debug' },
+    new Writable({ write: (line: Buffer, _, done) => (log.push(String(line)), done()) }),
+  );
+  const metrics = new Metrics();
+  const caller = new InProcessCaller();
+  const service = trackingService({
+    events: engine.events,
+    views: engine.views,
+    operational: engine.operational,
+    jobs: options.jobs ?? engine.jobs,
+    caller,
+    time: new ServiceTime('Europe/Copenhagen'),
+    logger,
+    outboundMetrics: new OutboundMetrics(metrics),
+    providers: {
+      a: { name: 'Alpha', ...simulators.providerA },
+      b: { name: 'Bravo', ...simulators.providerB, ...options.providerB },
+    },
+    pollIntervalSeconds: options.pollIntervalSeconds ?? 300,
+    outbound: { requestsPerSecond: 10_000, timeout: options.timeout ?? 10_000 },
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
+  caller.register([...service.handlers, new AnyProduct()]);
+  for (const { views } of service.projections) for (const view of views) await engine.views.ensure(view);
+  let running: RunningServices | null = null;
+  if (options.jobs === undefined) running = await runServices([service], engine, logger, metrics);
+  else
+    for (const job of service.jobs ?? [])
+      options.jobs.process(job.kind, job.options, (id, attempt) => job.run(id, attempt));
+
+  return {
+    engine,
+    simulators,
+    service,
+    metrics,
+    log,
+    async order({ productID = 1, ...change } = {}, context = {}) {
+      const request = {
+        identifiers: { productID },
+        provider: 'a',
+        pickup: PICKUP,
+        delivery: NOBODY,
+        comment: null,
+        ...change,
+      };
+      const { message } = await caller.call(trackingContract.order, request, { ...callOfUser(), ...context });
+      return message as unknown as Ordered;
+    },
+    async list(productID = 1, order = 'DESC') {
+      return (await caller.call(trackingContract.list, { identifiers: { productID }, order }, callOfUser())).message;
+    },
+    history: (productID = 1) => caller.call(trackingContract.history, { productID }, callOfUser()),
+    async stop() {
+      await (running === null ? service.stop?.() : running.stop());
+      await simulators.close();
+      await engine.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A call of a user of the company, with ten seconds for its answer. */
+export function callOfUser(): CallContext {
+  return {
+    principal: { companyID: COMPANY, userID: 30, apiKeyID: 'key-30', permissions: [] },
+    requestID: 'request-1',
+    correlationID: 'request-1',
+    causationID: null,
+    traceparent: null,
+    seed: newSeed(),
+    resumed: false,
+    deadline: Date.now() + 10_000,
+    idempotency: null,
+  };
+}
+
+/** A deadline that leaves no time to wait for the provider. */
+export function noWait(): Partial<CallContext> {
+  return { deadline: Date.now() + 1_000 };
+}

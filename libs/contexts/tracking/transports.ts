@@ -1,0 +1,87 @@
+import {
+  type CallContext,
+  type CommandResult,
+  type Decision,
+  type EventStore,
+  type Position,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+  handleCommand,
+} from '@vpds/kernel';
+import { DueByTurns } from '@vpds/runtime';
+import type { TransportEvent } from './domain/transport.decider.ts';
+import type { ProviderKind, Transport, TransportState } from './domain/transport.ts';
+import { transportAggregate, transportStream } from './transport.aggregate.ts';
+import { TRANSPORTS, transportOf } from './transport.view.ts';
+
+/** A transport as its view shows it. */
+export interface KnownTransport {
+  readonly row: ViewRow;
+  readonly transport: Transport;
+}
+
+const PAGE = 100;
+
+/** Finds transports, and carries commands out on them. */
+export class Transports {
+  readonly #store: EventStore;
+  readonly #views: ViewStore;
+
+  constructor(store: EventStore, views: ViewStore) {
+    this.#store = store;
+    this.#views = views;
+  }
+
+  async byID(transportID: string): Promise<KnownTransport | null> {
+    const row = await this.#views.get(TRANSPORTS, transportID);
+    return row === null ? null : { row, transport: transportOf(row) };
+  }
+
+  /** Transports of a product, refused ones included, newest first, from a place in that order on. */
+  async *newestOfProduct(productID: number, beyond: Position | null = null): AsyncGenerator<KnownTransport> {
+    for await (const row of this.#ofProduct(productID, { order: 'newest', ...(beyond === null ? {} : { beyond }) }))
+      yield { row, transport: transportOf(row) };
+  }
+
+  /** The ids of all of a product's transports, oldest first. */
+  async *idsOfProduct(productID: number): AsyncGenerator<string> {
+    const pick = { scope: null, members: [] };
+    for await (const { id } of this.#ofProduct(productID, { order: 'oldest', pick })) yield id;
+  }
+
+  async *#ofProduct(productID: number, which: Pick<ViewQuery, 'order' | 'beyond' | 'pick'>): AsyncGenerator<ViewRow> {
+    const where = [{ key: 'productID', equals: String(productID) }];
+    for (let from = which; ;) {
+      const { rows, more } = await this.#views.find(TRANSPORTS, { scope: null, where, limit: PAGE, ...from });
+      yield* rows;
+      const last = rows.at(-1);
+      if (!more || last === undefined) return;
+      from = { ...which, beyond: last.createdPosition };
+    }
+  }
+
+  /** Transports that their provider has not answered for yet. */
+  placing(provider: ProviderKind): DueByTurns {
+    return new DueByTurns(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
+  }
+
+  /** Decides and appends. `known` saves the reading of the stream; an event only ever follows from what the store confirms. */
+  command(
+    transportID: string,
+    owner: number,
+    context: CallContext,
+    decide: (state: TransportState) => Decision<TransportEvent>,
+    known?: KnownTransport,
+  ): Promise<CommandResult<TransportState, TransportEvent>> {
+    return handleCommand<TransportState, TransportEvent>({
+      store: this.#store,
+      aggregate: transportAggregate,
+      stream: transportStream(transportID),
+      ...(known === undefined ? {} : { known: { state: known.transport, revision: known.row.revision } }),
+      owner,
+      context,
+      decide,
+    });
+  }
+}

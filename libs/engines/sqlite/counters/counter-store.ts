@@ -1,0 +1,168 @@
+import type { Worker } from 'node:worker_threads';
+import {
+  Unavailable,
+  type ChunkWrite,
+  type CounterSet,
+  type CounterSetSummary,
+  type CounterStore,
+  type EventFact,
+  type FactLog,
+  type FactPage,
+  type ShardState,
+  type ShardWrite,
+  type StoredChunk,
+  type Totals,
+} from '@vpds/kernel';
+import { Calls } from '../threads/calls.ts';
+import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
+import { BETWEEN_STREAMS, type FactsPage } from '../log/fact-reader.ts';
+import type { Failures } from '../files/failures.ts';
+import { ENDED } from '../threads/protocol.ts';
+
+/** The main thread's end of the counters: their store, and the log as they read it. */
+export class SqliteCounterStore implements CounterStore, FactLog {
+  readonly #worker: Worker;
+  readonly #calls: Calls;
+  readonly #failures: Failures;
+  #batch: unknown[] = [];
+
+  constructor(worker: Worker, failures: Failures, timeout: number) {
+    this.#worker = worker;
+    this.#failures = failures;
+    this.#calls = new Calls(timeout);
+    worker.on('message', (answers: unknown) => {
+      if (Array.isArray(answers)) this.#receive(answers);
+    });
+  }
+
+  #call<Name extends keyof CounterCalls>(
+    name: Name,
+    ...fields: Parameters<CounterCalls[Name]>
+  ): Promise<ReturnType<CounterCalls[Name]>> {
+    return this.#calls.open((call) => {
+      if (this.#batch.length === 0) setImmediate(() => this.#flush());
+      this.#batch.push(call, name, fields);
+    });
+  }
+
+  #flush(): void {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#worker.postMessage(batch);
+  }
+
+  #receive(answers: readonly unknown[]): void {
+    for (let at = 0; at < answers.length; at += 3) {
+      const [call, ended, value] = answers.slice(at, at + 3) as [number, number, unknown];
+      if (ended === ENDED.value) this.#calls.resolve(call, value);
+      else this.#calls.reject(call, this.#failures.of(ended, value));
+    }
+  }
+
+  async ensure({ name, version }: CounterSet): Promise<void> {
+    await this.#call('ensure', name, version);
+  }
+
+  async shards({ name, version }: CounterSet): Promise<ReadonlyMap<number, ShardState>> {
+    return new Map((await this.#call('shards', name, version)).map(shardState));
+  }
+
+  async last(
+    { name, version }: CounterSet,
+    series: readonly { readonly shard: number; readonly scope: number }[],
+  ): Promise<(StoredChunk | null)[]> {
+    const fields = series.map(({ shard, scope }) => [shard, scope] as const);
+    const chunks = await this.#call('last', name, version, fields);
+    return chunks.map((chunk) => {
+      if (chunk === null) return null;
+      const [first, position, body] = chunk;
+      return { first, position: BigInt(position), body };
+    });
+  }
+
+  write({ name, version }: CounterSet, writes: readonly ShardWrite[]): Promise<boolean[]> {
+    return this.#call('write', name, version, writes.map(writeFields));
+  }
+
+  totals({ name, version }: CounterSet, scope: number, seconds: readonly number[]): Promise<Totals[]> {
+    return this.#call('totals', name, version, scope, seconds);
+  }
+
+  first({ name, version }: CounterSet, scope: number): Promise<number | null> {
+    return this.#call('first', name, version, scope);
+  }
+
+  async summary(set: CounterSet): Promise<CounterSetSummary> {
+    const { name, version } = set;
+    const [shards, scopes, skipped] = await Promise.all([
+      this.shards(set),
+      this.#call('scopes', name, version),
+      this.#call('skipped', name, version),
+    ]);
+    return {
+      shards,
+      scopes,
+      skipped: skipped.map(([position, stream, type, reason]) => {
+        return { position: BigInt(position), stream, type, reason };
+      }),
+    };
+  }
+
+  async drop({ name, version }: CounterSet): Promise<void> {
+    await this.#call('drop', name, version);
+  }
+
+  async readFacts({ after, limit, types, withPayload }: Parameters<FactLog['readFacts']>[0]): Promise<FactPage> {
+    const page = await this.#call('readFacts', Number(after), limit, types, withPayload);
+    return { facts: factsOf(page, types, withPayload), next: BigInt(page.next), end: page.end };
+  }
+
+  async close(): Promise<void> {
+    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    if (this.#batch.length > 0) this.#flush();
+    this.#worker.postMessage(null);
+    await exited;
+    this.end(new Unavailable('The store is closed'));
+  }
+
+  end(error: Error): void {
+    this.#calls.end(error);
+  }
+}
+
+function shardState([shard, storeID, position, through]: ShardFields): [number, ShardState] {
+  return [shard, { storeID, position: BigInt(position), through }];
+}
+
+function writeFields({ shard, from, to, chunks, skipped }: ShardWrite): ShardWriteFields {
+  return {
+    from: from === null ? null : Number(from),
+    to: [shard, to.storeID, Number(to.position), to.through],
+    chunks: chunks.map(chunkFields),
+    skipped: skipped.map(({ position, stream, type, reason }) => [Number(position), stream, type, reason]),
+  };
+}
+
+function chunkFields({ scope, first, position, body, replaces }: ChunkWrite): ChunkFields {
+  return [scope, first, Number(position), body, replaces === null ? null : Number(replaces)];
+}
+
+function factsOf(page: FactsPage, types: readonly string[], withPayload: readonly string[]): EventFact[] {
+  const { positions, recordedAts, owners } = page;
+  const streams = page.streams.split(BETWEEN_STREAMS);
+  const carries = types.map((type) => withPayload.includes(type));
+  const facts: EventFact[] = [];
+  let payload = 0;
+  for (let index = 0; index < positions.length; index += 1) {
+    const type = page.types[index] ?? 0;
+    facts.push({
+      position: BigInt(positions[index] ?? 0),
+      stream: streams[index] ?? '',
+      type: types[type] ?? '',
+      recordedAt: recordedAts[index] ?? 0,
+      owner: owners[index] ?? 0,
+      payload: carries[type] === true ? (page.payloads[payload++] ?? null) : null,
+    });
+  }
+  return facts;
+}

@@ -1,0 +1,32 @@
+import { ExceedsMaxBytes, Refusal, Unavailable } from '@vpds/kernel';
+import { DataDirectoryError } from './data-directory.ts';
+import { ENDED } from '../threads/protocol.ts';
+
+/** Makes errors of what the threads answer, and tells of each file that is damaged once. */
+export class Failures {
+  readonly #damages = new Set<string>();
+  #listener: (damage: string) => void = () => undefined;
+
+  /** Told in a sentence which file is damaged, and what to do. A listener that comes late is told of all at once. */
+  onDamage(listener: (damage: string) => void): void {
+    this.#listener = listener;
+    for (const damage of this.#damages) listener(damage);
+  }
+
+  /** `value` belongs to how the call ended, see {@link ENDED}. */
+  of(ended: unknown, value: unknown): Error {
+    const words = String(value);
+    if (ended === ENDED.refused) return new Refusal(words);
+    if (ended === ENDED.tooLarge) return new ExceedsMaxBytes(Number(value));
+    if (ended === ENDED.unavailable) return new Unavailable(words);
+    return ended === ENDED.damaged ? this.#damaged(words) : new Error(words);
+  }
+
+  #damaged(damage: string): Error {
+    if (!this.#damages.has(damage)) {
+      this.#damages.add(damage);
+      this.#listener(damage);
+    }
+    return new Unavailable('The stored data is damaged', { cause: new DataDirectoryError('not_readable', damage) });
+  }
+}

@@ -1,0 +1,93 @@
+import { storedKey } from '@vpds/kernel';
+import { WRITE } from '../threads/protocol.ts';
+
+/** An append as it crosses to the writer. Positions and revisions are numbers there. */
+export interface AppendJob {
+  readonly call: number;
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: readonly EventFields[];
+  readonly views: readonly ViewFields[];
+  readonly idempotency: IdempotencyFields | null;
+}
+
+export interface EventFields {
+  readonly id: string;
+  readonly type: string;
+  readonly owner: number;
+  readonly payload: string;
+  readonly metadata: string;
+}
+
+export interface ViewFields {
+  readonly view: number;
+  readonly id: string;
+  readonly scope: number;
+  readonly changed: boolean;
+  readonly body: string;
+  /** In the order of the view's keys; as they are stored once they have reached the writer. */
+  readonly keys: readonly (string | null)[];
+}
+
+export interface IdempotencyFields {
+  readonly key: string;
+  readonly requestHash: string;
+  readonly answer: string;
+}
+
+/** Adds an append to a batch. */
+export function encodeAppend(batch: unknown[], job: AppendJob): void {
+  batch.push(WRITE.append, job.call, job.stream, job.expected, job.events.length);
+  for (const { id, type, owner, payload, metadata } of job.events) batch.push(id, type, owner, payload, metadata);
+  batch.push(job.views.length);
+  for (const { view, id, scope, changed, body, keys } of job.views) {
+    batch.push(view, id, scope, changed, body, keys.length);
+    for (const key of keys) batch.push(key);
+  }
+  const { idempotency } = job;
+  if (idempotency === null) batch.push(null);
+  else batch.push(idempotency.key, idempotency.requestHash, idempotency.answer);
+}
+
+/** Takes an append out of a batch, `at` being the field behind its code; answers where the next operation begins. */
+export function decodeAppend(batch: readonly unknown[], at: number): { job: AppendJob; next: number } {
+  let next = at;
+  const take = <T>(): T => batch[next++] as T;
+  const call = take<number>();
+  const stream = take<string>();
+  const expected = take<number>();
+  const events: EventFields[] = [];
+  for (let count = take<number>(); count > 0; count -= 1)
+    events.push({
+      id: take<string>(),
+      type: take<string>(),
+      owner: take<number>(),
+      payload: take<string>(),
+      metadata: take<string>(),
+    });
+  const views: ViewFields[] = [];
+  for (let count = take<number>(); count > 0; count -= 1) views.push(decodeView(take));
+  const key = take<string | null>();
+  const idempotency = key === null ? null : { key, requestHash: take<string>(), answer: take<string>() };
+  return { job: { call, stream, expected, events, views, idempotency }, next };
+}
+
+function decodeView(take: <T>() => T): ViewFields {
+  return {
+    view: take<number>(),
+    id: take<string>(),
+    scope: take<number>(),
+    changed: take<boolean>(),
+    body: take<string>(),
+    keys: decodeKeys(take),
+  };
+}
+
+function decodeKeys(take: <T>() => T): (string | null)[] {
+  const keys: (string | null)[] = [];
+  for (let count = take<number>(); count > 0; count -= 1) {
+    const key = take<string | null>();
+    keys.push(key === null ? null : storedKey(key));
+  }
+  return keys;
+}

@@ -1,0 +1,74 @@
+import { checked } from '@vpds/kernel';
+import type { Database } from '../files/database.ts';
+
+/** Positions that one page looks through at most. */
+const WINDOW = 50_000;
+/** Stands between the streams' names: no name holds it. */
+export const BETWEEN_STREAMS = '\u0000';
+
+/** A page of facts by column: what crosses threads is a few arrays, whatever their length. */
+export interface FactsPage {
+  readonly positions: Float64Array;
+  readonly recordedAts: Float64Array;
+  readonly owners: Float64Array;
+  /** Index into the types that were asked for. */
+  readonly types: Uint8Array;
+  /** Names with {@link BETWEEN_STREAMS} between them. */
+  readonly streams: string;
+  /** Of the facts whose type was asked for with its payload, in order; empty: the event is damaged. */
+  readonly payloads: readonly string[];
+  readonly next: number;
+  readonly end: boolean;
+}
+
+/** position, stream, type, recorded_at, owner; revision, id, payload and metadata where the payload is wanted. */
+type Row = [number, string, string, number, number, number, string, string | null, string];
+
+/** Reads of the log what counting needs; the columns behind `owner` are touched only where a payload is wanted. */
+export function readFacts(
+  log: Database,
+  after: number,
+  limit: number,
+  types: readonly string[],
+  withPayload: readonly string[],
+): FactsPage {
+  const head = log.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
+  if (after >= head) return page([], types, after, true);
+  const until = Math.min(head, Math.max(after, 0) + WINDOW);
+  const marks = (values: readonly string[]) => values.map(() => '?').join(', ');
+  const rows = log.all<Row>(
+    `SELECT position, stream, type, recorded_at, owner, revision, id,
+       CASE WHEN type IN (${marks(withPayload)}) THEN payload END, CASE WHEN type IN (${marks(withPayload)}) THEN metadata END
+     FROM events WHERE position > ? AND position <= ? AND type IN (${marks(types)}) ORDER BY position LIMIT ?`,
+    ...withPayload,
+    ...withPayload,
+    after,
+    until,
+    ...types,
+    limit,
+  );
+  const next = rows.length < limit ? until : (rows.at(-1)?.[0] ?? until);
+  return page(rows, types, next, next === head);
+}
+
+function page(rows: readonly Row[], types: readonly string[], next: number, end: boolean): FactsPage {
+  const columns = {
+    positions: new Float64Array(rows.length),
+    recordedAts: new Float64Array(rows.length),
+    owners: new Float64Array(rows.length),
+    types: new Uint8Array(rows.length),
+  };
+  const streams: string[] = [];
+  const payloads: string[] = [];
+  for (const [index, [position, stream, type, recordedAt, owner, revision, id, payload, metadata]] of rows.entries()) {
+    columns.positions[index] = position;
+    columns.recordedAts[index] = recordedAt;
+    columns.owners[index] = owner;
+    columns.types[index] = types.indexOf(type);
+    streams.push(stream);
+    if (payload === null) continue;
+    const { damaged } = checked({ stream, revision, id, type, recordedAt, payload, metadata });
+    payloads.push(damaged ? '' : payload);
+  }
+  return { ...columns, streams: streams.join(BETWEEN_STREAMS), payloads, next, end };
+}

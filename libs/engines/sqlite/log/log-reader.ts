@@ -1,0 +1,107 @@
+import { PAGE_CHARACTERS, behindPrefix, checked, damageOf, type CheckedEvent } from '@vpds/kernel';
+import type { Database } from '../files/database.ts';
+import { readKeySteps, slackOf } from './key-steps.ts';
+
+const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
+/** Positions that one page of a filtered log looks through at most. */
+const WINDOW = 20_000;
+
+/** A row of {@link COLUMNS}. */
+type EventRow = [number, string, number, string, string, number, string, string];
+
+/** A page of a stream, flat: the fields of {@link COLUMNS} for each event. */
+export function readStream(
+  database: Database,
+  stream: string,
+  from: number | null,
+  forwards: boolean,
+  limit: number,
+  maxCharacters: number,
+): unknown[] {
+  const bound = from === null ? '' : `AND revision ${forwards ? '>=' : '<='} ?`;
+  const sql = `SELECT ${COLUMNS} FROM events WHERE stream = ? ${bound} ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT ?`;
+  const rows: EventRow[] = [];
+  let characters = 0;
+  for (const row of database.iterate<EventRow>(sql, stream, ...(from === null ? [] : [from]), limit)) {
+    rows.push(row);
+    characters += row[6].length;
+    if (characters >= maxCharacters) break;
+  }
+  const checks = rows.map(checkedRow);
+  return rows.flatMap((row, index) => {
+    const before = checks[forwards ? index - 1 : index + 1];
+    return fieldsOf(row, checks[index] as CheckedEvent, before);
+  });
+}
+
+function fieldsOf(row: EventRow, check: CheckedEvent, before?: CheckedEvent): unknown[] {
+  return [...row.slice(0, -1), check.metadata, damageOf(check, before), check.link === null];
+}
+
+function checkedRow([, stream, revision, id, type, recordedAt, payload, metadata]: EventRow): CheckedEvent {
+  return checked({ stream, revision, id, type, recordedAt, payload, metadata });
+}
+
+/** What of the log is wanted. */
+export interface FilterFields {
+  readonly types: readonly string[] | null;
+  readonly prefixes: readonly string[] | null;
+}
+
+/** A page of the log: `next` is where the following page starts, `end` that nothing followed. */
+export function readAll(
+  database: Database,
+  after: number,
+  limit: number,
+  filter: FilterFields,
+): { events: unknown[]; next: number; end: boolean } {
+  const head = database.get<[number]>('SELECT position FROM events ORDER BY position DESC LIMIT 1')?.[0] ?? -1;
+  if (after >= head || limit < 1) return { events: [], next: after, end: after >= head };
+  const filtered = filter.types !== null || filter.prefixes !== null;
+  const until = filtered ? Math.min(head, Math.max(after, 0) + WINDOW) : head;
+  const { sql, values } = wanted(filter);
+  const events: unknown[] = [];
+  let count = 0;
+  let characters = 0;
+  for (const row of database.iterate<EventRow>(
+    `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${sql} ORDER BY position`,
+    after,
+    until,
+    ...values,
+  )) {
+    events.push(...fieldsOf(row, checkedRow(row)));
+    count += 1;
+    characters += row[6].length;
+    if (count === limit || characters >= PAGE_CHARACTERS) return { events, next: row[0], end: row[0] === head };
+  }
+  return { events, next: until, end: until === head };
+}
+
+function wanted({ types, prefixes }: FilterFields): { sql: string; values: string[] } {
+  const terms: string[] = [];
+  const values: string[] = [];
+  if (types !== null) {
+    terms.push(`AND type IN (${types.map(() => '?').join(', ')})`);
+    values.push(...types);
+  }
+  if (prefixes !== null) {
+    const ranges = prefixes.map((prefix) => {
+      const behind = behindPrefix(prefix);
+      values.push(prefix, ...(behind === null ? [] : [behind]));
+      return behind === null ? 'stream >= ?' : '(stream >= ? AND stream < ?)';
+    });
+    terms.push(`AND (${ranges.length === 0 ? '0' : ranges.join(' OR ')})`);
+  }
+  return { sql: terms.join(' '), values };
+}
+
+/** Request hash and answer (JSON) under a key, if it has not expired at `now`. */
+export function findIdempotency(database: Database, key: string, since: number): [string, string] | null {
+  return (
+    database.get<[string, string]>(
+      'SELECT request_hash, answer FROM idempotency WHERE key = ? AND at >= ?',
+      key,
+      since - slackOf(readKeySteps(database), since),
+    ) ?? null
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { eventually, sleep } from '@vpds/kernel/testing';
+import { openSqliteEngine } from '../index.ts';
+import { holdLock } from '../testing/lock.ts';
+import { temporaryDirectory } from '../testing/samples.ts';
+
+const OPTIONS = { concurrency: 4, timeoutMilliseconds: 60_000 };
+
+describe('jobs on SQLite', () => {
+  test('jobs of a claim that was carried out unheard are claimed again, those under way are not', async () => {
+    await using directory = await temporaryDirectory();
+    const engine = await openSqliteEngine({ directory: directory.path, deadline: 300 });
+    const runs: string[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    engine.jobs.process('kind', OPTIONS, async (id, attempt) => {
+      runs.push(`${id} ${attempt}`);
+      if (id === 'long') await ended;
+      return { done: true };
+    });
+    await engine.jobs.add('kind', ['long']);
+    await eventually(() => expect(runs).toEqual(['long 1']));
+    await engine.jobs.add('kind', ['late'], Date.now() + 200);
+    const release = await holdLock(join(directory.path, 'state.sqlite'));
+    await sleep(1_000);
+    await release();
+    await eventually(() => expect(runs).toEqual(['long 1', 'late 2']), 5_000);
+    end();
+    await eventually(async () => expect(await engine.jobs.waiting('kind')).toBe(0));
+    expect(runs).toHaveLength(2);
+    await engine.close();
+  }, 20_000);
+
+  test('ADR-22: closing waits 6 s for a run under way, and no longer', async () => {
+    await using directory = await temporaryDirectory();
+    const engine = await openSqliteEngine({ directory: directory.path });
+    let isRunning = false;
+    engine.jobs.process('kind', OPTIONS, async () => {
+      isRunning = true;
+      await new Promise(() => undefined);
+      return { done: true };
+    });
+    await engine.jobs.add('kind', ['endless']);
+    await eventually(() => expect(isRunning).toBe(true));
+    const begun = performance.now();
+    await engine.close();
+    expect(performance.now() - begun).toBeGreaterThan(5_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    const again = await openSqliteEngine({ directory: directory.path });
+    expect(await again.jobs.waiting('kind')).toBe(1);
+    await again.close();
+  }, 30_000);
+});

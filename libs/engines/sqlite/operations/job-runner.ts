@@ -1,0 +1,148 @@
+import { JOB_BACKOFF, now, pause, pauseAfter, type Backoff, type JobOptions, type JobOutcome } from '@vpds/kernel';
+import type { WriterClient } from '../threads/writer-client.ts';
+
+export type JobHandler = (id: string, attempt: number) => Promise<JobOutcome>;
+
+/** Longest time without a look at the table, and the pause after a look that failed. */
+const LOOK_EVERY = 60_000;
+const LOOK_AGAIN = 1_000;
+/** Between two tries to write the end of a run. */
+const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
+/** Jobs whose first run is remembered. */
+const MOST_SEEN = 10_000;
+/** How long closing waits for the runs under way: of the 20 s of a stop the requests under way may have taken 10. */
+const RUNS_WITHIN = 6_000;
+
+export interface JobRunnerParts {
+  readonly writer: WriterClient;
+  /** Told once of a run whose end cannot be written: it is tried until it is. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Runs the jobs of one kind: claims as many as have room, and sleeps until the next one is due. */
+export class JobRunner {
+  readonly #parts: JobRunnerParts;
+  readonly #kind: string;
+  readonly #options: JobOptions;
+  readonly #handler: JobHandler;
+  readonly #running = new Map<string, Promise<void>>();
+  /** When jobs that run, or ran and are not done, were first seen; in this order. */
+  readonly #firstSeen = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #wakesAt = Number.POSITIVE_INFINITY;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  /** The last claim failed: whether its jobs are claimed is not known. */
+  #claimFailed = false;
+  readonly #closing = new AbortController();
+
+  constructor(parts: JobRunnerParts, kind: string, options: JobOptions, handler: JobHandler) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#options = options;
+    this.#handler = handler;
+    this.wakeAt(0);
+  }
+
+  /** When the oldest of the jobs that were run here and are not done was first run, Unix milliseconds; null: there is none. */
+  get oldest(): number | null {
+    const [first] = this.#firstSeen.values();
+    return first ?? null;
+  }
+
+  /** Looks at the table at a time, or earlier. */
+  wakeAt(at: number): void {
+    if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = at;
+    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, at - now()), LOOK_EVERY));
+  }
+
+  /** Due times have moved. */
+  lookAgain(): void {
+    this.wakeAt(0);
+  }
+
+  #look(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    if (this.#looking !== null) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#claim().finally(() => {
+      this.#looking = null;
+      if (this.#lookAgain) this.wakeAt(0);
+      this.#lookAgain = false;
+    });
+  }
+
+  async #claim(): Promise<void> {
+    const room = this.#options.concurrency - this.#running.size;
+    // Without room the end of a run looks again.
+    if (room <= 0 || this.#closing.signal.aborted) return;
+    try {
+      const held = this.#claimFailed ? [...this.#running.keys()] : null;
+      const { jobs, nextAt } = await this.#parts.writer.state('claimJobs', this.#kind, now(), room, held);
+      this.#claimFailed = false;
+      for (const [id, attempt] of jobs) this.#start(id, attempt);
+      this.wakeAt(nextAt ?? now() + LOOK_EVERY);
+    } catch {
+      this.#claimFailed = true;
+      this.wakeAt(now() + LOOK_AGAIN);
+    }
+  }
+
+  #start(id: string, attempt: number): void {
+    if (!this.#firstSeen.has(id) && this.#firstSeen.size < MOST_SEEN) this.#firstSeen.set(id, Date.now());
+    const run = this.#run(id, attempt).finally(() => {
+      this.#running.delete(id);
+      this.wakeAt(0);
+    });
+    this.#running.set(id, run);
+  }
+
+  async #run(id: string, attempt: number): Promise<void> {
+    const runAt = await this.#outcome(id, attempt);
+    if (runAt === null) this.#firstSeen.delete(id);
+    const { writer, onTrouble } = this.#parts;
+    const { signal } = this.#closing;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await writer.state('endJob', this.#kind, id, attempt, runAt);
+      } catch (error) {
+        if (tries === 1) onTrouble(error);
+      }
+      // The claim stays until the next start of the process: the job runs again then, as after a crash.
+      if (signal.aborted) return;
+      await pause(pauseAfter(tries, END_AGAIN), signal);
+    }
+  }
+
+  async #outcome(id: string, attempt: number): Promise<number | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The run took too long')), this.#options.timeoutMilliseconds);
+    });
+    try {
+      const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);
+      // Handlers go by the machine's clock: how long they mean to wait is what counts.
+      return 'retryAt' in outcome ? now() + outcome.retryAt - Date.now() : null;
+    } catch {
+      return now() + pauseAfter(attempt, JOB_BACKOFF);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    const ended = new AbortController();
+    const finish = async () => {
+      await this.#looking;
+      await Promise.all(this.#running.values());
+      ended.abort();
+    };
+    await Promise.race([finish(), pause(RUNS_WITHIN, ended.signal)]);
+  }
+}

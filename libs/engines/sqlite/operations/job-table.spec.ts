@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { Database } from '../files/database.ts';
+import { addJobs, claimJobs, createJobTables, endJob } from './job-table.ts';
+
+let database: Database;
+beforeEach(() => {
+  database = new Database(':memory:', { busyTimeout: 0, cacheKibibytes: 1_024 });
+  createJobTables(database);
+  addJobs(database, 'mail', ['a'], 100);
+});
+
+const claim = (now: number, held: readonly string[] | null = null) => claimJobs(database, 'mail', now, 10, held).jobs;
+
+test('a job is claimed once it is due, by one, and again only when it is let go; each claim is an attempt', () => {
+  expect(claim(99)).toEqual([]);
+  expect(claim(100)).toEqual([['a', 1]]);
+  expect(claim(100)).toEqual([]);
+  endJob(database, 'mail', 'a', 1, 200);
+  expect(claim(199)).toEqual([]);
+  expect(claim(200)).toEqual([['a', 2]]);
+  endJob(database, 'mail', 'a', 2, null);
+  addJobs(database, 'mail', ['a'], 300);
+  expect(claim(300)).toEqual([['a', 1]]);
+});
+
+test.each([
+  ['done', null],
+  ['to be tried again', 900],
+])('the end of a run whose attempt is past changes nothing: %s', (_, runAt) => {
+  claim(100);
+  endJob(database, 'mail', 'a', 1, 200);
+  // The same end once more, since nobody heard of the first: here before the next claim, then behind it.
+  endJob(database, 'mail', 'a', 1, runAt);
+  expect(claim(200)).toEqual([['a', 2]]);
+  endJob(database, 'mail', 'a', 1, runAt);
+  expect(claim(1_000)).toEqual([]);
+  endJob(database, 'mail', 'a', 2, 1_000);
+  expect(claim(1_000)).toEqual([['a', 3]]);
+});
+
+test('a claim that nobody heard the end of is let go; what is under way, and other kinds, stay claimed', () => {
+  addJobs(database, 'mail', ['b'], 100);
+  addJobs(database, 'other', ['c'], 100);
+  claim(100);
+  claimJobs(database, 'other', 100, 10, null);
+  expect(claim(100, ['b'])).toEqual([['a', 2]]);
+  expect(claimJobs(database, 'other', 100, 10, null).jobs).toEqual([]);
+});

@@ -1,0 +1,98 @@
+/** The counters' thread: it alone has their file open, and reads the log for what they count. */
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
+import { CounterTables } from '../counters/counter-tables.ts';
+import { DataDirectoryError, damageOf, withFile } from '../files/data-directory.ts';
+import { Database, MAPPED_BYTES, isDamaged, isDiskFull, tolerant } from '../files/database.ts';
+import { readFacts } from '../log/fact-reader.ts';
+import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
+import { DISK_FULL, isForWantOfRoom, noRoom } from '../files/room.ts';
+
+/** How long the removal of what was dropped waits for room, milliseconds. */
+const PURGE_AGAIN = 5_000;
+
+const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
+const port = parentPort;
+if (port === null) throw new Error('The counters run in a thread');
+
+function calls(tables: CounterTables, log: Database): CounterCalls {
+  return {
+    ensure: (...fields) => tables.ensure(...fields),
+    shards: (...fields) => tables.shards(...fields),
+    last: (...fields) => tables.last(...fields),
+    write: (...fields) => tables.write(...fields),
+    totals: (...fields) => tables.totals(...fields),
+    first: (...fields) => tables.first(...fields),
+    scopes: (...fields) => tables.scopes(...fields),
+    skipped: (...fields) => tables.skipped(...fields),
+    drop: (...fields) => {
+      tables.drop(...fields);
+      purge(tables);
+    },
+    readFacts: (...fields) => readFacts(log, ...fields),
+  };
+}
+
+/** Series by series, between the calls. A full disk only puts it off; in a damaged file what was dropped stays. */
+function purge(tables: CounterTables): void {
+  setImmediate(() => {
+    try {
+      if (!closed && tables.purge()) purge(tables);
+    } catch (error) {
+      if (isDamaged(error)) return;
+      if (!isDiskFull(error)) throw error;
+      setTimeout(() => purge(tables), PURGE_AGAIN).unref();
+    }
+  });
+}
+
+let closed = false;
+try {
+  const { counters, tables } = withFile(join(directory, COUNTERS_FILE), (path) => {
+    const database = new Database(path, { busyTimeout, cacheKibibytes, mappedBytes: MAPPED_BYTES });
+    return { counters: database, tables: new CounterTables(database) };
+  });
+  const log = new Database(join(directory, LOG_FILE), { readOnly: true, busyTimeout, cacheKibibytes: 1_024 });
+  const offered = calls(tables, log);
+  port.on('message', (batch: readonly unknown[] | null) => {
+    if (batch === null) {
+      closed = true;
+      log.close();
+      tolerant(() => counters.checkpoint('TRUNCATE'));
+      counters.close();
+      port.close();
+      return;
+    }
+    const answers: unknown[] = [];
+    for (let at = 0; at < batch.length; at += 3) {
+      const [call, name, fields] = batch.slice(at, at + 3) as [number, keyof CounterCalls, unknown[]];
+      try {
+        const carryOut = offered[name] as (...fields: unknown[]) => unknown;
+        answers.push(call, ENDED.value, carryOut(...fields));
+      } catch (error) {
+        answers.push(call, ...endedBy(error, name === 'readFacts' ? log.path : counters.path));
+      }
+    }
+    port.postMessage(answers);
+  });
+  purge(tables);
+  port.postMessage(null satisfies CountersReady);
+} catch (error) {
+  port.postMessage(failure(error) satisfies CountersReady);
+  port.close();
+}
+
+/** How a call ended, and the words for it. */
+function endedBy(error: unknown, path: string): [ended: number, words: string] {
+  if (isDiskFull(error)) return [ENDED.unavailable, DISK_FULL];
+  return isDamaged(error) ? [ENDED.damaged, damageOf(path, error)] : [ENDED.failed, (error as Error).message];
+}
+
+function failure(error: unknown): CountersReady {
+  const { message } = error as Error;
+  if (error instanceof DataDirectoryError) return { code: error.code, message };
+  if (isForWantOfRoom(error, directory)) return { code: 'disk_full', message: noRoom(directory) };
+  const path = join(directory, COUNTERS_FILE);
+  return { code: 'not_writable', message: `The counters ${path} cannot be used: ${message}` };
+}

@@ -1,0 +1,250 @@
+import { decodeAppend, type AppendJob } from '../log/append-message.ts';
+import { damageOf } from '../files/data-directory.ts';
+import { type Database, isBusy, isDamaged, isDiskFull, isUnfitValue } from '../files/database.ts';
+import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
+import { ENDED, WRITE, type ViewShape } from './protocol.ts';
+import { DISK_FULL } from '../files/room.ts';
+import { stateOperations, type StateOperations } from './state-operations.ts';
+import type { StateWriter, ViewWork } from './state-writer.ts';
+
+/** Appends whose documents may wait in memory while the views' file cannot be written; beyond: appends are refused. */
+const MAX_BEHIND = 10_000;
+const MAX_BEHIND_CHARACTERS = 16 * 1_048_576;
+
+const VIEWS_STUCK = 'The views cannot be written (is the disk full?), and no more can wait for them';
+
+interface KeepJob {
+  readonly call: number;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly answer: string;
+}
+
+interface StateJob {
+  readonly call: number;
+  readonly name: keyof StateOperations;
+  readonly fields: readonly unknown[];
+}
+
+/** What arrived while the last group was committed. */
+interface Group {
+  readonly appends: AppendJob[];
+  readonly keeps: KeepJob[];
+  readonly states: StateJob[];
+  close: boolean;
+}
+
+/** An error after which the process must not go on: whether the last commit is on the disk is not known. */
+export class FatalError extends Error {
+  override readonly name = 'FatalError';
+}
+
+/**
+ * One group: a transaction and an fsync of the log for all of it, then a transaction of views and operational state.
+ * Each operation has its own outcome.
+ */
+export class GroupCommit {
+  readonly #log: LogWriter;
+  readonly #state: StateWriter;
+  readonly #operations: StateOperations;
+  /** Documents that the log has and the views' file could not take. In the order of the log. */
+  readonly #waiting: ViewWork[] = [];
+  #waitingCharacters = 0;
+  #refusal: string | null = null;
+
+  constructor(log: LogWriter, state: StateWriter) {
+    this.#log = log;
+    this.#state = state;
+    this.#operations = stateOperations(state);
+  }
+
+  get behind(): number {
+    return this.#waiting.length;
+  }
+
+  /** Why the log took nothing the last time that it was written to; null: it did. */
+  get refusal(): string | null {
+    return this.#refusal;
+  }
+
+  /** Finds out whether the log takes appends when none comes that would tell. @throws FatalError */
+  probe(): void {
+    this.#refusal = this.#stuck;
+    if (this.#refusal !== null) return;
+    const head = this.#log.head;
+    try {
+      this.#log.probe();
+    } catch (error) {
+      this.#refusal = this.#undoLog(head, error);
+    }
+  }
+
+  get #stuck(): string | null {
+    return this.#waiting.length >= MAX_BEHIND || this.#waitingCharacters >= MAX_BEHIND_CHARACTERS ? VIEWS_STUCK : null;
+  }
+
+  /** Carries out batches and answers the calls in them, flat; `close` asks to end. @throws FatalError */
+  run(batches: readonly (readonly unknown[])[]): { answers: unknown[]; close: boolean } {
+    const group: Group = { appends: [], keeps: [], states: [], close: false };
+    for (const batch of batches) this.#decode(batch, group);
+    const answers: unknown[] = [];
+    const outcomes = this.#writeLog(group, answers);
+    const pending = this.#writeState(group, outcomes, answers);
+    for (const [index, job] of group.appends.entries()) {
+      const outcome = outcomes[index];
+      if (outcome !== undefined) answerAppend(answers, job, outcome, pending);
+    }
+    return { answers, close: group.close };
+  }
+
+  #decode(batch: readonly unknown[], group: Group): void {
+    for (let at = 0; at < batch.length;) {
+      const code = batch[at];
+      if (code === WRITE.append) {
+        const { job, next } = decodeAppend(batch, at + 1);
+        group.appends.push(job);
+        at = next;
+      } else if (code === WRITE.view) {
+        this.#state.defineView(batch[at + 1] as number, batch[at + 2] as ViewShape);
+        at += 3;
+      } else if (code === WRITE.state) {
+        const [call, name, fields] = batch.slice(at + 1, at + 4) as [number, keyof StateOperations, unknown[]];
+        group.states.push({ call, name, fields });
+        at += 4;
+      } else if (code === WRITE.keep) {
+        const [call, key, requestHash, answer] = batch.slice(at + 1, at + 5) as [number, string, string, string];
+        group.keeps.push({ call, key, requestHash, answer });
+        at += 5;
+      } else {
+        group.close = true;
+        at += 1;
+      }
+    }
+  }
+
+  /** Outcomes of the group's appends in order, empty (and all answered) if the log could not take the group. */
+  #writeLog(group: Group, answers: unknown[]): AppendOutcome[] {
+    const { appends, keeps } = group;
+    if (appends.length + keeps.length === 0) return [];
+    const refuse = (message: string): AppendOutcome[] => {
+      this.#refusal = message;
+      for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.unavailable, message);
+      return [];
+    };
+    if (this.#stuck !== null) return refuse(this.#stuck);
+    const head = this.#log.head;
+    try {
+      this.#log.begin();
+      const outcomes = appends.map((job) => this.#log.append(job));
+      for (const { key, requestHash, answer } of keeps) this.#log.keep(key, requestHash, answer);
+      this.#log.commit();
+      this.#refusal = null;
+      for (const { call } of keeps) answers.push(call, ENDED.value, null);
+      return outcomes;
+    } catch (error) {
+      if (!isUnfitValue(error)) return refuse(this.#undoLog(head, error));
+      this.#log.rollback(head);
+      return this.#writeOneByOne(group, error as Error, answers);
+    }
+  }
+
+  /** A value that cannot be stored fails its own append only: the group is written again, each in a transaction. */
+  #writeOneByOne({ appends, keeps, states, close }: Group, error: Error, answers: unknown[]): AppendOutcome[] {
+    if (appends.length + keeps.length === 1) {
+      for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.failed, error.message);
+      appends.length = 0;
+      return [];
+    }
+    for (const keep of keeps) this.#writeLog({ appends: [], keeps: [keep], states, close }, answers);
+    const written = appends.flatMap((job) => {
+      const outcomes = this.#writeLog({ appends: [job], keeps: [], states, close }, answers);
+      return outcomes.map((outcome) => ({ job, outcome }));
+    });
+    appends.splice(0, appends.length, ...written.map(({ job }) => job));
+    return written.map(({ outcome }) => outcome);
+  }
+
+  #undoLog(head: number, error: unknown): string {
+    if (!isDiskFull(error) && !isBusy(error)) throw fatal('The log cannot be written', this.#log.database, error);
+    try {
+      this.#log.rollback(head);
+    } catch (second) {
+      throw fatal('The log cannot be rolled back', this.#log.database, second);
+    }
+    return isDiskFull(error) ? DISK_FULL : 'Another program holds the log locked';
+  }
+
+  /** Writes documents and operational state; answers whether the documents are still to be written. */
+  #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: unknown[]): boolean {
+    const before = this.#waiting.length;
+    for (const [index, outcome] of outcomes.entries()) {
+      const job = group.appends[index];
+      if (outcome.written && !outcome.repeated && job !== undefined) this.#wait({ job, outcome });
+    }
+    if (this.#waiting.length + group.states.length === 0) return false;
+    const values: unknown[] = [];
+    try {
+      this.#state.begin();
+      for (const work of this.#waiting) this.#state.apply(work);
+      const last = this.#waiting.at(-1);
+      if (last !== undefined) this.#state.advance(last.outcome.lastPosition);
+      for (const job of group.states) this.#runState(job, values);
+      this.#state.commit();
+      this.#waiting.length = 0;
+      this.#waitingCharacters = 0;
+      for (const value of values) answers.push(value);
+      return false;
+    } catch (error) {
+      this.#undoState(error);
+      for (const { call } of group.states)
+        answers.push(call, ENDED.unavailable, isDiskFull(error) ? DISK_FULL : 'The views are locked');
+      return before > 0 || this.#waiting.length > 0;
+    }
+  }
+
+  #wait(work: ViewWork): void {
+    this.#waiting.push(work);
+    for (const { body } of work.job.views) this.#waitingCharacters += body.length;
+  }
+
+  #runState({ call, name, fields }: StateJob, values: unknown[]): void {
+    try {
+      const operation = this.#operations[name] as (...fields: readonly unknown[]) => unknown;
+      values.push(call, ENDED.value, operation(...fields) ?? null);
+    } catch (error) {
+      // A transaction that has met damage is not committed any more.
+      if (isDiskFull(error) || isDamaged(error) || !this.#state.database.inTransaction) throw error;
+      values.push(call, ENDED.failed, (error as Error).message);
+    }
+  }
+
+  #undoState(error: unknown): void {
+    if (!isDiskFull(error) && !isBusy(error)) throw fatal('The views cannot be written', this.#state.database, error);
+    try {
+      this.#state.rollback();
+    } catch (second) {
+      throw fatal('The views cannot be rolled back', this.#state.database, second);
+    }
+  }
+}
+
+function fatal(what: string, { path }: Database, cause: unknown): FatalError {
+  return new FatalError(isDamaged(cause) ? damageOf(path, cause) : `${what}: ${(cause as Error).message}`, { cause });
+}
+
+function answerAppend(answers: unknown[], job: AppendJob, outcome: AppendOutcome, pending: boolean): void {
+  if (!outcome.written)
+    if (outcome.actual === null) answers.push(job.call, ENDED.refused, 'idempotency_key_in_use');
+    else answers.push(job.call, ENDED.conflict, outcome.actual);
+  else
+    answers.push(
+      job.call,
+      ENDED.appended,
+      outcome.firstPosition,
+      outcome.lastPosition,
+      outcome.revision,
+      outcome.recordedAt,
+      pending && job.views.length > 0 ? 1 : 0,
+      outcome.repeated ? 1 : 0,
+    );
+}

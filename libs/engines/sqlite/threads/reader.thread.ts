@@ -1,0 +1,128 @@
+/** A reader: answers pages from both files, one call after the other; nothing is held open between calls. */
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ExceedsMaxBytes } from '@vpds/kernel';
+import { ChangeNotes } from './change-notes.ts';
+import { damageOf } from '../files/data-directory.ts';
+import { Database, MAPPED_BYTES, isDamaged } from '../files/database.ts';
+import { decodeFind, type FindMessage } from '../views/find-message.ts';
+import { findIdempotency, readAll, readStream, type FilterFields } from '../log/log-reader.ts';
+import { PackedKeysCache } from '../views/packed-keys-cache.ts';
+import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
+import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
+import { NOTHING_FOUND, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
+import { numericID, viewTable, type ViewTable } from '../views/view-tables.ts';
+
+const { directory, cacheKibibytes, notes, search } = workerData as ReaderStart;
+const port = parentPort;
+if (port === null) throw new Error('A reader runs in a thread');
+
+const views = new Map<number, ViewTable>();
+const opened = new Map<string, Database>();
+
+/** A file of the engine, opened at its first use: this thread starts while the writer still makes the files. */
+function file(name: string): Database {
+  const standing = opened.get(name);
+  if (standing !== undefined) return standing;
+  const options = { readOnly: true, busyTimeout: 5_000, cacheKibibytes, mappedBytes: MAPPED_BYTES };
+  const database = new Database(join(directory, name), options);
+  opened.set(name, database);
+  return database;
+}
+
+/** What reads the log; everything else reads the views' file. */
+const OF_LOG: readonly number[] = [READ.stream, READ.all, READ.idempotency];
+
+const log = () => file(LOG_FILE);
+const state = () => file(STATE_FILE);
+
+let ways: SearchWays | undefined;
+const searchWays = () =>
+  (ways ??= { ...search, packed: new PackedKeysCache(state(), new ChangeNotes(notes), search.packedBytes) });
+
+function refresh(): void {
+  const { packed } = searchWays();
+  packed.beginSnapshot();
+  try {
+    packed.refresh();
+  } finally {
+    packed.endSnapshot();
+  }
+}
+
+/** An answer from a view's table; `empty` while there is no such table. */
+function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
+  const view = views.get(index);
+  if (view === undefined) throw new Error(`No view ${index} is defined`);
+  try {
+    return read(view);
+  } catch (error) {
+    if (!/^no such (table|index)/.test((error as Error).message)) throw error;
+    state().forgetStatements();
+    return empty;
+  }
+}
+
+function answer(code: number, fields: readonly unknown[]): unknown {
+  switch (code) {
+    case READ.stream:
+      return readStream(log(), ...(fields as [string, number | null, boolean, number, number]));
+    case READ.all:
+      return readAll(log(), ...(fields as [number, number, FilterFields]));
+    case READ.get: {
+      const [index, id, maxBytes, pick] = fields as [number, string, number | null, string | null];
+      const number = numericID(id);
+      const get = (view: ViewTable) => getRow(state(), view, number === null ? 'name' : 'id', number ?? id);
+      return fromView(index, (view) => pickedRow(get(view), maxBytes, pick), null);
+    }
+    case READ.find: {
+      const [index, ...query] = fields as [number, ...FindMessage];
+      return fromView(index, (view) => findRows(state(), view, decodeFind(query), searchWays()), NOTHING_FOUND);
+    }
+    case READ.count: {
+      const count = (view: ViewTable) => state().all(`SELECT scope, count(*) FROM ${view.table} GROUP BY scope`);
+      return fromView(fields[0] as number, count, []);
+    }
+    case READ.refresh:
+      return refresh();
+    case READ.idempotency:
+      return findIdempotency(log(), ...(fields as [string, number]));
+    case READ.checkpoint:
+      return readCheckpoint(state(), fields[0] as string);
+    case READ.operational:
+      return readRecord(state(), ...(fields as [string, string]));
+    case READ.operationalList:
+      return listRecords(state(), ...(fields as [string, string | null, number]));
+    case READ.nextDue:
+      return nextDue(state(), fields[0] as string);
+    case READ.jobsWaiting:
+      return jobsWaiting(state(), fields[0] as string);
+    default:
+      throw new Error(`Unknown operation ${code}`);
+  }
+}
+
+function run(code: number, call: number, fields: readonly unknown[], answers: unknown[]): void {
+  try {
+    answers.push(call, ENDED.value, answer(code, fields));
+  } catch (error) {
+    if (error instanceof ExceedsMaxBytes) answers.push(call, ENDED.tooLarge, error.needs);
+    else if (isDamaged(error)) {
+      const path = join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE);
+      answers.push(call, ENDED.damaged, damageOf(path, error));
+    } else answers.push(call, ENDED.failed, (error as Error).message);
+  }
+}
+
+port.on('message', (batch: readonly unknown[]) => {
+  const answers: unknown[] = [];
+  for (let at = 0; at < batch.length; at += 3) {
+    const [code, call, fields] = batch.slice(at, at + 3) as [number, number, unknown];
+    if (code === READ.view) views.set(call, viewTable(fields as ViewShape));
+    else if (code === READ.close) {
+      for (const database of opened.values()) database.close();
+      port.close();
+    } else run(code, call, fields as readonly unknown[], answers);
+  }
+  if (answers.length > 0) port.postMessage(answers);
+});

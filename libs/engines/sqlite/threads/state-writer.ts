@@ -1,0 +1,199 @@
+import type { AppendJob } from '../log/append-message.ts';
+import type { ChangeNotes } from './change-notes.ts';
+import { Database } from '../files/database.ts';
+import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
+import { NewerSchema } from '../log/log-writer.ts';
+import { createJobTables } from '../operations/job-table.ts';
+import { createOperationalTables } from '../operations/operational-tables.ts';
+import { storedKey } from '@vpds/kernel';
+import { ROW_HEAD, type RowFields, type ViewShape, type ViewsState } from './protocol.ts';
+import {
+  createView,
+  dropAllViews,
+  dropView,
+  ViewTableWriter,
+  viewTable,
+  type ViewTable,
+} from '../views/view-tables.ts';
+
+const SCHEMA_VERSION = 1;
+
+type Written = Extract<AppendOutcome, { written: true }>;
+
+/** An append whose documents are to be written. */
+export interface ViewWork {
+  readonly job: AppendJob;
+  readonly outcome: Written;
+}
+
+/**
+ * The one writing connection of the second file: views, operational state, jobs. `synchronous=NORMAL`: after a power
+ * loss it may be behind the log, never corrupt and, committed after the log, never ahead of it. `applied` says up to
+ * which position its views hold the log, and moves in the transaction that writes them.
+ */
+export class StateWriter {
+  readonly database: Database;
+  readonly #log: LogWriter;
+  readonly #notes: ChangeNotes;
+  readonly #views = new Map<number, ViewTable>();
+  readonly #writers = new Map<string, ViewTableWriter>();
+  readonly #dropped = new Set<string>();
+  #behind = true;
+  #applied: number;
+
+  constructor(path: string, busyTimeout: number, log: LogWriter, notes: ChangeNotes) {
+    this.#log = log;
+    this.#notes = notes;
+    this.database = new Database(path, { busyTimeout, cacheKibibytes: 16_384 });
+    this.database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;',
+    );
+    this.#createTables();
+    createOperationalTables(this.database);
+    createJobTables(this.database);
+    this.#applied = Number(this.#meta('applied') ?? -1);
+  }
+
+  #createTables(): void {
+    const version = this.database.get<[number]>('PRAGMA user_version')?.[0] ?? 0;
+    if (version > SCHEMA_VERSION) throw new NewerSchema(version);
+    if (version === 0)
+      this.database.exec(`
+        BEGIN IMMEDIATE;
+        CREATE TABLE meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+        INSERT INTO meta VALUES ('storeID', '${this.#log.storeID}'), ('applied', -1);
+        PRAGMA user_version = ${SCHEMA_VERSION};
+        COMMIT;`);
+  }
+
+  #meta(key: string): string | number | undefined {
+    return this.database.get<[string | number]>('SELECT value FROM meta WHERE key = ?', key)?.[0];
+  }
+
+  /** How the views stand to the log, and whether they are up to date from here on. */
+  open(): ViewsState {
+    const head = this.#log.head;
+    const foreign = this.#meta('storeID') !== this.#log.storeID;
+    const invalid = foreign ? 'foreign' : this.#applied > head ? 'ahead' : null;
+    this.#behind = invalid !== null || this.#applied < head;
+    return { after: this.#applied, head, invalid };
+  }
+
+  begin(): void {
+    this.database.run('BEGIN IMMEDIATE');
+  }
+
+  commit(): void {
+    this.database.run('COMMIT');
+    this.#notes.settle();
+  }
+
+  rollback(): void {
+    this.database.rollback();
+    this.#notes.settle();
+    this.#applied = Number(this.#meta('applied') ?? -1);
+    // Tables made in the transaction are gone with it.
+    this.#writers.clear();
+  }
+
+  defineView(index: number, shape: ViewShape): void {
+    this.#views.set(index, viewTable(shape));
+  }
+
+  #view(index: number): ViewTable {
+    const view = this.#views.get(index);
+    if (view === undefined) throw new Error(`No view ${index} is defined`);
+    return view;
+  }
+
+  /** The writer of a view's table, which is made at its first use; null for a view that was dropped. */
+  #writer(index: number): ViewTableWriter | null {
+    const view = this.#view(index);
+    const standing = this.#writers.get(view.table);
+    if (standing !== undefined) return standing;
+    return this.#dropped.has(view.table) ? null : this.#open(view);
+  }
+
+  #open(view: ViewTable): ViewTableWriter {
+    createView(this.database, view);
+    const writer = new ViewTableWriter(this.database, view, this.#notes);
+    this.#writers.set(view.table, writer);
+    return writer;
+  }
+
+  ensureView(index: number): void {
+    const view = this.#view(index);
+    this.#dropped.delete(view.table);
+    this.#open(view);
+  }
+
+  dropView(index: number): void {
+    const view = this.#view(index);
+    this.#writers.delete(view.table);
+    this.#dropped.add(view.table);
+    dropView(this.database, view);
+  }
+
+  /** Drops all views and takes them for views of this log that hold nothing of it yet. */
+  resetViews(): void {
+    dropAllViews(this.database);
+    this.#writers.clear();
+    this.#dropped.clear();
+    this.database.run(`UPDATE meta SET value = ? WHERE key = 'storeID'`, this.#log.storeID);
+    this.#behind = true;
+    this.#writeApplied(-1);
+  }
+
+  /** The views hold the log up to a position (and everything appended since the engine was opened). */
+  recovered(position: number, headAtOpen: number): void {
+    if (position >= headAtOpen) {
+      this.#behind = false;
+      this.#writeApplied(this.#log.head);
+    } else this.#writeApplied(position);
+  }
+
+  /** Rows with their keys as they were given. */
+  putRows(index: number, rows: readonly RowFields[]): void {
+    const writer = this.#writer(index);
+    if (writer === null) return;
+    for (const row of rows)
+      writer.put(row.map((field, at) => (at >= ROW_HEAD && typeof field === 'string' ? storedKey(field) : field)));
+  }
+
+  /** Writes the documents of an append. */
+  apply({ job, outcome }: ViewWork): void {
+    for (const { view, id, scope, changed, body, keys } of job.views) {
+      const writer = this.#writer(view);
+      if (writer === null) continue;
+      const { createdPosition, createdAt, changedAt } = this.#stamps(writer, job, outcome, id, changed);
+      writer.put([id, scope, outcome.revision, createdPosition, createdAt, changedAt, body, ...keys]);
+    }
+  }
+
+  #stamps(writer: ViewTableWriter, job: AppendJob, outcome: Written, id: string, changed: boolean) {
+    const { firstPosition, recordedAt } = outcome;
+    if (job.expected < 0) return { createdPosition: firstPosition, createdAt: recordedAt, changedAt: recordedAt };
+    const standing = writer.stamps(id);
+    if (standing !== null) return { ...standing, changedAt: changed ? recordedAt : standing.changedAt };
+    const creation = this.#log.creation(job.stream);
+    return {
+      createdPosition: creation?.position ?? firstPosition,
+      createdAt: creation?.at ?? recordedAt,
+      changedAt: recordedAt,
+    };
+  }
+
+  /** Everything up to a position of the log is in the views now, unless they are being brought up to it still. */
+  advance(position: number): void {
+    if (!this.#behind && position > this.#applied) this.#writeApplied(position);
+  }
+
+  #writeApplied(position: number): void {
+    this.database.run(`UPDATE meta SET value = ? WHERE key = 'applied'`, position);
+    this.#applied = position;
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}

@@ -1,0 +1,134 @@
+/** The writer: the only thread that writes, to the log and to the second file. */
+import { join } from 'node:path';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { serviceClock } from '@vpds/kernel';
+import { ChangeNotes } from './change-notes.ts';
+import { DataDirectoryError, withFile, refuseViewsWithoutLog } from '../files/data-directory.ts';
+import { Database, isBusy, tolerant } from '../files/database.ts';
+import { FatalError, GroupCommit } from './group-commit.ts';
+import { Keeper } from './keeper.ts';
+import { LogWriter, NewerSchema } from '../log/log-writer.ts';
+import { LOCK_FILE, LOG_FILE, STATE_FILE, type WriterNotice, type WriterReady, type WriterStart } from './protocol.ts';
+import { hasLittleRoom, isForWantOfRoom, noRoom } from '../files/room.ts';
+import { StateWriter } from './state-writer.ts';
+import { Upkeep } from '../files/upkeep.ts';
+
+/** How often the log is tried where there is little room, milliseconds. */
+const PROBE_EVERY = 5_000;
+
+const { directory, busyTimeout, notes } = workerData as WriterStart;
+const port = parentPort;
+if (port === null) throw new Error('The writer runs in a thread');
+
+/** An exclusive lock on a file of its own, held by the process: it ends with it, however it ends. */
+function lock(): Database {
+  try {
+    return withFile(join(directory, LOCK_FILE), (path) => {
+      const database = new Database(path, { busyTimeout: 0, cacheKibibytes: 16 });
+      database.exec('BEGIN EXCLUSIVE');
+      return database;
+    });
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new DataDirectoryError('in_use', `The data directory ${directory} is in use by another process`);
+  }
+}
+
+function failure(error: unknown): WriterReady {
+  const { message } = error as Error;
+  if (error instanceof DataDirectoryError) return { ready: false, code: error.code, message };
+  if (error instanceof NewerSchema) return { ready: false, code: 'newer', message: `${directory}: ${message}` };
+  if (isForWantOfRoom(error, directory)) return { ready: false, code: 'disk_full', message: noRoom(directory) };
+  return { ready: false, code: 'not_writable', message: `The data directory ${directory} cannot be used: ${message}` };
+}
+
+function open() {
+  const locked = lock();
+  refuseViewsWithoutLog(directory);
+  const log = withFile(join(directory, LOG_FILE), (path) => new LogWriter(path, busyTimeout));
+  return withFile(join(directory, STATE_FILE), (path) => {
+    const state = new StateWriter(path, busyTimeout, log, new ChangeNotes(notes));
+    return { locked, log, state, views: state.open() };
+  });
+}
+
+try {
+  const { locked, log, state, views } = open();
+  const group = new GroupCommit(log, state);
+  const paths = [join(directory, LOG_FILE), join(directory, STATE_FILE)];
+  const keeper = new Keeper({ paths, busyTimeout });
+  const upkeep = new Upkeep(log, state.database, keeper);
+  serviceClock.onStep(({ kind, by }) => {
+    if (by > 0 && kind !== 'ahead') tolerant(() => log.outliveStep(by));
+  });
+  let refusal: string | null = null;
+  let nextProbe = 0;
+
+  const work = (batches: readonly unknown[][]): void => {
+    const { answers, close } = group.run(batches);
+    if (answers.length > 0) port.postMessage(answers);
+    tellRefusal();
+    // After the answers: nobody waits for it but the next group.
+    upkeep.after();
+    if (close) void end();
+  };
+  const tellRefusal = (again = false): void => {
+    if (again || group.refusal !== refusal)
+      port.postMessage({ refusal: (refusal = group.refusal) } satisfies WriterNotice);
+  };
+  /** Whether the log can be written is to be known also while nobody does: what is not ready gets no writes to tell by. */
+  const probe = (): void => {
+    serviceClock.now();
+    const begun = Date.now();
+    if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
+    group.probe();
+    const now = Date.now();
+    // Where it waits for another program's lock, others get as much time as the waiting takes.
+    nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
+    // Told each time that it is refused: at the start nobody may be listening yet.
+    tellRefusal(group.refusal !== null);
+  };
+  const guarded = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      const { message, stack } = error as Error;
+      const isKnown = error instanceof FatalError || error instanceof DataDirectoryError;
+      port.postMessage({ fatal: isKnown ? message : String(stack) } satisfies WriterNotice);
+      void end(true);
+    }
+  };
+  const end = async (failed = false): Promise<void> => {
+    clearInterval(timer);
+    port.close();
+    await keeper.close();
+    if (!failed) upkeep.last();
+    state.close();
+    log.close();
+    locked.close();
+  };
+  const timer = setInterval(
+    () =>
+      guarded(() => {
+        if (group.behind > 0) work([]);
+        else upkeep.idle();
+        probe();
+      }),
+    500,
+  );
+
+  port.on('message', (first: unknown[]) =>
+    guarded(() => {
+      const batches = [first];
+      for (let more = receiveMessageOnPort(port); more !== undefined; more = receiveMessageOnPort(port))
+        batches.push(more.message as unknown[]);
+      work(batches);
+    }),
+  );
+  const { storeID, recordedAt } = log;
+  port.postMessage({ ready: true, storeID, recordedAt, views } satisfies WriterReady);
+  guarded(probe);
+} catch (error) {
+  port.postMessage(failure(error));
+  port.close();
+}

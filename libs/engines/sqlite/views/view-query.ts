@@ -1,0 +1,354 @@
+import { ExceedsMaxBytes, type KeyPattern, type ViewPick, pickedBody, storedKey } from '@vpds/kernel';
+import type { Database } from '../files/database.ts';
+import type { FindFields } from './find-message.ts';
+import { longestLiteral } from './packed-keys.ts';
+import type { PackedKeysCache } from './packed-keys-cache.ts';
+import { BODY, CREATED_POSITION, type RowFields, SCOPE, type SearchLimits } from '../threads/protocol.ts';
+import { allOf, conditionOf, verifier, type Clause, type Condition } from './view-conditions.ts';
+import type { ViewTable } from './view-tables.ts';
+
+/** Index entries that a look-up by a range may sort; more mean that the pattern is dense, and a scan finds rows soon. */
+const RANGE_CAP = 20_000;
+/** The same for a look-up that must be quick. */
+const QUICK_CAP = 200;
+
+/** Entries of an index that one slice of a scan looks at: about ten milliseconds. */
+const STRETCH = 50_000;
+
+/** Ways of a scan after an interruption: by packed keys, beyond the window; or along the index of order. */
+const BY_PACKED_KEYS = 'packed';
+const IN_ORDER = 'order';
+
+/** Rows that a value may have to be looked up by one statement; hardly a value has more than one. */
+const FEW = 4;
+
+/** A pick of nothing, as it crosses threads: bodies are not even read. */
+export const BODILESS = JSON.stringify({ scope: null, members: [] } satisfies ViewPick);
+
+/** What a search may use besides the indexes. */
+export interface SearchWays extends SearchLimits {
+  readonly packed: PackedKeysCache;
+}
+
+/** Whether further rows may match, the bodies' bytes, how an interrupted scan goes on; then the rows' {@link RowFields}. */
+export type FoundRows = readonly [
+  more: boolean,
+  bytes: number,
+  beyond: number | null,
+  way: string | null,
+  ...cells: (string | number | null)[],
+];
+
+export const NOTHING_FOUND: FoundRows = [false, 0, null, null];
+
+/**
+ * Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be.
+ * @throws ExceedsMaxBytes in slices, for a first row that is larger
+ */
+export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
+  const few = query.quick ? fewRows(database, view, query) : null;
+  const search = new Search(database, view, query, ways);
+  const found = few ?? search.rows();
+  if (found === null) return null;
+  const picked = picking(query.pick);
+  const cells: (string | number | null)[] = [];
+  let [count, bytes] = [0, 0];
+  for (const row of found) {
+    const stored = Buffer.byteLength(row[BODY] as string);
+    if (count === query.limit || (bytes + stored > query.maxBytes && count > 0))
+      return [true, bytes, null, null, ...cells];
+    if (query.inSlices && stored > query.maxBytes) throw new ExceedsMaxBytes(stored);
+    const shown = picked(row);
+    cells.push(...shown);
+    bytes += Math.max(stored, (shown[BODY] as string).length);
+    count += 1;
+  }
+  const { interrupted } = search;
+  return [interrupted !== null, bytes, interrupted?.beyond ?? null, interrupted?.way ?? null, ...cells];
+}
+
+/** Puts what is wanted of a body in its place. */
+function picking(pick: string | null): (row: RowFields) => RowFields {
+  if (pick === null || pick === BODILESS) return (row) => row;
+  const wanted = JSON.parse(pick) as ViewPick;
+  return (row) => {
+    if (wanted.scope !== null && wanted.scope !== row[SCOPE]) return row;
+    const shown = [...row];
+    shown[BODY] = pickedBody(row[BODY] as string, wanted);
+    return shown;
+  };
+}
+
+/** The rows of one whole value in the search's order, by the key's index; null: it is another search, or there are more. */
+function fewRows(database: Database, view: ViewTable, query: FindFields): RowFields[] | null {
+  const { scope, newest, beyond, where } = query;
+  const [first, ...others] = where;
+  if (first === undefined || others.length > 0) return null;
+  const [key, isPattern, text] = first;
+  const lookUp = view.lookUps[key] ?? null;
+  if (isPattern || lookUp === null) return null;
+  const value = storedKey(text);
+  const rows =
+    scope === null
+      ? database.all<RowFields>(lookUp.inAll, value, FEW + 1)
+      : database.all<RowFields>(lookUp.inScope, value, scope, FEW + 1);
+  if (rows.length > FEW) return null;
+  const place = (row: RowFields) => (newest ? -1 : 1) * (row[CREATED_POSITION] as number);
+  const left = beyond === null ? rows : rows.filter((row) => place(row) > (newest ? -beyond : beyond));
+  return left.sort((a, b) => place(a) - place(b));
+}
+
+export function getRow(
+  database: Database,
+  view: ViewTable,
+  where: 'id' | 'name',
+  value: number | string,
+  columns = view.rowColumns,
+): RowFields | null {
+  const row = database.get<RowFields>(`SELECT ${columns} FROM ${view.table} WHERE ${where} = ?`, value);
+  return row === undefined ? null : row;
+}
+
+/** @throws ExceedsMaxBytes */
+export function pickedRow(row: RowFields | null, maxBytes: number | null, pick: string | null): RowFields | null {
+  if (row === null) return row;
+  const bytes = maxBytes === null ? 0 : Buffer.byteLength(row[BODY] as string);
+  if (maxBytes !== null && bytes > maxBytes) throw new ExceedsMaxBytes(bytes);
+  return picking(pick)(row);
+}
+
+/** A condition by which packed keys are searched. */
+interface PackedCondition {
+  readonly condition: Condition;
+  readonly index: string;
+  readonly pattern: KeyPattern;
+  /** Of the literal that is looked for. */
+  readonly length: number;
+}
+
+/** Chooses the way to the rows, and walks it. Nothing is held open between calls. */
+class Search {
+  readonly #database: Database;
+  readonly #view: ViewTable;
+  readonly #query: FindFields;
+  readonly #ways: SearchWays;
+  readonly #conditions: readonly Condition[];
+  readonly #verify: ((keys: readonly unknown[]) => boolean) | null;
+  readonly #order: string;
+  readonly #columns: string;
+  /** Set where the rows ended before everything was looked at. */
+  interrupted: { readonly beyond: number; readonly way: string } | null = null;
+
+  constructor(database: Database, view: ViewTable, query: FindFields, ways: SearchWays) {
+    this.#database = database;
+    this.#view = view;
+    this.#query = query;
+    this.#ways = ways;
+    this.#conditions = query.where.map((fields) => conditionOf(view, fields));
+    this.#verify = verifier(this.#conditions, view);
+    this.#order = `ORDER BY created_position ${query.newest ? 'DESC' : 'ASC'}`;
+    this.#columns = query.pick === BODILESS ? view.bodilessColumns : view.rowColumns;
+  }
+
+  rows(): Iterable<RowFields> | null {
+    const { scope, quick } = this.#query;
+    const driver = this.#driver();
+    if (driver?.kind === 'equals' && scope !== null) return this.#ordered(driver.index ?? '');
+    if (driver !== null && !this.#isDense(driver, quick ? QUICK_CAP : RANGE_CAP))
+      return this.#byID(driver.index ?? '', this.#clause());
+    return quick ? null : this.#scan();
+  }
+
+  /** The condition with the narrowest range of an index. */
+  #driver(): Condition | null {
+    let best: Condition | null = null;
+    for (const condition of this.#conditions) {
+      if (condition.index === null || condition.kind === 'scan') continue;
+      if (condition.kind === 'equals') return condition;
+      if (best === null || condition.length > best.length) best = condition;
+    }
+    return best;
+  }
+
+  #clause(...more: Clause[]): Clause {
+    return this.#clauseOf(this.#conditions, ...more);
+  }
+
+  #clauseOf(conditions: readonly Condition[], ...more: Clause[]): Clause {
+    return whereAll([...conditions.map(({ test }) => test), ...this.#place(), ...more]);
+  }
+
+  /** Whose rows, and where the page begins. */
+  #place(): Clause[] {
+    const { scope, beyond, newest } = this.#query;
+    const clauses: Clause[] = [];
+    if (scope !== null) clauses.push({ sql: 'scope = ?', values: [scope] });
+    if (beyond !== null) clauses.push({ sql: `created_position ${newest ? '<' : '>'} ?`, values: [beyond] });
+    return clauses;
+  }
+
+  /** Whether a range of an index holds more entries than are worth sorting. */
+  #isDense({ index, range }: Condition, cap: number): boolean {
+    const count = this.#database.get<[number]>(
+      `SELECT count(*) FROM (SELECT 1 FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${range?.sql ?? '1'} LIMIT ?)`,
+      ...(range?.values ?? []),
+      cap + 1,
+    );
+    return (count?.[0] ?? 0) > cap;
+  }
+
+  /** Along an index that holds the wanted order: ends as soon as nobody takes another row. */
+  *#ordered(index: string, clause = this.#clause()): Iterable<RowFields> {
+    if (this.#verify !== null) yield* this.#byID(index, clause);
+    else
+      yield* this.#database.iterate<RowFields>(
+        `SELECT ${this.#columns} FROM ${this.#from(index, clause)} LIMIT ?`,
+        ...clause.values,
+        this.#query.limit + 1,
+      );
+  }
+
+  /** Through an index first, sorted or verified without the documents; those are fetched one by one. */
+  *#byID(index: string, clause: Clause): Iterable<RowFields> {
+    const columns = ['id', ...(this.#verify === null ? [] : this.#view.keyColumns)].join(', ');
+    const found = this.#database.iterate<[number, ...unknown[]]>(
+      `SELECT ${columns} FROM ${this.#from(index, clause)} LIMIT ?`,
+      ...clause.values,
+      this.#verify === null ? this.#query.limit + 1 : -1,
+    );
+    for (const [id, ...keys] of found) {
+      if (this.#verify !== null && !this.#verify(keys)) continue;
+      const row = getRow(this.#database, this.#view, 'id', id, this.#columns);
+      if (row !== null) yield row;
+    }
+  }
+
+  #from(index: string, clause: Clause): string {
+    return `${this.#view.table} INDEXED BY ${index} ${clause.sql} ${this.#order}`;
+  }
+
+  /**
+   * Newest (or oldest) first through an index of order. Where something else leads to the rest sooner, only a window of it: a
+   * pattern that has not filled its page there is taken for rare. If it is not rare but old, that sorts more, and keeps no
+   * more than a page.
+   */
+  *#scan(): Iterable<RowFields> {
+    const { scope, newest, limit, beyond, way } = this.#query;
+    const order = scope === null ? this.#view.byPosition : this.#view.byOrder;
+    if (way === IN_ORDER) {
+      yield* this.#stretch(order, beyond);
+      return;
+    }
+    const packed = this.#packedCondition();
+    const rest = this.#restOfScan();
+    const isResumed = way === BY_PACKED_KEYS;
+    const edge = isResumed ? beyond : packed === null && rest === null ? null : this.#edgeOfWindow(order);
+    if (edge === null) {
+      yield* this.#isSliced ? this.#stretch(order, beyond) : this.#ordered(order);
+      return;
+    }
+    let left = limit + 1;
+    if (!isResumed) {
+      const inside = { sql: `created_position ${newest ? '>=' : '<='} ?`, values: [edge] };
+      for (const row of this.#ordered(order, this.#clause(inside))) {
+        yield row;
+        left -= 1;
+      }
+    }
+    const behind = { sql: `created_position ${newest ? '<' : '>'} ?`, values: [edge] };
+    if (left <= 0) return;
+    const outcome = packed === null ? 'too many' : yield* this.#byPackedKeys(packed, behind);
+    if (outcome === 'packing') this.interrupted = { beyond: edge, way: BY_PACKED_KEYS };
+    if (outcome !== 'too many') return;
+    if (this.#isSliced) yield* this.#stretch(order, edge);
+    else if (rest === null) yield* this.#ordered(order, this.#clause(behind));
+    else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
+  }
+
+  /** Whether a scan may be interrupted: over all scopes the index of order has no keys, and a stretch of it takes long. */
+  get #isSliced(): boolean {
+    return this.#query.inSlices && this.#query.scope !== null;
+  }
+
+  /** The next entries of the index of order; interrupted after them if there are more. */
+  *#stretch(order: string, from: number | null): Iterable<RowFields> {
+    const { newest } = this.#query;
+    const place = from === null ? [] : [{ sql: `created_position ${newest ? '<' : '>'} ?`, values: [from] }];
+    const end = this.#edge(order, STRETCH, ...place);
+    const until = end === null ? [] : [{ sql: `created_position ${newest ? '>=' : '<='} ?`, values: [end] }];
+    yield* this.#ordered(order, this.#clause(...place, ...until));
+    if (end !== null) this.interrupted = { beyond: end, way: IN_ORDER };
+  }
+
+  /** The condition with the longest literal among those whose values can be packed, and are no mere range of an index. */
+  #packedCondition(): PackedCondition | null {
+    if (this.#verify !== null) return null;
+    let best: PackedCondition | null = null;
+    for (const condition of this.#conditions) {
+      const { column, index, pattern } = condition;
+      if (index === null || pattern === null || !this.#view.scanColumns.includes(column)) continue;
+      if (pattern.suffix === '' && pattern.middle.length === 0) continue;
+      const { length } = longestLiteral(pattern);
+      if (length > (best?.length ?? 0)) best = { condition, index, pattern, length };
+    }
+    return best;
+  }
+
+  /** The values that match are found in packed keys, the rows with these values in the key's index. */
+  *#byPackedKeys(
+    { condition, index, pattern }: PackedCondition,
+    behind: Clause,
+  ): Generator<RowFields, 'all' | 'too many' | 'packing'> {
+    const { packed, hits } = this.#ways;
+    const { scope, inSlices } = this.#query;
+    packed.beginSnapshot();
+    try {
+      const { column } = condition;
+      const keys = inSlices ? packed.step(this.#view, column, scope) : packed.get(this.#view, column, scope);
+      if (keys === 'packing') return keys;
+      const values = keys?.matching(pattern, hits) ?? null;
+      if (values === null) return 'too many';
+      const others = this.#conditions.filter((other) => other !== condition);
+      const matching = {
+        sql: `${condition.column} IN (SELECT value FROM json_each(?))`,
+        values: [JSON.stringify(values)],
+      };
+      yield* this.#byID(index, this.#clauseOf(others, matching, behind));
+      return 'all';
+    } finally {
+      packed.endSnapshot();
+    }
+  }
+
+  /** The index by which rows outside the window are found; null: there is no better one than that of order. */
+  #restOfScan(): { index: string; clauses: Clause[] } | null {
+    const [first, ...others] = this.#conditions;
+    if (first === undefined) return null;
+    // The index of a key holds no rows without the key, and SQLite wants to be told so.
+    if (others.length === 0 && this.#verify === null && first.index !== null)
+      return { index: first.index, clauses: [{ sql: `${first.column} IS NOT NULL`, values: [] }] };
+    return this.#query.scope === null ? { index: this.#view.byOrder, clauses: [] } : null;
+  }
+
+  /** Position of the last row of the window; null: it holds all that is left. */
+  #edgeOfWindow(order: string): number | null {
+    return this.#edge(order, this.#ways.window);
+  }
+
+  /** Position of the row after so many; null: there are not as many. */
+  #edge(order: string, count: number, ...more: Clause[]): number | null {
+    const { sql, values } = whereAll([...this.#place(), ...more]);
+    const row = this.#database.get<[number]>(
+      `SELECT created_position FROM ${this.#view.table} INDEXED BY ${order} ${sql} ${this.#order} LIMIT 1 OFFSET ?`,
+      ...values,
+      count,
+    );
+    return row?.[0] ?? null;
+  }
+}
+
+function whereAll(clauses: readonly Clause[]): Clause {
+  if (clauses.length === 0) return { sql: '', values: [] };
+  const { sql, values } = allOf(clauses);
+  return { sql: `WHERE ${sql}`, values };
+}

@@ -1,0 +1,44 @@
+import type { ViewDefinition } from '@vpds/kernel';
+import type { ViewShape } from '../threads/protocol.ts';
+
+/** What may name a view or a key: they become names of tables and columns, in which case does not count. */
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
+
+/** Numbers views, so that messages name them by a number; threads are told a view's shape before its first use. */
+export class ViewRegistry {
+  readonly #indexes = new WeakMap<ViewDefinition, number>();
+  readonly #byText = new Map<string, number>();
+  readonly shapes: ViewShape[] = [];
+
+  index(view: ViewDefinition): number {
+    const known = this.#indexes.get(view);
+    if (known !== undefined) return known;
+    const { name, version, keys, scanOnly = [], exactOnly = [] } = view;
+    for (const part of [name, ...keys])
+      if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} cannot name a view or a key of one`);
+    const shape = { name, version, keys: [...keys], scanOnly: [...scanOnly], exactOnly: [...exactOnly] };
+    const text = JSON.stringify(shape);
+    const index = this.#byText.get(text) ?? this.shapes.push(shape) - 1;
+    this.#byText.set(text, index);
+    this.#indexes.set(view, index);
+    return index;
+  }
+}
+
+/** The shapes that one thread has not been told yet. */
+export class ToldShapes {
+  readonly #registry: ViewRegistry;
+  #told = 0;
+
+  constructor(registry: ViewRegistry) {
+    this.#registry = registry;
+  }
+
+  /** Calls `tell` for each new shape. */
+  tellNew(tell: (index: number, shape: ViewShape) => void): void {
+    for (; this.#told < this.#registry.shapes.length; this.#told += 1) {
+      const shape = this.#registry.shapes[this.#told];
+      if (shape !== undefined) tell(this.#told, shape);
+    }
+  }
+}

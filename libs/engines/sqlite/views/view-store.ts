@@ -1,0 +1,121 @@
+import type { GetOptions, ViewDefinition, ViewPage, ViewPick, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
+import { encodeFind } from './find-message.ts';
+import { READ, ROW_HEAD, type RowFields } from '../threads/protocol.ts';
+import type { Readers } from '../threads/reader-client.ts';
+import type { ConditionFields } from './view-conditions.ts';
+import type { FoundRows } from './view-query.ts';
+import type { ViewRegistry } from './view-registry.ts';
+import type { WriterClient } from '../threads/writer-client.ts';
+
+const MAX_BYTES = 8 * 1_048_576;
+/** Rows that one operation of the writer puts: what waits behind it waits for so many. */
+const PUT_STEP = 200;
+
+export class SqliteViewStore implements ViewStore {
+  readonly #writer: WriterClient;
+  readonly #readers: Readers;
+  readonly #registry: ViewRegistry;
+
+  constructor(writer: WriterClient, readers: Readers, registry: ViewRegistry) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#registry = registry;
+  }
+
+  async get(view: ViewDefinition, id: string, { maxBytes, pick }: GetOptions = {}): Promise<ViewRow | null> {
+    const fields = [this.#registry.index(view), id, maxBytes ?? null, pickText(pick)];
+    const row = await this.#readers.lookUp.call<RowFields | null>(READ.get, ...fields);
+    return row === null ? null : viewRow(view, row);
+  }
+
+  async find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage> {
+    const { resume = null, inSlices = false, pick } = query;
+    const beyond = resume?.beyond ?? query.beyond;
+    const fields = {
+      scope: query.scope,
+      where: query.where.map((match) => conditionFields(view, match)),
+      newest: query.order === 'newest',
+      beyond: beyond === undefined ? null : Number(beyond),
+      limit: query.limit,
+      maxBytes: query.maxBytes ?? MAX_BYTES,
+      inSlices,
+      way: resume?.way ?? null,
+      pick: pickText(pick),
+    };
+    const message = (quick: boolean) => [this.#registry.index(view), ...encodeFind(fields, quick)];
+    const quick = isExact(view, query)
+      ? await this.#readers.lookUp.call<FoundRows | null>(READ.find, ...message(true))
+      : null;
+    return pageOf(view, quick ?? (await this.#readers.scanInTurn<FoundRows>(READ.find, ...message(false))));
+  }
+
+  async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
+    const index = this.#registry.index(view);
+    for (let at = 0; at < rows.length; at += PUT_STEP)
+      await this.#writer.state(
+        'putRows',
+        index,
+        rows.slice(at, at + PUT_STEP).map((row) => rowFields(view, row)),
+      );
+  }
+
+  async count(view: ViewDefinition): Promise<ReadonlyMap<number, number>> {
+    return new Map(await this.#readers.scanInTurn<[number, number][]>(READ.count, this.#registry.index(view)));
+  }
+
+  async ensure(view: ViewDefinition): Promise<void> {
+    await this.#writer.state('ensureView', this.#registry.index(view));
+  }
+
+  async drop(view: ViewDefinition): Promise<void> {
+    await this.#writer.state('dropView', this.#registry.index(view));
+  }
+}
+
+function pickText(pick: ViewPick | undefined): string | null {
+  return pick === undefined ? null : JSON.stringify(pick);
+}
+
+/** A search by an indexed key's value goes to the reader that nothing slow ever goes to, unless too much has the value. */
+function isExact(view: ViewDefinition, { where }: ViewQuery): boolean {
+  return where.some((match) => 'equals' in match && !view.scanOnly?.includes(match.key));
+}
+
+function conditionFields(view: ViewDefinition, match: ViewQuery['where'][number]): ConditionFields {
+  const key = view.keys.indexOf(match.key);
+  if (key < 0) throw new Error(`The view ${view.name} has no key ${match.key}`);
+  return 'equals' in match ? [key, false, match.equals] : [key, true, match.like];
+}
+
+function rowFields(view: ViewDefinition, row: ViewRow): RowFields {
+  const { id, scope, revision, createdPosition, createdAt, changedAt, body, keys } = row;
+  const values = view.keys.map((key) => keys[key] ?? null);
+  return [id, scope, Number(revision), Number(createdPosition), createdAt, changedAt, body, ...values];
+}
+
+function pageOf(view: ViewDefinition, [more, bytes, beyond, way, ...cells]: FoundRows): ViewPage {
+  const rows = rowsOf(view, cells);
+  return { rows, more, bytes, ...(beyond === null ? {} : { resume: { beyond: BigInt(beyond), way: way ?? '' } }) };
+}
+
+function rowsOf(view: ViewDefinition, cells: RowFields): ViewRow[] {
+  const width = ROW_HEAD + view.keys.length;
+  const rows: ViewRow[] = [];
+  for (let at = 0; at < cells.length; at += width) rows.push(viewRow(view, cells.slice(at, at + width)));
+  return rows;
+}
+
+function viewRow(view: ViewDefinition, row: RowFields): ViewRow {
+  const keys: Record<string, string | null> = {};
+  for (const [at, key] of view.keys.entries()) keys[key] = row[ROW_HEAD + at] as string | null;
+  return {
+    id: String(row[0]),
+    scope: row[1] as number,
+    revision: BigInt(row[2] as number),
+    createdPosition: BigInt(row[3] as number),
+    createdAt: row[4] as number,
+    changedAt: row[5] as number,
+    body: row[6] as string,
+    keys,
+  };
+}

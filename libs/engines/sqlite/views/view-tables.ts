@@ -1,0 +1,172 @@
+import { fnv1a } from '@vpds/kernel';
+import { quoted, type Database } from '../files/database.ts';
+import type { ChangeNotes } from '../threads/change-notes.ts';
+import type { RowFields, ViewShape } from '../threads/protocol.ts';
+
+/**
+ * A view's table and its SQL. A numeric id is the row's key itself, so that ascending ids append to the table; any other
+ * id stands in `name`, under a negative key. Indexes: the order of creation within a scope with the keys (serves newest
+ * first and every scan), the order of creation over all scopes, and each key with scope and order where it is not null.
+ * One index a key serves look-ups with and without a scope: index pages are what a create costs most.
+ */
+export interface ViewTable {
+  readonly table: string;
+  /** Stands for the table where a number must do. Two tables may share one. */
+  readonly number: number;
+  readonly keys: readonly string[];
+  readonly keyColumns: readonly string[];
+  /** Those of them that scans carry. */
+  readonly scanColumns: readonly string[];
+  readonly byOrder: string;
+  readonly byPosition: string;
+  /** The index of each key, null for a key that has none. */
+  readonly byKey: readonly (string | null)[];
+  /** Columns of {@link RowFields} in order. */
+  readonly rowColumns: string;
+  /** The same with an empty object for the body. */
+  readonly bodilessColumns: string;
+  /** The look-up of a whole value by each key's index: its parameters are the value, a scope if it is bound to one, a limit. */
+  readonly lookUps: readonly (LookUp | null)[];
+}
+
+interface LookUp {
+  readonly inScope: string;
+  readonly inAll: string;
+}
+
+export function viewTable(shape: ViewShape): ViewTable {
+  const name = `view_${shape.name}_v${shape.version}`;
+  const table = quoted(name);
+  const keyColumns = shape.keys.map((key) => quoted(`k_${key}`));
+  const byKey = shape.keys.map((key) => (shape.scanOnly.includes(key) ? null : quoted(`${name}_k_${key}`)));
+  const head = ['coalesce(name, id)', 'scope', 'revision', 'created_position', 'created_at', 'changed_at', 'body'];
+  const rowColumns = [...head, ...keyColumns].join(', ');
+  const bodilessColumns = [...head.slice(0, -1), "'{}'", ...keyColumns].join(', ');
+  const lookUp = (index: string, column: string): LookUp => {
+    const byValue = `SELECT ${rowColumns} FROM ${table} INDEXED BY ${index} WHERE ${column} = ?`;
+    return { inScope: `${byValue} AND scope = ? LIMIT ?`, inAll: `${byValue} LIMIT ?` };
+  };
+  return {
+    table,
+    number: fnv1a(name.toLowerCase()),
+    keys: shape.keys,
+    keyColumns,
+    scanColumns: shape.keys.filter((key) => !shape.exactOnly.includes(key)).map((key) => quoted(`k_${key}`)),
+    byOrder: quoted(`${name}_order`),
+    byPosition: quoted(`${name}_position`),
+    byKey,
+    rowColumns,
+    bodilessColumns,
+    lookUps: byKey.map((index, at) => (index === null ? null : lookUp(index, keyColumns[at] ?? ''))),
+  };
+}
+
+/** Row keys of ids that are numbers in their plainest form; all others have a name. */
+export function numericID(id: string): number | null {
+  return /^(?:0|[1-9][0-9]{0,14})$/.test(id) ? Number(id) : null;
+}
+
+export function createView(database: Database, view: ViewTable): void {
+  const { table, keyColumns } = view;
+  const existing = database.all<[string]>(`SELECT name FROM pragma_table_info(${textLiteral(view.table)})`);
+  if (existing.length > 0) {
+    const columns = existing.map(([column]) => quoted(column)).filter((column) => column.startsWith('"k_'));
+    if (columns.join() !== keyColumns.join())
+      throw new Error(`The view ${table} stands with other keys (${columns.join()}): raise its version`);
+    return;
+  }
+  const keys = keyColumns.map((column) => `${column} TEXT, `).join('');
+  database.exec(
+    `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, name TEXT, scope INTEGER NOT NULL, revision INTEGER NOT NULL,
+       created_position INTEGER NOT NULL, created_at INTEGER NOT NULL, changed_at INTEGER NOT NULL, ${keys}body TEXT NOT NULL);
+     CREATE UNIQUE INDEX ${quoted(`${unquoted(table)}_name`)} ON ${table} (name) WHERE name IS NOT NULL;
+     CREATE INDEX ${view.byOrder} ON ${table} (${['scope', 'created_position', ...view.scanColumns].join(', ')});
+     CREATE INDEX ${view.byPosition} ON ${table} (created_position);`,
+  );
+  for (const [index, byKey] of view.byKey.entries()) {
+    const column = keyColumns[index] ?? '';
+    if (byKey !== null)
+      database.exec(
+        `CREATE INDEX ${byKey} ON ${table} (${column}, scope, created_position) WHERE ${column} IS NOT NULL`,
+      );
+  }
+}
+
+export function dropView(database: Database, view: ViewTable): void {
+  database.exec(`DROP TABLE IF EXISTS ${view.table}`);
+}
+
+/** Drops every view's table, whatever its definition was. */
+export function dropAllViews(database: Database): void {
+  const tables = database.all<[string]>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'view\\_%' ESCAPE '\\'`,
+  );
+  for (const [name] of tables) database.exec(`DROP TABLE ${quoted(name)}`);
+}
+
+function unquoted(name: string): string {
+  return name.slice(1, -1);
+}
+
+function textLiteral(identifier: string): string {
+  return `'${unquoted(identifier)}'`;
+}
+
+/** Writes documents of one view under the guard that a lower revision stands, or none, and notes each. */
+export class ViewTableWriter {
+  readonly #database: Database;
+  readonly #view: ViewTable;
+  readonly #notes: ChangeNotes;
+  readonly #upsert: string;
+  readonly #find: string;
+
+  constructor(database: Database, view: ViewTable, notes: ChangeNotes) {
+    this.#database = database;
+    this.#view = view;
+    this.#notes = notes;
+    const columns = ['scope', 'revision', 'created_position', 'created_at', 'changed_at', 'body', ...view.keyColumns];
+    this.#upsert = `INSERT INTO ${view.table} (id, name, ${columns.join(', ')})
+       VALUES (?, ?, ${columns.map(() => '?').join(', ')})
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+       WHERE excluded.revision > revision`;
+    this.#find = `SELECT id FROM ${view.table} WHERE name = ?`;
+  }
+
+  /** Creation and last change of the document that stands, whatever its revision. */
+  stamps(id: string): { createdPosition: number; createdAt: number; changedAt: number } | null {
+    const number = numericID(id);
+    const row = this.#database.get<[number, number, number]>(
+      `SELECT created_position, created_at, changed_at FROM ${this.#view.table} WHERE ${number === null ? 'name' : 'id'} = ?`,
+      number ?? id,
+    );
+    return row === undefined ? null : { createdPosition: row[0], createdAt: row[1], changedAt: row[2] };
+  }
+
+  /** `row`: {@link RowFields}, keys upper-cased. */
+  put(row: RowFields): void {
+    const [id, scope, revision, position, createdAt, changedAt, body, ...keys] = row;
+    const number = numericID(String(id));
+    const key = number ?? this.#rowOf(String(id));
+    this.#notes.note(this.#view.number, key);
+    this.#database
+      .prepare(this.#upsert)
+      .run(
+        key,
+        number === null ? String(id) : null,
+        scope as number,
+        revision as number,
+        position as number,
+        createdAt as number,
+        changedAt as number,
+        body as string,
+        ...(keys as string[]),
+      );
+  }
+
+  #rowOf(name: string): number {
+    const standing = this.#database.get<[number]>(this.#find, name);
+    if (standing !== undefined) return standing[0];
+    const lowest = this.#database.get<[number | null]>(`SELECT min(id) FROM ${this.#view.table}`)?.[0] ?? 0;
+    return Math.min(lowest, 0) - 1;
+  }
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { Controller, Get, Module } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
+import { Readiness } from '../../observability/readiness.ts';
+import { createLogger } from '../../observability/logging.ts';
+import { Metrics } from '../../observability/metrics.ts';
+import { type Edge, createEdge } from '../edge/create-edge.ts';
+
+/** More than the kernel keeps for both ends of a connection. */
+const SIZE = 12 * 1_048_576;
+
+/** Answers that are being made. */
+let making = 0;
+let makingTakes = 0;
+
+@Controller('thing')
+class ThingController {
+  @Get()
+  async get() {
+    making += 1;
+    await new Promise((resolve) => setTimeout(resolve, makingTakes));
+    making -= 1;
+    return { message: 'x'.repeat(SIZE), status: 'success' };
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+describe('answers that are not read', () => {
+  let edge: Edge;
+  let port: number;
+  const sockets: Socket[] = [];
+  beforeEach(async () => {
+    makingTakes = 0;
+    edge = await createEdge({
+      modules: [ThingModule],
+      providers: [],
+      catalogues: [],
+      routes: [],
+      authenticator: { authenticate: () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
+      idempotency: { find: async () => null, keep: async () => {} },
+      limiter: null,
+      largeAnswers: { mostWaiting: 2.5 * SIZE, unreadWithin: 1_000 },
+      maxBodyBytes: 1_024,
+      logger: createLogger('silent', 'test'),
+      readiness: new Readiness(),
+      metrics: new Metrics(),
+    });
+    await edge.app.listen(0, '127.0.0.1');
+    port = (edge.app.getHttpServer().address() as AddressInfo).port;
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await edge.close();
+  });
+
+  /** A client that asks and reads nothing until it is told to. */
+  const asking = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').pause();
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write('GET /thing HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\n\r\n');
+    return socket;
+  };
+  const status = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/thing`, { headers: { 'x-api-key': 'any' } });
+    return [answer.status, answer.headers.get('retry-after'), (await answer.text()).length];
+  };
+
+  test('more than so many are not made at once: 503 with Retry-After; what is read makes room', async () => {
+    const waiting = [await asking(), await asking()];
+    await eventually(async () => expect((await status()).slice(0, 2)).toEqual([503, '1']), 5_000);
+    for (const socket of waiting) socket.resume();
+    await eventually(async () => expect(await status()).toEqual([200, null, SIZE + 33]), 5_000);
+  });
+
+  test('those whose clients have gone before they were made count for nothing', async () => {
+    makingTakes = 200;
+    for (let count = 0; count < 6; count += 1) {
+      const socket = await asking();
+      await eventually(() => expect(making).toBe(1));
+      socket.destroy();
+      await eventually(() => expect(making).toBe(0));
+    }
+    expect(await status()).toEqual([200, null, SIZE + 33]);
+  });
+
+  test('one of which nothing is read for a while is broken off', async () => {
+    const socket = await asking();
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('error', () => undefined);
+    await once(socket.resume(), 'close');
+    expect(bytes).toBeLessThan(SIZE);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marked } from 'marked';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { packageDirectory } from '@vpds/observability';
+
+/** A page of `docs/guides`, in the order of the list. */
+export interface Guide {
+  readonly name: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+export const GUIDES = [
+  'first-steps',
+  'clients',
+  'keys-and-permissions',
+  'idempotency',
+  'paging',
+  'times',
+  'date-expressions',
+  'errors',
+  'custom-fields',
+  'prepared-data',
+  'commissions',
+  'transports',
+] as const;
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly 'x-permission'?: string;
+  readonly parameters: readonly { readonly $ref?: string; readonly name?: string; readonly description?: string }[];
+  readonly responses: Readonly<Record<string, { readonly content: Content }>>;
+}
+
+type Content = Readonly<
+  Record<string, { readonly examples?: Readonly<Record<string, { readonly value: { readonly message: string } }>> }>
+>;
+
+/** The guides as HTML. Rules are written once, in the reference: a guide includes them by `{{about operationId}}`. */
+export function readGuides(document: OpenApiDocument): readonly Guide[] {
+  const directory = join(packageDirectory(), 'docs/guides');
+  const rules = new Rules(document);
+  return GUIDES.map((name) => {
+    const text = readFileSync(join(directory, `${name}.md`), 'utf8');
+    const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
+    const html = marked.parse(withLinks(rules.included(text)), { async: false });
+    // A wide table scrolls by itself, not with the page.
+    return {
+      name,
+      title,
+      html: html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
+    };
+  });
+}
+
+/** A link to another guide's file leads to its page. */
+function withLinks(text: string): string {
+  return text.replace(/\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, ']($1$2)');
+}
+
+/** Parts of the document as Markdown. */
+class Rules {
+  readonly #operations: readonly Operation[];
+  readonly #parameters: Readonly<Record<string, { readonly name: string; readonly description: string }>>;
+
+  constructor(document: OpenApiDocument) {
+    const paths = document['paths'] as Record<string, Record<string, Operation>>;
+    this.#operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    this.#parameters = (document['components'] as { parameters: Record<string, never> }).parameters;
+  }
+
+  /** @throws Error for a directive that names nothing */
+  included(text: string): string {
+    return text.replace(/^\{\{(\w+)(?: (\w+))?(?: ([\w-]+))?\}\}$/gm, (_, what: string, id: string, name: string) => {
+      switch (what) {
+        case 'about':
+          return this.#about(id);
+        case 'parameter':
+          return this.#parameter(id, name);
+        case 'permissions':
+          return this.#permissions();
+        case 'errors':
+          return this.#errors();
+        default:
+          throw new Error(`A guide includes what is not known: ${what}`);
+      }
+    });
+  }
+
+  #operation(id: string): Operation {
+    const operation = this.#operations.find(({ operationId }) => operationId === id);
+    if (operation === undefined) throw new Error(`A guide names an operation that does not exist: ${id}`);
+    return operation;
+  }
+
+  #about(id: string): string {
+    return quote(this.#operation(id).description.replace(/\n\nSource: [^\n]*$/, ''));
+  }
+
+  #parameter(id: string, name: string): string {
+    const parameters = this.#operation(id).parameters.map(({ $ref, ...own }) =>
+      $ref === undefined ? own : this.#parameters[$ref.split('/').at(-1) as string],
+    );
+    const found = parameters.find((each) => each?.name === name);
+    if (found === undefined) throw new Error(`A guide names a parameter that does not exist: ${id} ${name}`);
+    return quote(`\`${name}\`: ${found.description}`);
+  }
+
+  #permissions(): string {
+    const rows = this.#operations.map(
+      ({ operationId, summary, 'x-permission': permission }) =>
+        `| \`${operationId}\` | ${summary} | ${permission === undefined ? 'any key' : `\`${permission}\``} |`,
+    );
+    return ['| operation | | needs |', '| --- | --- | --- |', ...rows].join('\n');
+  }
+
+  #errors(): string {
+    const found = this.#operations.flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.entries(content['application/json']?.examples ?? {}).map(
+          ([code, { value }]) => [`${status} ${code}`, `| ${status} | \`${code}\` | ${value.message} |`] as const,
+        ),
+      ),
+    );
+    const rows = [...new Map(found)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    return ['| status | code | for example |', '| --- | --- | --- |', ...rows].join('\n');
+  }
+}
+
+function quote(text: string): string {
+  return text.replace(/^/gm, '> ');
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { Controller, Get, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { expect, test } from '@jest/globals';
+import type { IdempotencyStore, Principal } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
+import type { FastifyInstance } from 'fastify';
+import { Readiness } from '../../observability/readiness.ts';
+import { createLogger } from '../../observability/logging.ts';
+import { Metrics } from '../../observability/metrics.ts';
+import { createEdge } from './create-edge.ts';
+
+/** What the next answer waits for. */
+let making: Promise<unknown> = Promise.resolve();
+
+@Controller('thing')
+class ThingController {
+  @Get()
+  async get() {
+    await making;
+    return { message: 'here', status: 'success' };
+  }
+}
+
+/** Holds the edge where it closes already and open connections are still there: usually a moment. */
+let whileClosing = (): Promise<unknown> => Promise.resolve();
+
+@Module({ controllers: [ThingController] })
+class ThingModule implements OnModuleInit {
+  readonly #host: HttpAdapterHost;
+
+  constructor(@Inject(HttpAdapterHost) host: HttpAdapterHost) {
+    this.#host = host;
+  }
+
+  onModuleInit(): void {
+    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>();
+    fastify.addHook('preClose', async () => void (await whileClosing()));
+  }
+}
+
+const PRINCIPAL: Principal = { companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] };
+const noStore: IdempotencyStore = { find: async () => null, keep: async () => {} };
+const REQUEST = 'GET /thing HTTP/1.1\r\nhost: x\r\nx-api-key: any\r\n\r\n';
+
+async function listening(readiness: Readiness) {
+  const edge = await createEdge({
+    modules: [ThingModule],
+    providers: [],
+    catalogues: [],
+    routes: [],
+    authenticator: { authenticate: () => PRINCIPAL },
+    idempotency: noStore,
+    limiter: null,
+    maxBodyBytes: 1_024,
+    logger: createLogger('silent', 'test'),
+    readiness,
+    metrics: new Metrics(),
+  });
+  await edge.app.listen(0, '127.0.0.1');
+  return { edge, port: (edge.app.getHttpServer().address() as AddressInfo).port };
+}
+
+test('graceful stop: a request that comes on an open connection while the edge closes is answered as any other', async () => {
+  const { edge, port } = await listening(new Readiness());
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  const answers = () => received.match(/HTTP\/1\.1 \d+/g);
+  socket.write(REQUEST);
+  await eventually(() => expect(answers()).toEqual(['HTTP/1.1 200']));
+  whileClosing = async () => {
+    const closed = once(socket, 'close');
+    socket.write(REQUEST);
+    await closed;
+  };
+  await edge.close();
+  expect(answers()).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+}, 20_000);
+
+/** Asks again as soon as it has its answer, until an answer says that the connection ends. Whether one was left out. */
+async function askWithoutPause(port: number): Promise<'told' | 'broken'> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  let told = false;
+  socket.on('data', (chunk: Buffer) => {
+    told ||= /connection: close/i.test(chunk.toString());
+    if (!told) socket.write(REQUEST);
+  });
+  socket.on('error', () => undefined);
+  socket.write(REQUEST);
+  await once(socket, 'close');
+  return told ? 'told' : 'broken';
+}
+
+test('graceful stop: clients that ask without a pause are told to go, and none is left without an answer', async () => {
+  whileClosing = () => Promise.resolve();
+  const readiness = new Readiness();
+  const { edge, port } = await listening(readiness);
+  const clients = Array.from({ length: 16 }, () => askWithoutPause(port));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  readiness.drain();
+  await edge.close();
+  expect(await Promise.all(clients)).toEqual(clients.map(() => 'told'));
+}, 20_000);
+
+test('graceful stop: an answer that was being made when it began says that the connection ends', async () => {
+  whileClosing = () => Promise.resolve();
+  const readiness = new Readiness();
+  const { edge, port } = await listening(readiness);
+  making = new Promise((resolve) => setTimeout(resolve, 200));
+  const answer = fetch(`http://127.0.0.1:${port}/thing`, { headers: { 'x-api-key': 'any' } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  readiness.drain();
+  expect((await answer).headers.get('connection')).toBe('close');
+  await edge.close();
+}, 20_000);

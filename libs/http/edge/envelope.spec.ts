@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { AppendRefused, UnreadableEvent } from '@vpds/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createLogger } from '../../observability/logging.ts';
+import { ErrorEnvelope } from './envelope.ts';
+
+/** What a client is told of an error. */
+function told(error: Error): [status: number | undefined, body: unknown] {
+  let status: number | undefined;
+  const reply = {
+    code: (http: number) => ((status = http), reply),
+    headers: () => reply,
+    header: () => reply,
+    hasHeader: () => true,
+  };
+  const envelope = new ErrorEnvelope([], createLogger('silent', 'test'), 1_024);
+  const body = envelope.tell(error, { headers: {} } as FastifyRequest, reply as unknown as FastifyReply);
+  return [status, JSON.parse(body)];
+}
+
+test('rules ANS: an append that a store refuses is told as what it is, not as a body over its limit', () => {
+  const message = 'The request changes more at once than can be stored';
+  expect(told(new AppendRefused('over the limit'))).toEqual([
+    422,
+    { message, status: 'error', code: 'change_not_storable' },
+  ]);
+});
+
+test('an event that this version cannot read is told as that, not as a defect', () => {
+  const message = 'This holds an event that this version of the service cannot read';
+  expect(told(new UnreadableEvent('ProductCreated of unknown version 9'))).toEqual([
+    500,
+    { message, status: 'error', code: 'event_not_readable' },
+  ]);
+});

@@ -1,0 +1,148 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  type Answer,
+  type ErrorCatalogue,
+  type ErrorEntry,
+  type Json,
+  AppendRefused,
+  Refusal,
+  Unavailable,
+  UnreadableEvent,
+  errorText,
+} from '@vpds/kernel';
+import { HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import type { Logger } from 'pino';
+import { Repetitions } from '@vpds/observability';
+import { edgeErrors } from './edge-errors.ts';
+import { requestIDOf } from './request-state.ts';
+
+/** The body of every success (ANS-1). */
+export interface Success {
+  readonly message: Json;
+  readonly status: 'success';
+}
+
+/** Puts an answer into the envelope and sets its headers. */
+export function success(answer: Answer, reply: FastifyReply): Success {
+  if (answer.headers !== undefined) void reply.headers(answer.headers);
+  return { message: answer.message, status: 'success' };
+}
+
+const BEFORE_MESSAGE = Buffer.from('{"message":');
+const AFTER_MESSAGE = Buffer.from(',"status":"success"}');
+
+/** The body of a success whose message is JSON text already: a large one is not made into objects and text again. */
+export function successOf(message: Buffer, reply: FastifyReply): Buffer {
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  return Buffer.concat([BEFORE_MESSAGE, message, AFTER_MESSAGE]);
+}
+
+/** What a client is told of an error. */
+interface ToldError {
+  readonly code: string;
+  readonly http: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Errors by which Fastify itself refuses a request, and their codes here. */
+const ROUTER_CODES: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'path_not_encoded',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** Turns any error into the envelope; one table maps codes to HTTP. Anything unknown is a defect: logged, told as 500. */
+export class ErrorEnvelope {
+  readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
+  readonly #logger: Logger;
+  readonly #maxBodyBytes: number;
+  /** Of what refuses every request alike. */
+  readonly #repetitions = new Repetitions();
+
+  constructor(catalogues: readonly ErrorCatalogue[], logger: Logger, maxBodyBytes: number) {
+    this.#catalogue = new Map([edgeErrors, ...catalogues].flatMap((catalogue) => Object.entries(catalogue)));
+    this.#logger = logger;
+    this.#maxBodyBytes = maxBodyBytes;
+  }
+
+  async send(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await reply.send(this.tell(error, request, reply));
+  }
+
+  /** Sets the answer's status and headers. @returns its body */
+  tell(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
+    const { http, code, text, headers } = this.#told(
+      error instanceof HttpException ? (error.cause ?? error) : error,
+      request,
+    );
+    void reply.code(http).headers({ ...headers, 'cache-control': 'no-store' });
+    // Some of the router's own errors come before every hook.
+    if (!reply.hasHeader('x-request-id'))
+      void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
+    const isProblem = wantsProblem(request);
+    void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json');
+    // A title says what kind of problem it is: of `about:blank`, the status in words (RFC 9457, 4.2.1).
+    const body = isProblem
+      ? { type: 'about:blank', title: STATUS_CODES[http] ?? text, status: http, detail: text, code }
+      : { message: text, status: 'error', code };
+    return JSON.stringify(body);
+  }
+
+  #told(error: unknown, request: FastifyRequest): ToldError {
+    if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
+    if (error instanceof Unavailable) {
+      const cause = error.cause instanceof Error ? error.cause.message : undefined;
+      this.#say('warn', 'unavailable', request, { reason: error.message, cause });
+      return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
+    }
+    if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
+    if (error instanceof UnreadableEvent) {
+      this.#say('error', 'a request meets an event that cannot be read', request, { reason: error.message });
+      return this.#entry('event_not_readable', []);
+    }
+    const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+    const known = typeof code === 'string' ? ROUTER_CODES[code] : undefined;
+    if (known !== undefined) return this.#entry(known, known === 'body_too_large' ? [this.#maxBodyBytes] : []);
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+      return this.#entry('malformed_request', []);
+    this.#logger.error({ requestID: request.vpds?.requestID, err: error }, 'request failed');
+    return this.#entry('internal', []);
+  }
+
+  #say(
+    level: 'warn' | 'error',
+    words: string,
+    request: FastifyRequest,
+    why: { reason: string; cause?: string | undefined },
+  ) {
+    const heldBack = this.#repetitions.due(why.reason);
+    if (heldBack === null) return;
+    const line = { requestID: request.vpds?.requestID, ...why };
+    this.#logger[level](heldBack === 0 ? line : { ...line, heldBack }, words);
+  }
+
+  #entry(code: string, parameters: Refusal['parameters'], headers: Readonly<Record<string, string>> = {}): ToldError {
+    const entry = this.#catalogue.get(code);
+    if (entry === undefined) {
+      this.#logger.error({ code }, 'an error code that no catalogue has');
+      return { code: 'internal', http: 500, text: edgeErrors.internal.text, headers: {} };
+    }
+    return { code, http: entry.http, text: errorText(entry, parameters), headers };
+  }
+}
+
+/** What errors can be; both are UTF-8, which some callers ask for. */
+const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((type) => [type, `${type};charset=utf-8`]);
+
+/**
+ * Whether the caller prefers it to plain JSON (RFC 9110, 12.5.1): by quality, then by what is named more exactly, then by what
+ * is named first. Plain JSON where nothing is said, or neither is accepted.
+ */
+function wantsProblem({ headers }: FastifyRequest): boolean {
+  if (headers.accept === undefined) return false;
+  return new Negotiator({ headers }).mediaType(JSON_TYPES)?.startsWith('application/problem+json') === true;
+}

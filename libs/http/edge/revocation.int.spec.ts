@@ -1,0 +1,79 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { IdempotencyStore, Principal } from '@vpds/kernel';
+import { Readiness } from '../../observability/readiness.ts';
+import { createLogger } from '../../observability/logging.ts';
+import { Metrics } from '../../observability/metrics.ts';
+import { type Edge, createEdge } from './create-edge.ts';
+import type { RateDecision } from '../../limits/rate-limiter.ts';
+
+@Controller('thing')
+class ThingController {
+  @Get()
+  get() {
+    return { message: 'here', status: 'success' };
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+const PRINCIPAL: Principal = { companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] };
+const WITHIN: RateDecision = { allowed: true, limit: 5, remaining: 4, resetSeconds: 1 };
+const noStore: IdempotencyStore = { find: async () => null, keep: async () => {} };
+
+let edge: Edge | undefined;
+afterEach(() => edge?.close());
+
+async function ask(decision: RateDecision, confirmed: Principal | null = PRINCIPAL) {
+  const forgotten: string[] = [];
+  const confirms: string[] = [];
+  edge = await createEdge({
+    modules: [ThingModule],
+    providers: [],
+    catalogues: [],
+    routes: [],
+    authenticator: {
+      authenticate: () => PRINCIPAL,
+      confirm: async (apiKey) => {
+        confirms.push(apiKey);
+        return confirmed;
+      },
+      forget: (apiKeyID) => void forgotten.push(apiKeyID),
+    },
+    idempotency: noStore,
+    limiter: { take: async () => decision },
+    maxBodyBytes: 1_024,
+    logger: createLogger('silent', 'test'),
+    readiness: new Readiness(),
+    metrics: new Metrics(),
+  });
+  const answer = await edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', 'x-api-key': 'secret' } });
+  return { status: answer.statusCode, headers: answer.headers, forgotten, confirms };
+}
+
+describe('KEY-5: revocations come with the rate limit', () => {
+  test('a key that is revoked elsewhere is refused and forgotten', async () => {
+    const { status, forgotten } = await ask({ ...WITHIN, revoked: true });
+    expect([status, forgotten]).toEqual([401, ['key-1']]);
+  });
+
+  test('one that is not goes on, without being looked up', async () => {
+    const { status, confirms, headers } = await ask({ ...WITHIN, revoked: false });
+    expect([status, confirms]).toEqual([200, []]);
+    expect(headers['ratelimit']).toBe('"default";r=4;t=1');
+  });
+
+  test.each([
+    ['still good', PRINCIPAL, 200],
+    ['revoked meanwhile', null, 401],
+  ])('nobody can tell: what is known is looked at, and it is %s', async (_, confirmed, expected) => {
+    const { status, confirms } = await ask({ ...WITHIN, limit: 0, revoked: 'unknown' }, confirmed);
+    expect([status, confirms]).toEqual([expected, ['secret']]);
+  });
+
+  test('no limit, no headers of one', async () => {
+    const { status, headers } = await ask({ ...WITHIN, limit: 0, revoked: false });
+    expect([status, headers['ratelimit'], headers['ratelimit-policy']]).toEqual([200, undefined, undefined]);
+  });
+});

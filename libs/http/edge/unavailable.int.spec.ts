@@ -1,0 +1,52 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { expect, test } from '@jest/globals';
+import { Unavailable } from '@vpds/kernel';
+import { type Logger, pino } from 'pino';
+import { Readiness } from '../../observability/readiness.ts';
+import { Metrics } from '../../observability/metrics.ts';
+import { createEdge } from './create-edge.ts';
+
+@Controller('thing')
+class ThingController {
+  @Get()
+  get() {
+    const cause = new Error('connect ECONNREFUSED 10.1.2.3:27017');
+    throw new Unavailable('MongoDB is away', { retryAfterSeconds: 2, cause });
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+test("ANS-5: 503 tells of an engine in our words; the driver's, which hold its address, are in the log", async () => {
+  let logged = '';
+  const logger: Logger = pino({ level: 'warn' }, { write: (line: string) => void (logged += line) });
+  const edge = await createEdge({
+    modules: [ThingModule],
+    providers: [],
+    catalogues: [],
+    routes: [],
+    authenticator: { authenticate: () => ({ companyID: 1, userID: 2, apiKeyID: 'key-1', permissions: [] }) },
+    idempotency: { find: async () => null, keep: async () => {} },
+    limiter: null,
+    maxBodyBytes: 1_024,
+    logger,
+    readiness: new Readiness(),
+    metrics: new Metrics(),
+  });
+  const ask = () => edge.app.inject({ method: 'GET', url: '/thing', headers: { host: 'x', 'x-api-key': 'any' } });
+  const answer = await ask();
+  expect((await ask()).statusCode).toBe(503);
+  await edge.close();
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '2',
+    { message: 'Not available at the moment: MongoDB is away', status: 'error', code: 'unavailable' },
+  ]);
+  // One line, although both are refused.
+  expect(JSON.parse(logged)).toMatchObject({
+    requestID: answer.headers['x-request-id'],
+    reason: 'MongoDB is away',
+    cause: 'connect ECONNREFUSED 10.1.2.3:27017',
+  });
+});

@@ -1,0 +1,21 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { EngineHealth, Readiness } from '@vpds/observability';
+
+/** For people and alerts, never for probes: always 200. No key, no tenant's data. */
+@Controller()
+export class EngineHealthController {
+  readonly #readiness: Readiness;
+  readonly #engines: EngineHealth;
+
+  constructor(@Inject(Readiness) readiness: Readiness, @Inject(EngineHealth) engines: EngineHealth) {
+    this.#readiness = readiness;
+    this.#engines = engines;
+  }
+
+  @Get('health')
+  @Header('cache-control', 'no-store')
+  health() {
+    const { ready, reasons } = this.#readiness.state;
+    return { message: { ready, reasons, engines: this.#engines.reports }, status: 'success' };
+  }
+}

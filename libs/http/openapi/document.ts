@@ -1,0 +1,284 @@
+import type { ErrorCatalogue, ErrorEntry, Permission } from '@vpds/kernel';
+import { edgeErrors } from '../edge/edge-errors.ts';
+import { takesKey } from '../edge/idempotency-gate.ts';
+import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
+import { type JsonSchema, SchemaComponents } from './json-schema.ts';
+import { serviceVersion } from '@vpds/observability';
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+type Errors = Partial<Record<keyof typeof edgeErrors, ErrorEntry>>;
+
+/** What any call may answer (rules ANS). */
+const COMMON: Errors = {
+  malformed_request: edgeErrors.malformed_request,
+  unauthorized: edgeErrors.unauthorized,
+  parameter_not_allowed: { http: 422, text: "'limit' is not a parameter of this operation" },
+  rate_limited: { http: 429, text: 'Too many requests: wait 1 seconds' },
+  unavailable: { http: 503, text: 'Not available at the moment: …' },
+};
+const WITH_PARAMETER: Errors = {
+  path_not_encoded: edgeErrors.path_not_encoded,
+  path_too_long: edgeErrors.path_too_long,
+};
+const WITH_BODY: Errors = {
+  malformed_json: edgeErrors.malformed_json,
+  body_too_large: { http: 413, text: 'The body is too large: at most 524288 bytes' },
+  unsupported_media_type: { http: 415, text: 'Send the body as application/json' },
+  body_not_an_object: edgeErrors.body_not_an_object,
+  body_too_deep: edgeErrors.body_too_deep,
+  number_too_large: edgeErrors.number_too_large,
+};
+const WITH_KEY: Errors = {
+  idempotency_key_malformed: edgeErrors.idempotency_key_malformed,
+  idempotency_key_reused: edgeErrors.idempotency_key_reused,
+  idempotency_key_in_use: edgeErrors.idempotency_key_in_use,
+};
+
+/** The OpenAPI 3.1 document of the given operations. Schemas come from the very objects that validate requests. */
+export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
+  const components = new SchemaComponents();
+  components.add('ApiError', ERROR_SCHEMA);
+  components.add('ProblemDetails', PROBLEM_SCHEMA);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vehicle Product Data Service',
+      version: serviceVersion(),
+      description: INTRODUCTION,
+      contact: { name: 'The operator of this installation' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'This installation' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
+    paths: ordered(paths, routes),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of a user of a company' },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, RequestId: REQUEST_ID_PARAMETER },
+      responses: { Problem: PROBLEM_RESPONSE },
+      schemas: components.all,
+    },
+  };
+}
+
+const INTRODUCTION =
+  'Companies keep vehicle products here: search them, stage prepared data, create and update products, assign them to commission partners, read statistics and list transports. Every answer is `{"message": …, "status": "success"}`, every error `{"message": "…", "status": "error", "code": "…"}`; ask for `application/problem+json` to get RFC 9457 instead. Answers may get new members at any time: ignore those that you do not know.';
+
+/** Paths in the order of their operations' tags: the reference lists the integrators' first. */
+function ordered(paths: Record<string, JsonSchema>, routes: readonly ApiRoute[]): JsonSchema {
+  const tags = Object.keys(API_TAGS);
+  const place = new Map(routes.map(({ path, tag }) => [path, tags.indexOf(tag)]));
+  return Object.fromEntries(
+    Object.entries(paths).sort(([a], [b]) => (place.get(a) ?? tags.length) - (place.get(b) ?? tags.length)),
+  );
+}
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'Why a request was refused. Tell errors apart by `code`: the text is for people.',
+  required: ['message', 'status', 'code'],
+  properties: {
+    message: { type: 'string', description: 'What is wrong, in words', examples: ["'brand' must be a string value"] },
+    status: { type: 'string', const: 'error' },
+    code: {
+      type: 'string',
+      pattern: '^[a-z0-9_]+$',
+      description: 'The kind of error, in snake_case; codes never change, new ones may come',
+      examples: ['not_string'],
+    },
+  },
+};
+const PROBLEM_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'The same as RFC 9457, for who asks for `application/problem+json`',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string', examples: ['about:blank'] },
+    title: { type: 'string', examples: ['Unprocessable Content'] },
+    status: { type: 'integer', format: 'int32', examples: [422] },
+    detail: { type: 'string', examples: ["'brand' must be a string value"] },
+    code: { type: 'string', examples: ['not_string'] },
+  },
+};
+
+/**
+ * Of no operation: a generated client would ask for both forms of an error, be sent this one, and read it as the other.
+ */
+const PROBLEM_RESPONSE: JsonSchema = {
+  description:
+    'The form of every error for callers that ask for `application/problem+json`; the status is that of the error',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
+};
+
+function operation(route: ApiRoute, components: SchemaComponents): JsonSchema {
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: description(route),
+    ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
+    parameters: [
+      ...(route.parameters ?? []).map((each) => parameter(each, components)),
+      ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      { $ref: '#/components/parameters/RequestId' },
+    ],
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route.id, route.body, components) }),
+    responses: responses(route, components),
+  };
+}
+
+const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
+  editAllProducts: 'Edit all products',
+  uploadResources: 'Upload resources',
+  administer: 'Administer',
+  administerCompany: 'Administer company',
+};
+
+function description({ description: text, permission, source }: ApiRoute): string {
+  const needs =
+    permission === undefined
+      ? 'Any key may call this.'
+      : `Needs the permission **${PERMISSION_NAMES[permission]}** (\`${permission}\`).`;
+  return [text, needs, `Source: ${source}.`].filter((part) => part !== undefined).join('\n\n');
+}
+
+const IDEMPOTENCY_PARAMETER: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request gets the first answer again, for 24 hours (addition)',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+const REQUEST_ID_PARAMETER: JsonSchema = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'Given back in the answer, and kept with what the request changed',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+};
+
+function parameter(
+  { name, in: place, about, schema, example, deprecated }: ApiParameter,
+  components: SchemaComponents,
+): JsonSchema {
+  return {
+    name,
+    in: place,
+    required: place === 'path',
+    description: about,
+    ...(deprecated === undefined ? {} : { deprecated }),
+    schema: components.convert(schema, 'input'),
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function requestBody(id: string, body: NonNullable<ApiRoute['body']>, components: SchemaComponents): JsonSchema {
+  const schema = components.convert(body.schema, 'input');
+  return {
+    required: body.required ?? true,
+    content: {
+      [body.type ?? 'application/json']: {
+        schema: schema['type'] === 'object' ? components.add(`${capitalised(id)}Request`, schema) : schema,
+        ...(body.example === undefined ? {} : { example: body.example }),
+      },
+    },
+  };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function responses(route: ApiRoute, components: SchemaComponents): JsonSchema {
+  const errors: ErrorCatalogue = {
+    ...COMMON,
+    ...(route.path.includes('{') ? WITH_PARAMETER : {}),
+    ...(route.method === 'get' ? {} : WITH_BODY),
+    ...(isKeyed(route) ? WITH_KEY : {}),
+    ...(route.permission === undefined ? {} : { forbidden: edgeErrors.forbidden }),
+    ...route.errors,
+  };
+  const byStatus = Map.groupBy(Object.entries(errors), ([, entry]) => entry.http);
+  return {
+    200: {
+      description: 'Success',
+      headers: answerHeaders(route),
+      content: {
+        'application/json': {
+          schema: components.add(`${capitalised(route.id)}Result`, envelope(route, components)),
+          example: { message: route.message.example, status: 'success' },
+        },
+      },
+    },
+    ...Object.fromEntries(
+      [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [status, errorResponse(status, list)]),
+    ),
+  };
+}
+
+function envelope(route: ApiRoute, components: SchemaComponents): JsonSchema {
+  return {
+    type: 'object',
+    required: ['message', 'status'],
+    properties: {
+      message: components.convert(route.message.schema, 'output'),
+      status: { type: 'string', const: 'success' },
+    },
+  };
+}
+
+function isKeyed({ method, path }: ApiRoute): boolean {
+  return takesKey(method.toUpperCase(), path);
+}
+
+const ANSWER_HEADERS = {
+  'X-Request-Id': 'The id of the request',
+  'X-Unknown-Parameters': 'Names in the query that were ignored (addition)',
+  RateLimit: 'What is left of the limit, where there is one',
+  'RateLimit-Policy': 'The limit, where there is one',
+};
+const WRITE_HEADERS = {
+  'Idempotency-Replayed': '`true`: this is the first answer again (addition)',
+  'X-Projection': '`pending`: a search may not show the change yet (addition)',
+};
+const RETRY_HEADERS = { 'Retry-After': 'Whole seconds to wait before the request comes again' };
+const WHOLE_NUMBERS = /^(?:Retry-After|X-Product-Id|X-Statistics-.*)$/;
+
+function answerHeaders(route: ApiRoute): JsonSchema {
+  const ofWrites = isKeyed(route) ? WRITE_HEADERS : {};
+  return headersOf({ ...ANSWER_HEADERS, ...ofWrites, ...route.headers });
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, about]) => {
+      const schema = WHOLE_NUMBERS.test(name) ? { type: 'integer', format: 'int64' } : { type: 'string' };
+      return [name, { description: about, schema }];
+    }),
+  );
+}
+
+const RETRIED = [429, 503];
+
+function errorResponse(status: number, entries: readonly [string, ErrorEntry][]): JsonSchema {
+  return {
+    description: entries.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n'),
+    ...(RETRIED.includes(status) ? { headers: headersOf(RETRY_HEADERS) } : {}),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ApiError' },
+        examples: Object.fromEntries(
+          entries.map(([code, { text }]) => [code, { value: { message: text, status: 'error', code } }]),
+        ),
+      },
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  type Json,
+  type Position,
+  Refusal,
+  type ViewDefinition,
+  type ViewQuery,
+  type ViewRow,
+  type ViewStore,
+} from '@vpds/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ApiParameter } from '../openapi/api-route.ts';
+import { edgeErrors } from '../edge/edge-errors.ts';
+
+/** Most rows of a page, and how many come unless the caller says otherwise (ANS-19). */
+export const MAX_ROWS = 1_000;
+
+/** An answer made of more than a view's page ends when it holds more characters than this, as that ends at 8 MiB (ADR-19). */
+export const MAX_ANSWER_CHARACTERS = 8 * 1_048_576;
+
+/** Query parameters of every list that has pages. */
+export const paging = {
+  limit: z
+    .string('limit_out_of_range')
+    .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'limit_out_of_range')
+    .transform(Number)
+    .default(MAX_ROWS),
+  cursor: z.string('cursor_invalid').max(64, 'cursor_invalid').nullable().default(null),
+};
+
+/** The documentation of {@link paging}: of a list of `rows`. */
+export function pagingParameters(rows = 'rows'): readonly [ApiParameter, ApiParameter] {
+  return [
+    {
+      name: 'limit',
+      in: 'query',
+      about: `Most ${rows} of a page; default ${MAX_ROWS}`,
+      schema: z.int().min(1).max(MAX_ROWS),
+      example: 100,
+    },
+    CURSOR_PARAMETER,
+  ];
+}
+
+export const CURSOR_PARAMETER: ApiParameter = {
+  name: 'cursor',
+  in: 'query',
+  about: 'Where the next page starts: from the `Link` header of this one',
+  schema: z.string(),
+};
+
+export const PAGING_HEADERS = { Link: 'The next page, `rel="next"`, if there is one' };
+export const PAGING_ERRORS = {
+  limit_out_of_range: edgeErrors.limit_out_of_range,
+  cursor_invalid: edgeErrors.cursor_invalid,
+};
+
+/** What a list with pages is asked for, and what it answers. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface Page {
+  readonly rows: Json[];
+  /** Cursor of the next page, or null. */
+  readonly next: string | null;
+}
+
+/** A page of a view's documents, oldest first; of all companies' and all documents unless `which` says otherwise. */
+export async function pageOf(
+  views: ViewStore,
+  view: ViewDefinition,
+  { limit, cursor }: PageRequest,
+  which: Partial<Pick<ViewQuery, 'scope' | 'where'>> = {},
+): Promise<{ rows: readonly ViewRow[]; next: string | null }> {
+  const beyond = cursor === null ? {} : { beyond: positionAt(cursor) };
+  const { rows, more } = await views.find(view, {
+    scope: null,
+    where: [],
+    ...which,
+    order: 'oldest',
+    limit,
+    ...beyond,
+  });
+  const last = rows.at(-1);
+  return { rows, next: more && last !== undefined ? cursorAt(last.createdPosition) : null };
+}
+
+/** An opaque cursor that names a place in the order of creation. */
+export function cursorAt(position: Position): string {
+  return Buffer.from(`c${position}`).toString('base64url');
+}
+
+/** @throws Refusal for a cursor that is not ours; positions have 64 bits */
+export function positionAt(cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const position = /^c-?\d{1,20}$/.test(text) ? BigInt.asIntN(64, BigInt(text.slice(1))) : null;
+  if (position === null || cursorAt(position) !== cursor) throw new Refusal('cursor_invalid');
+  return position;
+}
+
+/**
+ * `Link: <…>; rel="next"` to the same request with a cursor, and with what else its query has to say instead. Always a path
+ * without scheme and host, to be resolved against the URL that was asked: the service cannot send a caller's key elsewhere,
+ * whatever `Host` it was given.
+ */
+export function linkNext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cursor: string | null,
+  instead: Readonly<Record<string, string>> = {},
+): void {
+  if (cursor === null) return;
+  const url = new URL(request.originalUrl, 'http://localhost');
+  for (const [name, value] of Object.entries({ ...instead, cursor })) url.searchParams.set(name, value);
+  void reply.header('link', `<${request.vpds.prefix}${url.pathname}${url.search}>; rel="next"`);
+}

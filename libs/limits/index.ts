@@ -1,0 +1,3 @@
+export * from './keyed-places.ts';
+export { Places } from './places.ts';
+export * from './rate-limiter.ts';

@@ -1,0 +1,12 @@
+export * from './engine-health.ts';
+export * from './engine-metrics.ts';
+export * from './job-metrics.ts';
+export * from './library-failures.ts';
+export * from './logging.ts';
+export * from './metrics.ts';
+export { ObservedCaller } from './observed-caller.ts';
+export * from './process-metrics.ts';
+export * from './readiness.ts';
+export { Repetitions } from './repetitions.ts';
+export type { Sample } from './sampled-gauge.ts';
+export { packageDirectory, serviceVersion } from './service-version.ts';

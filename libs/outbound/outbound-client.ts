@@ -1,0 +1,185 @@
+import type { Json } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import { Agent, type Dispatcher, request } from 'undici';
+import { MemoryRateLimiter, type RateLimiter, Places } from '@vpds/limits';
+import { CircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
+import type { OutboundMetrics } from './outbound-metrics.ts';
+import { type Outcome, later } from './outcome.ts';
+import { classified } from './read-outcome.ts';
+
+/** Longest wait for budget and place before a call is put off, milliseconds. */
+const LONGEST_QUEUE = 5_000;
+/** Least time between two log lines that say that a token is wrong, milliseconds. */
+const ALARM_EVERY = 60_000;
+
+/** What is asked of a system in a second, for each purpose, unless more or less is said. */
+const REQUESTS_PER_SECOND = 20;
+
+/** An outside system as an operator configures it, and how much may be asked of it. */
+export interface OutboundOptions {
+  /** Its name in logs and metrics. */
+  readonly name: string;
+  /** Base URL, without a slash at the end. */
+  readonly url: string;
+  /** Sent with every call (the token); never logged. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly logger: Logger;
+  readonly metrics: OutboundMetrics;
+  /** For a whole call, its body included, milliseconds. Default 10,000. */
+  readonly timeout?: number;
+  /** Largest body of an answer. Default 1 MiB. */
+  readonly maxResponseBytes?: number;
+  /** Calls under way at once. Default 16. */
+  readonly concurrency?: number;
+  /** The request budget of this process, for each purpose of its own. Default {@link REQUESTS_PER_SECOND}. */
+  readonly requestsPerSecond?: number;
+  /** A budget shared with other processes, in the place of `requestsPerSecond`. */
+  readonly budget?: RateLimiter;
+  readonly breaker?: Omit<CircuitBreakerOptions, 'now'>;
+  /** Unix milliseconds; for the breaker, the budget and dates in `Retry-After`. Time-outs always run on the real clock. */
+  readonly now?: () => number;
+}
+
+export interface OutboundCall {
+  readonly method: 'GET' | 'POST';
+  /** Below the base URL, with a slash, encoded, with its query if it has one. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+  /** Calls of one purpose do not use up the budget of another. Default `calls`. */
+  readonly purpose?: string;
+}
+
+/**
+ * Calls one configured outside system over HTTP: bounded in time, size, number and rate, JSON only, no redirects, and left
+ * alone for a while when it fails (TRA-7: one system that is down slows nothing else). For addresses that an operator
+ * has configured: it does not keep from private networks, so never give it a URL that a client has sent.
+ */
+export class OutboundClient {
+  readonly #options: OutboundOptions;
+  readonly #now: () => number;
+  readonly #agent: Agent;
+  readonly #breaker: CircuitBreaker;
+  readonly #budget: RateLimiter;
+  readonly #places: Places;
+  readonly #timeout: number;
+  readonly #maxBytes: number;
+  #alarmedAt = Number.NEGATIVE_INFINITY;
+  #closed = false;
+
+  constructor(options: OutboundOptions) {
+    const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = Date.now } = options;
+    this.#options = options;
+    this.#now = now;
+    this.#timeout = options.timeout ?? 10_000;
+    this.#maxBytes = options.maxResponseBytes ?? 1_048_576;
+    this.#agent = new Agent({ connections: concurrency, connect: { timeout: this.#timeout } });
+    this.#breaker = new CircuitBreaker({ ...options.breaker, now });
+    this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
+    this.#places = new Places(concurrency);
+    options.metrics.watch(options.name);
+  }
+
+  /** Milliseconds until a call would be let through by the circuit breaker; 0: now. */
+  get wait(): number {
+    return this.#breaker.wait;
+  }
+
+  /** Never throws. Whoever gets `later` or `unauthorized` decides when to try again. */
+  async call(call: OutboundCall): Promise<Outcome> {
+    const outcome = await this.#guarded(call);
+    const { name, metrics, logger } = this.#options;
+    metrics.called(name, outcome);
+    if (outcome.kind === 'unauthorized') this.#alarm(outcome.status);
+    else if (outcome.kind === 'later')
+      logger.debug(
+        { system: name, reason: outcome.reason, status: outcome.status },
+        'an outside system did not answer',
+      );
+    return outcome;
+  }
+
+  /** Breaks what is under way, which ends as `later`. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#agent.destroy();
+  }
+
+  async #guarded(call: OutboundCall): Promise<Outcome> {
+    if (this.#breaker.wait > 0) return later('circuit', this.#breaker.wait);
+    if (!(await this.#places.take(LONGEST_QUEUE))) return later('busy', 1_000);
+    try {
+      const wait = await this.#budgeted(call.purpose ?? 'calls');
+      if (wait > 0) return later('busy', wait);
+      if (!this.#breaker.admit()) return later('circuit', this.#breaker.wait);
+      return await this.#sent(call);
+    } finally {
+      this.#places.leave();
+    }
+  }
+
+  /** Waits until the budget allows a call; milliseconds to wait further when that takes too long. */
+  async #budgeted(purpose: string): Promise<number> {
+    const end = performance.now() + LONGEST_QUEUE;
+    for (;;) {
+      const decision = await this.#budget.take(`${this.#options.name}/${purpose}`);
+      if (decision.allowed) return 0;
+      const wait = decision.resetSeconds * 1_000;
+      if (performance.now() + wait > end) return wait;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+
+  async #sent(call: OutboundCall): Promise<Outcome> {
+    const wasOpen = this.#breaker.open;
+    const { outcome, retryAfter } = await this.#exchange(call);
+    // What was broken off by our own end says nothing of the system.
+    if (this.#closed) return outcome;
+    const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
+    // What cannot be read may concern one order, and must not keep calls from all others (TRA-7).
+    const isUnreadable = outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null;
+    if (isAnswer || isUnreadable) this.#breaker.succeeded();
+    else this.#breaker.failed(retryAfter);
+    this.#noteCircuit(wasOpen);
+    if (isAnswer) return outcome;
+    return { ...outcome, retryAfterMilliseconds: Math.max(retryAfter ?? 0, this.#breaker.wait) };
+  }
+
+  async #exchange({ method, path, headers, body }: OutboundCall): ReturnType<typeof classified> {
+    const { url } = this.#options;
+    const signal = AbortSignal.timeout(this.#timeout);
+    try {
+      const response: Dispatcher.ResponseData = await request(`${url}${path}`, {
+        dispatcher: this.#agent,
+        method,
+        signal,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+          ...this.#options.headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return await classified(response, this.#maxBytes, this.#now());
+    } catch {
+      return { outcome: later(signal.aborted ? 'timeout' : 'connection'), retryAfter: null };
+    }
+  }
+
+  #noteCircuit(wasOpen: boolean): void {
+    const { name, logger, metrics } = this.#options;
+    const { open, wait } = this.#breaker;
+    metrics.circuit(name, open);
+    if (open === wasOpen) return;
+    if (open) logger.warn({ system: name, milliseconds: wait }, 'an outside system is left alone for a while');
+    else logger.info({ system: name }, 'an outside system answers again');
+  }
+
+  #alarm(status: number): void {
+    if (this.#now() - this.#alarmedAt < ALARM_EVERY) return;
+    this.#alarmedAt = this.#now();
+    const { name, logger } = this.#options;
+    logger.error({ system: name, status }, 'an outside system does not accept our token: check the configuration');
+  }
+}

@@ -1,8 +1,0 @@
-import { eventFeedContract } from '@vpds/kernel/testing';
-import { LogFeed } from './log-feed.ts';
-import { openLog } from './testing/open-log.ts';
-
-eventFeedContract('the tail of the log', async () => {
-  const { engine, close } = await openLog();
-  return { events: engine.events, feed: new LogFeed(engine.events), close };
-});

@@ -1,0 +1,85 @@
+import {
+  type CallContext,
+  type Caller,
+  type Handler,
+  type Json,
+  type Operation,
+  Refusal,
+  Unavailable,
+} from '@vpds/kernel';
+import type { UnreachableContext } from '../projection.ts';
+import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
+
+/** A service that has not answered by then counts as away, milliseconds: the others' answers are waiting. */
+const ANSWERS_WITHIN = 5_000;
+
+interface Named {
+  readonly name: string;
+}
+
+/**
+ * The operators' calls over the projections of contexts in several processes: a list is put together of what each of them
+ * says, and a projection that is named is asked for where it is.
+ */
+export function projectionsDirectory(contexts: readonly string[], caller: Caller): Handler[] {
+  const parts = contexts.map((context) => projectionsOf(context));
+
+  /**
+   * What those say who answer, and who does not: a list that left something out without a word would say that it is not
+   * there. @throws Unavailable if nobody answers
+   */
+  async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
+    const deadline = Math.min(context.deadline, Date.now() + ANSWERS_WITHIN);
+    const asked = parts.map((part) => caller.call(part[which], {}, { ...context, deadline }));
+    const answers = await Promise.allSettled(asked);
+    const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
+    const defect = failures.find((reason) => !(reason instanceof Unavailable));
+    if (defect !== undefined || failures.length === answers.length) throw defect ?? failures[0];
+    return answers.flatMap((answer, index): Json => {
+      if (answer.status === 'fulfilled') return answer.value;
+      const unreachable: UnreachableContext = {
+        context: contexts[index] as string,
+        unreachable: (answer.reason as Unavailable).message,
+      };
+      return { ...unreachable };
+    });
+  }
+
+  /** Where a projection is: known with the first list that has it, whoever is away. @throws Refusal | Unavailable */
+  async function placeOf(name: string, context: CallContext): Promise<ProjectionOperations> {
+    const looks = parts.map(async (part) => {
+      const list = (await caller.call(part.list, {}, context)) as unknown as Named[];
+      if (list.some((each) => each.name === name)) return part;
+      throw new Refusal('projection_not_found', [name]);
+    });
+    try {
+      return await Promise.any(looks);
+    } catch (error) {
+      const reasons = (error as AggregateError).errors as unknown[];
+      // As long as somebody has not answered, nobody knows that it is nowhere.
+      throw reasons.find((reason) => !(reason instanceof Refusal)) ?? reasons[0];
+    }
+  }
+
+  function passedOn<Request extends Named, Response>(
+    which: (operations: ProjectionOperations) => Operation<Request, Response>,
+  ): Handler<Request, Response> {
+    return {
+      operation: which(projectionsContract),
+      handle: async (request, context) => caller.call(which(await placeOf(request.name, context)), request, context),
+    };
+  }
+
+  return [
+    { operation: projectionsContract.list, handle: (_: unknown, context: CallContext) => all('list', context) },
+    {
+      operation: projectionsContract.followers,
+      handle: (_: unknown, context: CallContext) => all('followers', context),
+    },
+    passedOn((operations) => operations.replay),
+    passedOn((operations) => operations.switch),
+    passedOn((operations) => operations.drop),
+    passedOn((operations) => operations.leftOut),
+    passedOn((operations) => operations.settle),
+  ] as Handler[];
+}

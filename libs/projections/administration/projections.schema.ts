@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { required, type ApiParameter, type ApiRoute } from '@vpds/http';
+import { projectionErrors } from './projections.errors.ts';
+
+export const versionBody = z.object({
+  version: z.number(required('not_numeric')),
+});
+
+const progress = z
+  .object({
+    phase: z.enum(['reading', 'verifying']),
+    fraction: z.number(),
+    rate: z.number().describe('Events per second'),
+    secondsLeft: z.number().nullable(),
+  })
+  .meta({ id: 'RebuildProgress' });
+const version = z
+  .object({
+    version: z.int(),
+    state: z.enum(['current', 'old', 'building', 'differs']),
+    position: z.string().nullable(),
+    lagSeconds: z.number().nullable(),
+    parked: z.int(),
+    incomplete: z.int(),
+    progress: progress.nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'ProjectionVersion' });
+/** In place of what a context has, if its service does not answer. */
+const unreachable = {
+  context: z.string().optional().describe('The context whose service does not answer'),
+  unreachable: z.string().optional().describe('Why it does not answer'),
+};
+const projection = z
+  .object({
+    name: z.string().optional(),
+    kind: z.enum(['counters', 'view']).optional(),
+    versions: z.array(version).optional(),
+    ...unreachable,
+  })
+  .meta({ id: 'Projection', description: 'A read model with its versions, or a context that is unreachable' });
+const setAside = z
+  .object({
+    reaction: z.string(),
+    stream: z.string(),
+    eventID: z.string(),
+    reason: z.string(),
+    attempts: z.int(),
+  })
+  .meta({ id: 'SetAsideEvent' });
+const follower = z
+  .object({
+    follower: z.string().optional(),
+    position: z.string().optional(),
+    lagSeconds: z.number().optional(),
+    setAside: z.array(setAside).optional(),
+    ...unreachable,
+  })
+  .meta({ id: 'Follower', description: 'Who follows the log, or a context that is unreachable' });
+const leftOut = z
+  .object({ stream: z.string(), position: z.string().nullable(), reason: z.string() })
+  .meta({ id: 'LeftOutEvents' });
+const parkedCount = z.object({ parked: z.int() }).meta({ id: 'ParkedCount' });
+const newVersion = z.object({ version: z.int() }).meta({ id: 'NewProjectionVersion' });
+
+const name: ApiParameter = {
+  name: 'name',
+  in: 'path',
+  about: 'Name of the projection',
+  schema: z.string(),
+  example: 'statistics',
+};
+const notFound = { http: 404, text: 'Projection not found: statistic' };
+const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
+const noVersionGiven = { http: 422, text: "'version' is a required field" };
+const versionNotNumeric = { http: 422, text: "'version' must be a numeric value" };
+const source = 'addition (design, section 4)';
+const tag = 'Administration';
+const IN_SEVERAL_PROCESSES =
+  'In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.';
+
+export const projectionRoutes: readonly ApiRoute[] = [
+  {
+    id: 'listProjections',
+    method: 'get',
+    path: '/admin/projections',
+    permission: 'administer',
+    tag,
+    source,
+    summary: 'List the read models with their versions',
+    description: IN_SEVERAL_PROCESSES,
+    message: {
+      schema: z.array(projection),
+      example: [
+        {
+          name: 'statistics',
+          kind: 'counters',
+          versions: [
+            {
+              version: 1,
+              state: 'current',
+              position: '4711',
+              lagSeconds: 0,
+              parked: 0,
+              incomplete: 0,
+              progress: null,
+              note: null,
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    id: 'replayProjection',
+    method: 'post',
+    path: '/admin/projections/{name}/replay',
+    permission: 'administer',
+    tag,
+    source,
+    summary: 'Make a read model anew from the events, beside the one that is read',
+    description:
+      'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
+    parameters: [name],
+    message: { schema: newVersion, example: { version: 2 } },
+    errors: { projection_not_found: notFound },
+  },
+  {
+    id: 'switchProjection',
+    method: 'post',
+    path: '/admin/projections/{name}/switch',
+    permission: 'administer',
+    tag,
+    source,
+    summary: 'Read another complete version, at once',
+    parameters: [name],
+    body: { schema: versionBody, example: { version: 1 } },
+    message: { schema: z.literal('Switched'), example: 'Switched' },
+    errors: {
+      projection_not_found: notFound,
+      projection_version_not_found: noVersion,
+      projection_version_not_ready: { http: 409, text: 'Version 2 is not complete yet' },
+      projection_version_stale: {
+        http: 409,
+        text: projectionErrors.projection_version_stale.text.replace('%s', '1'),
+      },
+      projection_version_invalid: {
+        http: 409,
+        text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
+      },
+      required_field_missing: noVersionGiven,
+      not_numeric: versionNotNumeric,
+    },
+  },
+  {
+    id: 'dropProjectionVersion',
+    method: 'post',
+    path: '/admin/projections/{name}/drop',
+    permission: 'administer',
+    tag,
+    source,
+    summary: 'Drop a version that is not read',
+    parameters: [name],
+    body: { schema: versionBody, example: { version: 1 } },
+    message: { schema: z.literal('Dropped'), example: 'Dropped' },
+    errors: {
+      projection_not_found: notFound,
+      projection_version_not_found: noVersion,
+      projection_version_current: {
+        http: 409,
+        text: projectionErrors.projection_version_current.text.replace('%s', '2'),
+      },
+      required_field_missing: noVersionGiven,
+      not_numeric: versionNotNumeric,
+    },
+  },
+  {
+    id: 'listLeftOutEvents',
+    method: 'get',
+    path: '/admin/projections/{name}/left-out',
+    permission: 'administer',
+    tag,
+    source,
+    summary: 'What the read model could not read: parked streams, skipped events',
+    parameters: [name],
+    message: {
+      schema: z.array(leftOut),
+      example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
+    },
+    errors: { projection_not_found: notFound },
+  },
+  ...(['retry', 'drop'] as const).map((how): ApiRoute => ({
+    id: `${how}LeftOutEvents`,
+    method: 'post',
+    path: `/admin/projections/{name}/left-out/${how}`,
+    permission: 'administer',
+    tag,
+    source,
+    summary: how === 'retry' ? 'Try parked streams again' : 'Forget parked streams: their documents stay as they are',
+    parameters: [name],
+    message: { schema: parkedCount, example: { parked: 0 } },
+    errors: {
+      projection_not_found: notFound,
+      projection_never_parks: {
+        http: 409,
+        text: projectionErrors.projection_never_parks.text.replace('%s', 'statistics'),
+      },
+    },
+  })),
+  {
+    id: 'listFollowers',
+    method: 'get',
+    path: '/admin/followers',
+    permission: 'administer',
+    tag,
+    source: 'addition (design, section 5)',
+    summary: 'List who follows the log to do something of it: positions, lag, and the events that it failed on',
+    description: IN_SEVERAL_PROCESSES,
+    message: {
+      schema: z.array(follower),
+      example: [
+        {
+          follower: 'reactions-product',
+          position: '4711',
+          lagSeconds: 0,
+          setAside: [
+            {
+              reaction: 'register-with-platform',
+              stream: 'product-17',
+              eventID: '0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10',
+              reason: 'ProductCreated: Unknown version 9',
+              attempts: 2,
+            },
+          ],
+        },
+      ],
+    },
+  },
+];

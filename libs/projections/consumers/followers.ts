@@ -1,0 +1,93 @@
+import {
+  BEGINNING,
+  type CheckpointStore,
+  type EventStore,
+  type Handler,
+  type OperationalStore,
+  SHARDS,
+  shard,
+} from '@vpds/kernel';
+import { checkpointedConsumer } from './checkpointed-consumer.ts';
+import { reactionsName } from './reactions.ts';
+import type { Reaction } from './reaction.ts';
+import { SetAsideEvents, type SetAsideStatus } from './set-aside-events.ts';
+import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
+
+const PAGE = 1_000;
+
+/** How far who follows the log has got. */
+export interface FollowerProgress {
+  /** Everything up to here is done, in every shard. */
+  readonly position: string;
+  /** For how long the first event has been recorded that is not done yet, seconds; 0: everything is done. */
+  readonly lagSeconds: number;
+}
+
+/** Who follows the log to do something of it. */
+export interface FollowerStatus extends FollowerProgress {
+  readonly follower: string;
+  /** Events that it failed on; it tries them again beside the others. At most 1,000. */
+  readonly setAside: readonly SetAsideStatus[];
+}
+
+interface FollowerEngines {
+  readonly events: EventStore;
+  readonly checkpoints: CheckpointStore;
+}
+
+/** Tells where the reactions of every context stand. Default: these are all that there are. */
+export function followersHandler(
+  services: readonly { readonly name: string; readonly reactions?: readonly Reaction[] }[],
+  engines: FollowerEngines & { readonly operational: OperationalStore },
+  operations: Pick<ProjectionOperations, 'followers'> = projectionsContract,
+): Handler {
+  return {
+    operation: operations.followers,
+    handle: async () => {
+      const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
+      return Promise.all(
+        reacting.map(async ({ name, reactions = [] }): Promise<FollowerStatus> => {
+          const follower = reactionsName(name);
+          const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+          const setAside = await new SetAsideEvents(follower, engines.events, engines.operational).list();
+          return { follower, ...(await followerProgress({ name: follower, types }, engines)), setAside };
+        }),
+      );
+    },
+  };
+}
+
+/** Where a consumer with checkpoints stands. */
+export async function followerProgress(
+  { name, types }: { readonly name: string; readonly types?: readonly string[] },
+  engines: FollowerEngines,
+): Promise<FollowerProgress> {
+  const consumer = checkpointedConsumer(engines.checkpoints, { name, handle: () => Promise.resolve() });
+  const stored = await consumer.positions(Array.from({ length: SHARDS }, (_, number) => number));
+  const positions = Array.from({ length: SHARDS }, (_, number) => stored.get(number)?.position ?? BEGINNING);
+  const first = await firstUndone(engines.events, positions, types);
+  return {
+    position: String(least(positions)),
+    lagSeconds: first === null ? 0 : Math.max(0, Math.round((Date.now() - first) / 100) / 10),
+  };
+}
+
+/** When the first event was recorded that its shard's position does not cover, Unix milliseconds; null: there is none. */
+async function firstUndone(
+  events: EventStore,
+  positions: readonly bigint[],
+  types: readonly string[] | undefined,
+): Promise<number | null> {
+  const filter = types === undefined ? {} : { filter: { types } };
+  for (let after = least(positions); ;) {
+    const page = await events.readAll({ after, limit: PAGE, ...filter });
+    const undone = page.events.find(({ stream, position }) => position > (positions[shard(stream)] ?? BEGINNING));
+    if (undone !== undefined) return undone.recordedAt;
+    if (page.end) return null;
+    after = page.next;
+  }
+}
+
+function least(positions: readonly bigint[]): bigint {
+  return positions.reduce((a, b) => (a < b ? a : b));
+}

@@ -1,0 +1,169 @@
+import { expect, test } from '@jest/globals';
+import { type JobQueue, NO_STREAM, type RecordedEvent, SHARDS, Unavailable } from '@vpds/kernel';
+import { eventually, openedOnce, sampleEvent, unique } from '@vpds/kernel/testing';
+import pino from 'pino';
+import { LogFeed } from '../../runtime/log-feed.ts';
+import { ReactionRunner } from './reactions.ts';
+import { openLog } from '../testing/open-log.ts';
+
+const opened = openedOnce(openLog);
+const logger = pino({ level: 'silent' });
+
+/** A queue that notes what it is given, and may be away for a while. */
+class NotedQueue implements Pick<JobQueue, 'add'> {
+  readonly added: string[] = [];
+  away = 0;
+
+  async add(_kind: string, ids: readonly string[]): Promise<void> {
+    if (this.away > 0) {
+      this.away -= 1;
+      throw new Error('away');
+    }
+    this.added.push(...ids);
+  }
+}
+
+type Ids = (event: RecordedEvent) => readonly string[];
+
+function runner(
+  name: string,
+  type: string,
+  queue: NotedQueue,
+  ids: Ids = ({ id }) => [id],
+  saying = logger,
+): ReactionRunner {
+  const { events, checkpoints, operational } = opened().engine;
+  const engines = { events, checkpoints, operational, feed: new LogFeed(events) };
+  const jobs = queue as unknown as JobQueue;
+  return new ReactionRunner(name, [{ name, eventTypes: [type], job: 'work', ids }], { ...engines, jobs }, saying);
+}
+
+async function append(type: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const event = sampleEvent('{}', type);
+    await opened().engine.events.append({ stream: unique('s-'), expectedRevision: NO_STREAM, events: [event] });
+    ids.push(event.id);
+  }
+  return ids;
+}
+
+test('each event leads to its jobs, over restarts and while the queue is away', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  const first = runner(name, type, queue);
+  const before = await append(type, 20);
+  queue.away = 2;
+  first.start();
+  await eventually(() => expect(queue.added).toEqual(before));
+  await first.stop();
+  const between = await append(type, 20);
+  const second = runner(name, type, queue);
+  second.start();
+  await eventually(() => expect(queue.added).toEqual([...before, ...between]));
+  await second.stop();
+}, 30_000);
+
+test.each([
+  ['another log', { storeID: 'other', position: 5n }],
+  ['a later state of this log', { storeID: null, position: 1_000_000_000n }],
+])(
+  'ADR-9: with checkpoints of %s they begin anew; nothing counts as reacted to',
+  async (_of, checkpoint) => {
+    const [name, type] = [unique('name-'), unique('Type')];
+    const { engine } = opened();
+    const { storeID } = await engine.events.identity();
+    for (let shard = 0; shard < SHARDS; shard += 1)
+      await engine.checkpoints.save(`reactions-${name}-${shard}`, {
+        storeID: checkpoint.storeID ?? storeID,
+        position: checkpoint.position,
+      });
+    const queue = new NotedQueue();
+    const ids = await append(type, 10);
+    const reactions = runner(name, type, queue);
+    reactions.start();
+    await eventually(() => expect(queue.added).toEqual(ids));
+    const later = await append(type, 3);
+    await eventually(() => expect(queue.added).toEqual([...ids, ...later]));
+    await reactions.stop();
+  },
+  30_000,
+);
+
+test('an event that a reaction fails on is set aside: the others go on, over a restart it is tried again until it is done', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  const [poison = '', ...before] = await append(type, 20);
+  let isMended = false;
+  let tries = 0;
+  const ids: Ids = ({ id }) => {
+    if (id !== poison || isMended) return [id];
+    tries += 1;
+    throw new TypeError('of undefined');
+  };
+  const first = runner(name, type, queue, ids);
+  first.start();
+  await eventually(() => expect(queue.added).toEqual(before));
+  expect([await first.setAside(), tries]).toEqual([1, 4]);
+  await first.retrySetAside(Date.now() + 90_000);
+  expect([await first.setAside(), tries]).toEqual([1, 5]);
+  await first.stop();
+  isMended = true;
+  const second = runner(name, type, queue, ids);
+  second.start();
+  const after = await append(type, 3);
+  await eventually(() => expect(queue.added).toEqual([...before, ...after]));
+  // It waits longer each time.
+  await second.retrySetAside(Date.now() + 120_000);
+  expect(await second.setAside()).toBe(1);
+  await second.retrySetAside(Date.now() + 240_000);
+  expect([await second.setAside(), queue.added.at(-1)]).toEqual([0, poison]);
+  await second.stop();
+}, 30_000);
+
+test('a reaction that fails now and then loses no event and changes no order', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  const failed = new Set<string>();
+  const reactions = runner(name, type, queue, ({ id }) => {
+    if (failed.has(id) || failed.size >= 5) return [id];
+    failed.add(id);
+    throw new Error('once');
+  });
+  const ids = await append(type, 20);
+  reactions.start();
+  await eventually(() => expect(queue.added).toEqual(ids));
+  expect([failed.size, await reactions.setAside()]).toEqual([5, 0]);
+  await reactions.stop();
+}, 30_000);
+
+test('ADR-22: a service that is away is waited for, and nothing is set aside', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const queue = new NotedQueue();
+  let calls = 0;
+  const reactions = runner(name, type, queue, ({ id }) => {
+    calls += 1;
+    if (calls <= 3) throw new Unavailable('the product service cannot be reached');
+    return [id];
+  });
+  const ids = await append(type, 5);
+  reactions.start();
+  await eventually(() => expect(queue.added).toEqual(ids));
+  expect(await reactions.setAside()).toBe(0);
+  await reactions.stop();
+}, 30_000);
+
+test('a set-aside event of a log that was restored without it is forgotten, and said to be', async () => {
+  const [name, type] = [unique('name-'), unique('Type')];
+  const { operational } = opened().engine;
+  const kind = `set-aside-reactions-${name}`;
+  const body = { reaction: name, stream: unique('s-'), revision: '0', eventID: 'gone', reason: '', attempts: 0 };
+  await operational.write(kind, { id: 'gone', dueAt: Date.now(), body: JSON.stringify(body) }, 0);
+  const queue = new NotedQueue();
+  const lines: string[] = [];
+  const saying = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const reactions = runner(name, type, queue, undefined, saying);
+  await reactions.retrySetAside();
+  expect([await reactions.setAside(), queue.added]).toEqual([0, []]);
+  expect(lines).toEqual(['an event that was set aside is not of this log: it is forgotten']);
+});

@@ -1,0 +1,189 @@
+import {
+  type CheckpointStore,
+  type EventFeed,
+  type EventStore,
+  FeedInvalid,
+  type JobQueue,
+  type OperationalStore,
+  type RecordedEvent,
+  Unavailable,
+  now as serviceNow,
+  pause,
+} from '@vpds/kernel';
+import type { Logger } from 'pino';
+import { beginAnew, checkpointedConsumer } from './checkpointed-consumer.ts';
+import type { Reaction } from './reaction.ts';
+import { SetAsideEvents, reasonOf } from './set-aside-events.ts';
+
+const RETRY_AFTER = 1_000;
+/** Pauses between the tries of a reaction that fails on an event, milliseconds; then the event is set aside. */
+const PAUSES = [100, 300, 1_000];
+/** An engine or a service that is away is waited for: so long for one event, milliseconds, then that is set aside, too. */
+const AWAY_AT_MOST = 10 * 60_000;
+const LOOK_FOR_SET_ASIDE_EVERY = 5_000;
+
+export interface ReactionEngines {
+  readonly events: EventStore;
+  readonly feed: EventFeed;
+  readonly checkpoints: CheckpointStore;
+  readonly operational: OperationalStore;
+  readonly jobs: JobQueue;
+}
+
+/** What the reactions of a context are called where their positions are kept. */
+export function reactionsName(context: string): string {
+  return `reactions-${context}`;
+}
+
+/**
+ * Turns events into jobs: one consumer of the feed for all reactions of a context, whose shards' checkpoints are saved each
+ * time the jobs of a batch are queued. After a crash a batch may be queued again, which the jobs' ids make harmless. A
+ * replay never comes here: reactions have checkpoints of their own (ADR-9: effects are not projections).
+ *
+ * What is away is waited for. An event that a reaction fails on for another reason, or for too long, is set aside after a
+ * few tries, said in the log and counted, and tried again from there: it holds up nobody, and nothing is lost.
+ */
+export class ReactionRunner {
+  readonly #name: string;
+  readonly #reactions: readonly Reaction[];
+  readonly #engines: ReactionEngines;
+  readonly #logger: Logger;
+  readonly #setAside: SetAsideEvents;
+  readonly #stopping = new AbortController();
+  /** Since when the event that a reaction waits with has failed, Unix milliseconds, by reaction and event. */
+  readonly #awaySince = new Map<string, number>();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(name: string, reactions: readonly Reaction[], engines: ReactionEngines, logger: Logger) {
+    this.#name = reactionsName(name);
+    this.#reactions = reactions;
+    this.#engines = engines;
+    this.#setAside = new SetAsideEvents(this.#name, engines.events, engines.operational);
+    this.#logger = logger;
+  }
+
+  start(): void {
+    if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retrySetAside()]);
+  }
+
+  /** How many events wait to be tried again; counts to 1,000. @throws Unavailable */
+  async setAside(): Promise<number> {
+    return this.#reactions.length === 0 ? 0 : (await this.#setAside.list()).length;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#follow(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof FeedInvalid) await this.#beginAnew(error);
+        else this.#heldUp(error);
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const types = [...new Set(this.#reactions.flatMap((reaction) => reaction.eventTypes))];
+    const handle = (events: readonly RecordedEvent[]) => this.#react(events);
+    const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, types, handle });
+    await this.#engines.feed.follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) });
+  }
+
+  async #react(events: readonly RecordedEvent[]): Promise<void> {
+    for (const reaction of this.#reactions) {
+      const ids: string[] = [];
+      for (const event of events) {
+        if (reaction.eventTypes.includes(event.type)) ids.push(...(await this.#idsOf(reaction, event)));
+      }
+      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+    }
+  }
+
+  /** None for an event that is set aside. @throws Unavailable while it is waited for what is away */
+  async #idsOf(reaction: Reaction, event: RecordedEvent): Promise<readonly string[]> {
+    const { signal } = this.#stopping;
+    const key = `${reaction.name} ${event.id}`;
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const ids = await reaction.ids(event);
+        this.#awaySince.delete(key);
+        return ids;
+      } catch (error) {
+        if (error instanceof Unavailable && !this.#isAwayTooLong(key)) throw error;
+        const wait = error instanceof Unavailable ? undefined : PAUSES[failures];
+        if (wait === undefined) return this.#put(reaction, event, error);
+        await pause(wait, signal);
+        if (signal.aborted) throw error;
+      }
+    }
+  }
+
+  #isAwayTooLong(key: string): boolean {
+    const since = this.#awaySince.get(key) ?? Date.now();
+    this.#awaySince.set(key, since);
+    return Date.now() - since > AWAY_AT_MOST;
+  }
+
+  async #put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<readonly string[]> {
+    await this.#setAside.add({ reaction: reaction.name, event, reason: reasonOf(error) });
+    this.#awaySince.delete(`${reaction.name} ${event.id}`);
+    const { id: eventID, stream } = event;
+    this.#logger.error(
+      { reaction: reaction.name, eventID, stream, err: error },
+      'a reaction fails on an event: it is set aside and tried again',
+    );
+    return [];
+  }
+
+  async #retrySetAside(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.retrySetAside();
+      } catch (error) {
+        this.#heldUp(error);
+      }
+      await pause(LOOK_FOR_SET_ASIDE_EVERY, signal);
+    }
+  }
+
+  /** Tries the set-aside events that are due at a moment, Unix milliseconds. @throws Unavailable */
+  async retrySetAside(now = serviceNow()): Promise<void> {
+    const settled = await this.#setAside.retry(async (name, event) => {
+      const reaction = this.#reactions.find((each) => each.name === name);
+      if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
+      const ids = await reaction.ids(event);
+      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+    }, now);
+    for (const { isOfThisLog, ...event } of settled) {
+      if (isOfThisLog) this.#logger.info(event, 'an event that was set aside has been reacted to');
+      else this.#logger.warn(event, 'an event that was set aside is not of this log: it is forgotten');
+    }
+  }
+
+  /**
+   * The checkpoints are of another log or of a later state of this one (a restored backup): nothing tells which events were
+   * reacted to. What was done is noted in streams of the same log, so the reactions to all of it can be asked for again.
+   */
+  async #beginAnew(invalid: FeedInvalid): Promise<void> {
+    this.#logger.error({ reason: invalid.message }, 'reactions begin anew at the beginning of the log');
+    try {
+      const { storeID } = await this.#engines.events.identity();
+      await beginAnew(this.#engines.checkpoints, this.#name, storeID);
+    } catch (error) {
+      this.#heldUp(error);
+    }
+  }
+
+  #heldUp(error: unknown): void {
+    this.#logger.warn({ err: error }, 'reactions are held up and go on by themselves');
+  }
+}

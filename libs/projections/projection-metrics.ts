@@ -1,0 +1,30 @@
+import type { Projection } from '../projections/projection.ts';
+import type { Metrics, Sample } from '@vpds/observability';
+
+const SAMPLE_EVERY = 10_000;
+
+/** Lag and dead letters of the current version of each read model of this process. */
+export function showProjections(projections: readonly Projection[], metrics: Metrics): void {
+  const current = async (read: (version: { lagSeconds: number | null; parked: number }) => number) => {
+    const statuses = await Promise.all(projections.map((projection) => projection.status()));
+    return statuses.flatMap(({ name, versions }): Sample[] => {
+      const version = versions.find(({ state }) => state === 'current');
+      return version === undefined ? [] : [{ labels: { projection: name }, value: read(version) }];
+    });
+  };
+  metrics.sampled({
+    name: 'vpds_projection_lag_seconds',
+    help: 'For how long something has been recorded that the read model does not hold yet',
+    labels: ['projection'],
+    every: SAMPLE_EVERY,
+    growsUnread: true,
+    read: () => current(({ lagSeconds }) => lagSeconds ?? 0),
+  });
+  metrics.sampled({
+    name: 'vpds_projection_parked_streams',
+    help: 'Streams whose later events wait because one cannot be read',
+    labels: ['projection'],
+    every: SAMPLE_EVERY,
+    read: () => current(({ parked }) => parked),
+  });
+}

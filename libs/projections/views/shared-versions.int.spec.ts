@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
+import {
+  type OperationalStore,
+  Unavailable,
+  type ViewDefinition,
+  handleCommand,
+  newSeed,
+  ownContext,
+} from '@vpds/kernel';
+import { eventually, rejection, sleep } from '@vpds/kernel/testing';
+import { pino } from 'pino';
+import { LiveViews } from './live-views.ts';
+import { SharedVersions } from '../administration/peers.ts';
+import { NOTES, type NoteEvent, notes } from '../testing/notes.ts';
+import { ViewVersions } from './view-versions.ts';
+
+const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 2_000 };
+const ALL = { scope: null, where: [], order: 'oldest', limit: 1_000 } as const;
+const logger = pino({ level: 'silent' });
+
+/** What a process of a service has of a view that others serve, too. */
+interface Process {
+  readonly live: LiveViews;
+  readonly versions: ViewVersions;
+  readonly shared: SharedVersions;
+  /** Whether the registry answers this process. */
+  readonly registry: { away: boolean };
+  append(id: string, event: NoteEvent): Promise<'written' | 'pending' | undefined>;
+  states(): Promise<unknown[]>;
+  stop(): Promise<void>;
+}
+
+let directory: string;
+let engine: SqliteEngine;
+const running = new Set<Process>();
+
+async function startProcess(view: ViewDefinition = NOTES, times: Partial<typeof TIMES> = {}): Promise<Process> {
+  const { events, views } = engine;
+  const registry = { away: false };
+  const live = new LiveViews(engine);
+  const shared = new SharedVersions({ ...TIMES, ...times, onTrouble: () => {} });
+  const aggregate = notes(view);
+  const versions = new ViewVersions(
+    view,
+    { views: [view], streamPrefix: 'note-', aggregate },
+    { events, views, operational: answering(registry), live, logger, peers: shared },
+  );
+  await versions.open();
+  live.share(shared);
+  await shared.start([versions]);
+  await live.views.ensure(view);
+  if (!versions.isFilled) await versions.noteFilled();
+  const process: Process = {
+    live,
+    versions,
+    shared,
+    registry,
+    async append(id, event) {
+      const stream = `note-${id}`;
+      const command = { store: live.events, aggregate, stream, owner: 1, context: ownContext(newSeed()) };
+      return (await handleCommand({ ...command, decide: () => [event] })).append?.views;
+    },
+    states: async () => (await versions.status()).versions.map(({ version, state }) => [version, state]),
+    async stop() {
+      running.delete(process);
+      await shared.stop();
+      await versions.stop();
+    },
+  };
+  running.add(process);
+  return process;
+}
+
+function answering(registry: { away: boolean }): OperationalStore {
+  const { operational } = engine;
+  const read: OperationalStore['read'] = async (kind, id) => {
+    if (registry.away) throw new Unavailable('The registry is away');
+    return operational.read(kind, id);
+  };
+  return { ...bound(operational), read };
+}
+
+function bound(store: OperationalStore): OperationalStore {
+  return {
+    read: (kind, id) => store.read(kind, id),
+    write: (kind, record, expected) => store.write(kind, record, expected),
+    remove: (kind, id) => store.remove(kind, id),
+    list: (kind, request) => store.list(kind, request),
+    claim: (kind, request) => store.claim(kind, request),
+    nextDue: (kind) => store.nextDue(kind),
+  };
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-shared-'));
+  engine = await openSqliteEngine({ directory });
+});
+afterEach(async () => {
+  for (const process of running) await process.stop();
+  await engine.close();
+  await rm(directory, { recursive: true });
+});
+
+const written = (text: string): NoteEvent => ({ type: 'NoteWritten', text });
+const both = async (one: Process, other: Process, expected: unknown[]) => {
+  for (const process of [one, other])
+    await eventually(async () => expect(await process.states()).toEqual(expected), 15_000);
+};
+
+describe('ADR-13: a view that several processes serve', () => {
+  test('what one of them was asked for the others tell of at once, before they have looked by themselves', async () => {
+    const seldom = { lookEvery: 60_000, goodFor: 60_000 };
+    const [one, other] = [await startProcess(NOTES, seldom), await startProcess(NOTES, seldom)];
+    expect(await one.versions.replay()).toBe(2);
+    expect(await other.states()).toEqual([
+      [1, 'current'],
+      [2, 'building'],
+    ]);
+  });
+
+  test('is replayed under writes through all of them; what they read is whole all the while, old and new agree', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    for (let index = 0; index < 20; index += 1) await one.append(`n${index}`, written(`n${index}`));
+    let ended = false;
+    const work = async (process: Process, name: string) => {
+      for (let index = 0; !ended; index += 1) {
+        const id = `${name}${index}`;
+        // What was under way while versions changed says that it may not be found at once; everything else is.
+        if ((await process.append(id, written(id))) === 'written')
+          for (const reader of [one, other]) expect((await reader.live.views.get(NOTES, id))?.scope).toBe(1);
+        await process.append(`n${index % 20}`, { type: 'NoteSeen' });
+      }
+      return name;
+    };
+    const working = Promise.all([work(one, 'one'), work(other, 'other')]);
+    expect(await other.versions.replay()).toBe(2);
+    expect(await one.versions.replay()).toBe(2);
+    await both(one, other, [
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    await sleep(200);
+    ended = true;
+    await working;
+    const fromNew = await engine.views.find({ ...NOTES, version: 2 }, ALL);
+    expect(fromNew.rows.length).toBeGreaterThan(30);
+    expect(await engine.views.find(NOTES, ALL)).toEqual(fromNew);
+  }, 60_000);
+
+  test('a switch is seen by the others within a bounded time, and going back is a switch like any other', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    await one.append('a', written('a'));
+    await one.versions.replay();
+    await both(one, other, [
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    await engine.views.drop({ ...NOTES, version: 2 });
+    await other.versions.switchTo(1);
+    const begun = Date.now();
+    await eventually(async () => expect((await one.live.views.get(NOTES, 'a'))?.id).toBe('a'));
+    expect(Date.now() - begun).toBeLessThan(TIMES.goodFor + 2_000);
+    await both(one, other, [
+      [1, 'current'],
+      [2, 'old'],
+    ]);
+  });
+
+  test('a process that has slept reads the registry before it reads a view, and its appends admit that they may be late', async () => {
+    const [one, sleeper] = [await startProcess(), await startProcess(NOTES, { lookEvery: 3_600_000 })];
+    await one.append('a', written('a'));
+    await one.versions.replay();
+    await eventually(
+      async () =>
+        expect(await one.states()).toEqual([
+          [1, 'old'],
+          [2, 'current'],
+        ]),
+      15_000,
+    );
+    await engine.views.drop(NOTES);
+    expect(sleeper.shared.isFresh).toBe(false);
+    expect(await sleeper.append('b', written('b'))).toBe('pending');
+    expect((await sleeper.live.views.get(NOTES, 'a'))?.id).toBe('a');
+    expect(await sleeper.append('c', written('c'))).toBe('written');
+  }, 30_000);
+
+  test('without the registry nothing is read, and appends go on', async () => {
+    const process = await startProcess();
+    await process.append('a', written('a'));
+    process.registry.away = true;
+    await sleep(TIMES.goodFor + 100);
+    expect(await rejection(process.live.views.get(NOTES, 'a'))).toBeInstanceOf(Unavailable);
+    expect(await process.append('b', written('b'))).toBe('pending');
+    process.registry.away = false;
+    await eventually(async () => expect((await process.live.views.get(NOTES, 'b'))?.id).toBe('b'));
+  });
+
+  test('another process goes on with the rebuild when the one that made it stops', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    for (let index = 0; index < 30; index += 1) await one.append(`n${index}`, written(`n${index}`));
+    await one.versions.replay();
+    await eventually(async () => expect(await other.states()).toContainEqual([2, 'building']));
+    await one.stop();
+    await eventually(
+      async () =>
+        expect(await other.states()).toEqual([
+          [1, 'old'],
+          [2, 'current'],
+        ]),
+      15_000,
+    );
+    expect((await other.live.views.count(NOTES)).get(1)).toBe(30);
+  }, 30_000);
+
+  test('a version that is dropped is not told of, and its table goes when nobody can be writing to it', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    await one.append('a', written('a'));
+    await one.versions.replay();
+    await both(one, other, [
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    await other.versions.drop(1);
+    expect(await other.states()).toEqual([[2, 'current']]);
+    expect(await rejection(other.versions.switchTo(1))).toMatchObject({ code: 'projection_version_not_found' });
+    expect(await engine.views.get(NOTES, 'a')).not.toBeNull();
+    await both(one, other, [[2, 'current']]);
+    await eventually(async () => expect(await engine.views.get(NOTES, 'a')).toBeNull(), 15_000);
+    expect(await one.versions.replay()).toBe(3);
+  }, 30_000);
+
+  test('a release with another shape has versions of its own, and leaves those of the other alone', async () => {
+    const old = await startProcess();
+    await old.append('a', written('a'));
+    const shapedNotes = { ...NOTES, keys: ['text', 'other'] };
+    const shaped = await startProcess(shapedNotes);
+    await eventually(async () =>
+      expect(await old.states()).toEqual([
+        [1, 'current'],
+        [2, 'old'],
+      ]),
+    );
+    expect((await shaped.versions.status()).versions).toMatchObject([
+      { version: 1, state: 'old', note: 'of another release' },
+      { version: 2, state: 'current', note: null },
+    ]);
+    expect((await old.live.views.get(NOTES, 'a'))?.id).toBe('a');
+    await shaped.append('b', written('b'));
+    const byOther = { scope: 1, where: [{ key: 'other', equals: 'b' }], order: 'newest', limit: 5 } as const;
+    expect((await shaped.live.views.find(shapedNotes, byOther)).rows).toMatchObject([{ id: 'b' }]);
+    expect(await engine.views.get(NOTES, 'b')).toBeNull();
+    expect(await rejection(shaped.versions.switchTo(1))).toMatchObject({ code: 'projection_version_stale' });
+    await old.stop();
+    await shaped.versions.drop(1);
+    await eventually(async () => expect(await engine.views.get(NOTES, 'a')).toBeNull(), 15_000);
+  }, 30_000);
+});

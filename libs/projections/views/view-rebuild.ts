@@ -1,0 +1,103 @@
+import type { EventStore, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import { projectViews } from './project-views.ts';
+import type { ViewProjection } from '../view-projection.ts';
+import { compareViews } from './compare-views.ts';
+import { Pace } from './pace.ts';
+import type { BuildProgress } from '../projection.ts';
+
+/** How often it is noted how far a rebuild is, milliseconds: after a crash it goes on there. */
+const NOTE_EVERY = 1_000;
+
+export interface ViewRebuildParts {
+  readonly events: EventStore;
+  readonly views: ViewStore;
+  readonly logger: Logger;
+  readonly projection: ViewProjection;
+  /** The table of the new version, and that of the one that is read. */
+  readonly table: ViewDefinition;
+  readonly current: ViewDefinition;
+  /** Whether what is read shows the log as it is: else nothing of it is kept. */
+  readonly isOfThisLog: boolean;
+  readonly park: (stream: string, reason: string) => Promise<void>;
+  /** `reached`: everything up to here is in the new version. */
+  readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
+  /** How long what is under way may take to be written to both versions, milliseconds. */
+  readonly patience: number;
+  readonly signal: AbortSignal;
+}
+
+/** The making of one version of a view from the events, while appends write to it, too. */
+export class ViewRebuild {
+  readonly #parts: ViewRebuildParts;
+  #pace = new Pace();
+  #phase: BuildProgress['phase'] = 'reading';
+  #fraction = 0;
+  #streams = 0;
+
+  constructor(parts: ViewRebuildParts) {
+    this.#parts = parts;
+  }
+
+  get progress(): BuildProgress {
+    return {
+      phase: this.#phase,
+      fraction: this.#fraction,
+      rate: this.#pace.rate,
+      secondsLeft: this.#pace.secondsLeft,
+    };
+  }
+
+  /** Writes every stream that has an event behind a position, up to the log's head as it is now. @returns that head */
+  async fill(after: Position): Promise<Position> {
+    const { events, views, logger, projection, table, park, note, signal } = this.#parts;
+    const target = await events.head();
+    let noted = Date.now();
+    await projectViews(
+      {
+        events,
+        views: { put: (_, rows) => views.put(table, rows) },
+        projections: [projection],
+        logger,
+        park: async (_, stream, reason) => {
+          await park(stream, reason);
+          await this.#keep(stream);
+        },
+        signal,
+        until: target,
+        progress: async (position, streams) => {
+          this.#streams += streams;
+          this.#advance(target < 0n ? 1 : (Number(position) + 1) / (Number(target) + 1), this.#streams);
+          if (Date.now() - noted < NOTE_EVERY) return;
+          noted = Date.now();
+          await note(String(position), this.progress);
+        },
+      },
+      after,
+    );
+    return target;
+  }
+
+  /** The document of a stream that cannot be read stays as it is, in the new version too. */
+  async #keep(stream: string): Promise<void> {
+    const { views, projection, current, table, isOfThisLog } = this.#parts;
+    const id = projection.documentID?.(stream);
+    const row = id === undefined || !isOfThisLog ? null : await views.get(current, id);
+    if (row !== null) await views.put(table, [row]);
+  }
+
+  /** What the new version says otherwise than the one that is read; null: nothing, or not known since it was broken off. */
+  async difference(): Promise<string | null> {
+    const { views, current, table, patience, signal } = this.#parts;
+    this.#phase = 'verifying';
+    this.#pace = new Pace();
+    const counts = [...(await views.count(current)).values()].reduce((sum, count) => sum + count, 0);
+    const progress = (documents: number) => this.#advance(counts === 0 ? 1 : documents / counts, documents);
+    return compareViews(views, current, table, progress, patience, signal);
+  }
+
+  #advance(fraction: number, done: number): void {
+    this.#fraction = Math.min(1, fraction);
+    this.#pace.sample(done, this.#fraction);
+  }
+}

@@ -1,0 +1,235 @@
+import {
+  type CheckpointStore,
+  type EventFeed,
+  type EventStore,
+  FeedInvalid,
+  FeedProgress,
+  type OperationalStore,
+  type Position,
+  type RecordedEvent,
+  SHARDS,
+  UnreadableEvent,
+  BEGINNING,
+  load,
+  pause,
+  viewRows,
+  now as serviceNow,
+} from '@vpds/kernel';
+import type { Logger } from 'pino';
+import type { LiveViews } from './live-views.ts';
+import { beginAnew, checkpointedConsumer } from '../consumers/checkpointed-consumer.ts';
+import type { ViewProjection } from '../view-projection.ts';
+
+/** Kind of the operational records that say which streams cannot be read: `{reason, at}` by the stream's name. */
+export const PARKED_STREAM = 'parked-stream';
+/** Aggregates that are looked at at once. */
+const CONCURRENCY = 16;
+/** A parked stream is tried again so often, milliseconds: a newer program may be able to read it. */
+const RETRY_PARKED_AFTER = 60_000;
+const LOOK_FOR_PARKED_EVERY = 5_000;
+const PARKED_AT_ONCE = 1_000;
+const PAGE = 1_000;
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
+
+/** What the repair of views of a name is called where its positions are kept. */
+export function repairName(name: string): string {
+  return `views-${name}`;
+}
+
+export interface RepairEngines {
+  readonly events: EventStore;
+  readonly feed: EventFeed;
+  /** What is repaired is repaired in every version that stands. */
+  readonly live: LiveViews;
+  readonly checkpoints: CheckpointStore;
+  readonly operational: OperationalStore;
+}
+
+/**
+ * Writes the documents that a crash, or an engine that was away, has kept from being written with their events: given an
+ * event of revision r it does nothing if the document has r or more in every version that stands; else the aggregate is
+ * loaded and written whole (ADR-18). A stream that cannot be read is parked and tried again; all others go on.
+ */
+export class ViewRepair {
+  readonly #name: string;
+  readonly #projections: readonly ViewProjection[];
+  readonly #engines: RepairEngines;
+  readonly #logger: Logger;
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+  #retrying: Promise<void> | null = null;
+  /** How far a catching up came that an engine held up: the next one goes on there. */
+  #caughtUp: Position | null = null;
+
+  /** `name`: repairers of one name, in whatever process, share the work. */
+  constructor(name: string, projections: readonly ViewProjection[], engines: RepairEngines, logger: Logger) {
+    this.#name = repairName(name);
+    this.#projections = projections;
+    this.#engines = engines;
+    this.#logger = logger;
+  }
+
+  /**
+   * Why the positions up to which the views are repaired are not of this log as it is now; null: they are.
+   * @throws Unavailable
+   */
+  async invalid(): Promise<string | null> {
+    try {
+      await this.#storedPositions();
+      return null;
+    } catch (error) {
+      if (!(error instanceof FeedInvalid)) throw error;
+      return error.message;
+    }
+  }
+
+  /** The views have been made anew: from the beginning of the log as it is now. @throws Unavailable */
+  async beginAnew(): Promise<void> {
+    const { events, checkpoints } = this.#engines;
+    await beginAnew(checkpoints, this.#name, (await events.identity()).storeID);
+    this.#caughtUp = null;
+  }
+
+  /** `onInvalid`: the views, or the feed, are of another log or of a later state of this one, and nothing is repaired. */
+  start(onInvalid: (error: unknown) => void): void {
+    const { signal } = this.#stopping;
+    const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
+    const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
+    const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, streamPrefixes, handle });
+    const following = this.#engines.feed
+      .follow(consumer, { signal, onTrouble: (error) => this.#heldUp(error) })
+      .catch(onInvalid);
+    this.#retrying ??= this.#retryParked(signal);
+    this.#running = Promise.all([following, this.#retrying]);
+  }
+
+  /**
+   * Repairs everything up to the log's head as it is now: a process is ready only behind it (ADR-8). Reads the log from
+   * the stored positions, or, for views that have never held everything, from its beginning; the positions are left as they
+   * are, `start` goes on from them. Called again after a failure, it goes on where that was.
+   * @throws FeedInvalid | Unavailable
+   */
+  async catchUp(anew = false): Promise<void> {
+    const { events } = this.#engines;
+    const stored = (await this.#storedPositions()).reduce((a, b) => (a < b ? a : b));
+    const after = this.#caughtUp ?? (anew ? BEGINNING : stored);
+    const head = await events.head();
+    const streamPrefixes = this.#projections.map(({ streamPrefix }) => streamPrefix);
+    for (let next = after; next < head && !this.#stopping.signal.aborted;) {
+      const page = await events.readAll({ after: next, limit: PAGE, filter: { streamPrefixes } });
+      await this.#handle(page.events);
+      if (page.end) break;
+      next = page.next;
+      this.#caughtUp = next;
+    }
+    this.#caughtUp = null;
+  }
+
+  /** By shard. @throws FeedInvalid | Unavailable */
+  async #storedPositions(): Promise<readonly Position[]> {
+    const { events, checkpoints } = this.#engines;
+    const consumer = checkpointedConsumer(checkpoints, { name: this.#name, handle: async () => {} });
+    const progress = await FeedProgress.of(consumer, events);
+    await progress.load(ALL_SHARDS);
+    return ALL_SHARDS.map((number) => progress.position(number));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #handle(events: readonly RecordedEvent[]): Promise<void> {
+    const last = new Map(events.map(({ stream, revision }) => [stream, revision]));
+    const streams = [...last].filter(([stream]) => this.#projectionOf(stream) !== undefined);
+    const work = async (): Promise<void> => {
+      for (let next = streams.pop(); next !== undefined; next = streams.pop()) await this.#repair(...next);
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  }
+
+  #projectionOf(stream: string): ViewProjection | undefined {
+    return this.#projections.find(({ streamPrefix }) => stream.startsWith(streamPrefix));
+  }
+
+  async #repair(stream: string, revision: bigint): Promise<void> {
+    const projection = this.#projectionOf(stream);
+    if (projection === undefined || (await this.#isShown(projection, stream, revision))) return;
+    try {
+      await this.#write(projection, stream);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      await this.#park(stream, error.message);
+    }
+  }
+
+  async #isShown(projection: ViewProjection, stream: string, revision: bigint): Promise<boolean> {
+    const id = projection.documentID?.(stream);
+    if (id === undefined) return false;
+    const shows = await Promise.all(projection.views.map((view) => this.#engines.live.shows(view, id, revision)));
+    return shows.every(Boolean);
+  }
+
+  async #write({ aggregate, views }: ViewProjection, stream: string): Promise<void> {
+    const loaded = await load(this.#engines.events, aggregate, stream);
+    if (loaded === null) return;
+    for (const { view, row } of viewRows(aggregate, loaded))
+      if (views.some(({ name }) => name === view.name)) await this.#engines.live.views.put(view, [row]);
+  }
+
+  async #park(stream: string, reason: string): Promise<void> {
+    const { operational } = this.#engines;
+    const known = await operational.read(PARKED_STREAM, stream);
+    const body = JSON.stringify({ reason, at: new Date().toISOString() });
+    const record = { id: stream, dueAt: serviceNow() + RETRY_PARKED_AFTER, body };
+    // Lost to another that has parked it at the same time: just as well.
+    await operational.write(PARKED_STREAM, record, known?.version ?? 0);
+    if (known === null)
+      this.#logger.error({ stream, reason }, 'a stream cannot be read and is parked: its views stay as they are');
+  }
+
+  async #retryParked(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.retryParked();
+      } catch (error) {
+        this.#heldUp(error);
+      }
+      await pause(LOOK_FOR_PARKED_EVERY, signal);
+    }
+  }
+
+  /** Tries the parked streams of these views that are due at a moment, Unix milliseconds. */
+  async retryParked(now = serviceNow()): Promise<void> {
+    for (const projection of this.#projections) {
+      for (const { stream, version } of await this.#claimParked(projection, now)) {
+        try {
+          await this.#write(projection, stream);
+        } catch (error) {
+          if (!(error instanceof UnreadableEvent)) throw error;
+          continue;
+        }
+        // One that was parked anew meanwhile stays.
+        await this.#engines.operational.remove(PARKED_STREAM, stream, version);
+        this.#logger.info({ stream }, 'a parked stream can be read again');
+      }
+    }
+  }
+
+  /** Streams of one projection only: those of other services are theirs to try. */
+  async #claimParked({ streamPrefix }: ViewProjection, now: number): Promise<{ stream: string; version: number }[]> {
+    const { operational } = this.#engines;
+    const records = await operational.list(PARKED_STREAM, { after: streamPrefix, limit: PARKED_AT_ONCE });
+    const claimed: { stream: string; version: number }[] = [];
+    for (const { id, dueAt, body, version } of records) {
+      if (!id.startsWith(streamPrefix) || (dueAt ?? 0) > now) continue;
+      const next = { id, dueAt: now + RETRY_PARKED_AFTER, body };
+      if (await operational.write(PARKED_STREAM, next, version)) claimed.push({ stream: id, version: version + 1 });
+    }
+    return claimed;
+  }
+
+  #heldUp(error: unknown): void {
+    this.#logger.warn({ err: error }, 'the repair of views is held up and goes on by itself');
+  }
+}

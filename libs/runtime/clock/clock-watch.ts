@@ -1,0 +1,95 @@
+import { type ClockStep, type EventStore, type OperationalStore, type SteppedClock, Unavailable } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import type { Metrics } from '@vpds/observability';
+
+const LOOK_EVERY = 1_000;
+/** How far the clocks of the one who accepts a step and of the one who is ahead may differ, milliseconds. */
+const AGREES_WITHIN = 60_000;
+/** Kind and id of the operational record by which an operator accepts a step in every process. */
+const KIND = 'clock';
+const ACCEPTED = 'accepted';
+
+export interface ClockWatchParts {
+  readonly clock: SteppedClock;
+  readonly operational: OperationalStore;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Told of each step by which the time that counts has moved, milliseconds: due times are judged again. */
+  readonly onMoved?: (by: number) => void;
+  /** Told of a step that was accepted, before {@link onMoved}: threads have clocks of their own. */
+  readonly onAccepted?: () => void;
+}
+
+const WORDS: Readonly<Record<ClockStep['kind'], string>> = {
+  ahead: 'the clock has stepped forward: writes are refused until it goes back, or has stayed there for 60 s',
+  returned: 'the clock has gone back: writes are accepted again',
+  accepted: 'the step of the clock counts as true: writes are accepted again',
+  forward: 'the clock has stepped forward',
+  back: 'the clock has stepped back',
+};
+
+/** Watches the clock of this process: logs and counts its steps, and takes what operators accept. */
+export class ClockWatch {
+  readonly #parts: ClockWatchParts;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(parts: ClockWatchParts) {
+    this.#parts = parts;
+    const { clock, metrics } = parts;
+    const steps = metrics.counter('vpds_clock_steps_total', 'Steps of the machine’s clock');
+    metrics.gauge('vpds_clock_ahead_seconds', 'How far the clock is ahead of the time that counts', () =>
+      Math.round(clock.ahead / 1_000),
+    );
+    clock.onStep((step) => {
+      if (step.kind !== 'returned' && step.kind !== 'accepted') steps.inc();
+      this.#stepped(step);
+    });
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY).unref();
+  }
+
+  #stepped({ kind, by }: ClockStep): void {
+    const { logger, onMoved, onAccepted } = this.#parts;
+    logger.error({ code: `clock_${kind}`, seconds: Math.round(by / 1_000) }, WORDS[kind]);
+    if (kind === 'accepted') onAccepted?.();
+    if (kind !== 'ahead' && kind !== 'returned') onMoved?.(by);
+  }
+
+  async #look(): Promise<void> {
+    const { clock, operational } = this.#parts;
+    clock.look();
+    if (clock.ahead === 0) return;
+    const record = await operational.read(KIND, ACCEPTED).catch(() => null);
+    if (record !== null && Math.abs(Number(record.body) - Date.now()) <= AGREES_WITHIN) clock.accept();
+  }
+
+  /** A step that is under way here counts as true, here at once and in every process that is ahead alike within seconds. */
+  async accept(): Promise<number> {
+    const { clock, operational } = this.#parts;
+    clock.look();
+    const { ahead } = clock;
+    const record = await operational.read(KIND, ACCEPTED);
+    const body = String(Date.now());
+    await operational.write(KIND, { id: ACCEPTED, dueAt: null, body }, record?.version ?? 0);
+    clock.accept();
+    return ahead;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** An event store that takes no appends while the clock is ahead: their time would be wrong for ever. */
+export function clockedEvents(events: EventStore, clock: SteppedClock): EventStore {
+  return {
+    ...events,
+    append: async (request) => {
+      clock.now();
+      if (clock.ahead > 0) {
+        const retryAfterSeconds = Math.max(1, Math.ceil(clock.trueIn / 1_000));
+        throw new Unavailable('The clock of the service has stepped forward', { retryAfterSeconds });
+      }
+      return events.append(request);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { ViewDefinition } from '@vpds/kernel';
+import type { Logger } from 'pino';
+import { JobMetrics, type Metrics } from '@vpds/observability';
+import type { Engines } from './engines.ts';
+import { LogFeed } from './log-feed.ts';
+import { followerProgress, ReactionRunner, reactionsName } from '@vpds/projections';
+import type { ContextService, JobKind } from './context-service.ts';
+
+/** How often queues are filled from what the store knows to be unfinished, milliseconds. */
+const REFILL_EVERY = 30_000;
+/** How often metrics that ask an engine are read, milliseconds. */
+const SAMPLE_EVERY = 10_000;
+/** Most jobs of a kind that one filling adds. */
+const REFILL_LIMIT = 1_000;
+
+/** The running services of a process. */
+export interface RunningServices {
+  /** Stops taking work, waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+export function viewsOf(services: readonly ContextService[]): ViewDefinition[] {
+  return services.flatMap((service) => service.projections.flatMap((projection) => projection.views));
+}
+
+/** Starts what a process does besides answering: reactions to events, jobs, and what the contexts start themselves. */
+export async function runServices(
+  services: readonly ContextService[],
+  engines: Engines,
+  logger: Logger,
+  metrics: Metrics,
+): Promise<RunningServices> {
+  const kinds = services.flatMap((service) => service.jobs ?? []);
+  const jobMetrics = new JobMetrics(
+    metrics,
+    kinds.map(({ kind }) => kind),
+    engines.jobs,
+  );
+  for (const job of kinds) {
+    const run = toldOf(job, logger);
+    engines.jobs.process(job.kind, job.options, (id, attempt) => jobMetrics.observe(job.kind, () => run(id, attempt)));
+  }
+  const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
+  await refillJobs(kinds, engines, logger);
+  const { events, checkpoints, operational, jobs } = engines;
+  const following = { events, checkpoints, operational, jobs, feed: engines.feed ?? new LogFeed(events) };
+  const runners = services.map(
+    ({ name, reactions = [] }) => new ReactionRunner(name, reactions, following, logger.child({ reactions: name })),
+  );
+  for (const runner of runners) runner.start();
+  showSetAside(runners, metrics);
+  showReactions(services, engines, metrics);
+  for (const service of services) await service.start?.();
+  const stopSampling = metrics.startSampling();
+  return {
+    async stop() {
+      clearInterval(refill);
+      stopSampling();
+      await Promise.all(runners.map((runner) => runner.stop()));
+      for (const service of services) await service.stop?.();
+      await engines.jobs.close();
+    },
+  };
+}
+
+/** A queue tries again what throws, and says nothing of it. */
+function toldOf(job: JobKind, logger: Logger): JobKind['run'] {
+  return async (id, attempt) => {
+    try {
+      return await job.run(id, attempt);
+    } catch (error) {
+      logger.warn({ kind: job.kind, job: id, attempt, err: error }, 'a job has failed; it is tried again');
+      throw error;
+    }
+  };
+}
+
+function showSetAside(runners: readonly ReactionRunner[], metrics: Metrics): void {
+  metrics.sampled({
+    name: 'vpds_events_set_aside',
+    help: 'Events that a reaction failed on; they are tried again',
+    every: SAMPLE_EVERY,
+    read: async () => {
+      const counts = await Promise.all(runners.map((runner) => runner.setAside()));
+      return [{ labels: {}, value: counts.reduce((sum, count) => sum + count, 0) }];
+    },
+  });
+}
+
+/** How far reactions are after the head of the log, in seconds. */
+function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
+  const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
+  metrics.sampled({
+    name: 'vpds_reactions_lag_seconds',
+    help: 'For how long an event has been recorded that a context has not reacted to yet',
+    labels: ['context'],
+    every: SAMPLE_EVERY,
+    growsUnread: true,
+    read: () =>
+      Promise.all(
+        reacting.map(async ({ name, reactions = [] }) => {
+          const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
+          const { lagSeconds } = await followerProgress({ name: reactionsName(name), types }, engines);
+          return { labels: { context: name }, value: lagSeconds };
+        }),
+      ),
+  });
+}
+
+async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {
+  for (const { kind, due } of kinds.map((job) => ({ kind: job.kind, due: job.due?.bind(job) }))) {
+    if (due === undefined) continue;
+    try {
+      const ids = await due(REFILL_LIMIT);
+      if (ids.length > 0) await engines.jobs.add(kind, ids);
+    } catch (error) {
+      logger.warn({ kind, err: error }, 'a job queue could not be filled; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { isTimeZone } from '@vpds/php-time';
+import { z } from 'zod';
+import { networks } from '@vpds/http';
+import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
+
+const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
+/** It goes into a header. */
+const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be visible characters');
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const providerName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, - or _');
+
+/** Every environment variable that the service reads (RUN-2). The README's table is made from this. */
+export const SETTINGS = {
+  PORT: setting(wholeNumber(0, 65_535).default(3000), '3000', 'Port of the REST interface; 0 takes a free one'),
+  HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'Address to listen on; containers set 0.0.0.0'),
+  DATA_DIR: setting(text.default('./data'), './data', 'Where events, views and captured mails are kept'),
+  MAX_BODY_BYTES: setting(
+    wholeNumber(1_024, 67_108_864).default(524_288),
+    '524288',
+    'Largest request body; beyond: 413',
+  ),
+  MAX_LEARNED_KEYS: setting(
+    wholeNumber(0, 10_000).default(1_000),
+    '1000',
+    'How many unknown field keys the updates of a company teach it',
+  ),
+  BOOTSTRAP_API_KEY: setting(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters')
+      .optional(),
+    '',
+    'A key with all permissions, of company 1 and user 1; without it one is generated and printed once',
+    true,
+  ),
+  SERVICE_TIMEZONE: setting(
+    z.string().refine(isTimeZone, 'must be an IANA time zone, such as Europe/Copenhagen').default('UTC'),
+    'UTC',
+    'Time zone of all times in answers and of date expressions (IANA name)',
+  ),
+  PROVIDER_A_NAME: setting(providerName.default('provider_a'), 'provider_a', 'Name of transport provider A'),
+  PROVIDER_B_NAME: setting(providerName.default('provider_b'), 'provider_b', 'Name of transport provider B'),
+  PROVIDER_A_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of transport provider A'),
+  PROVIDER_A_TOKEN: setting(token.optional(), '', 'Token for provider A', true),
+  PROVIDER_B_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of transport provider B'),
+  PROVIDER_B_TOKEN: setting(token.optional(), '', 'Token for provider B', true),
+  PLATFORM_URL: setting(httpUrl.optional(), 'built-in simulator', 'Address of the external platform'),
+  PLATFORM_TOKEN: setting(token.optional(), '', 'Token for the external platform', true),
+  SMTP_URL: setting(
+    z
+      .string()
+      .refine((url) => isUrl(url, /^smtps?:$/), 'must be an smtp or smtps URL')
+      .optional(),
+    'mails become DATA_DIR/outbox/*.eml',
+    'Mail server, `smtp://user:password@host:port`',
+    true,
+  ),
+  SMTP_ALLOW_PLAINTEXT: setting(
+    onOff.default(false),
+    'off',
+    'Whether the password of `SMTP_URL` may be sent without TLS where the mail server offers none: `on` or `off`',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(
+        /^(?:[^\s@<>]+@[^\s@<>]+|[^\p{Cc}<>]{1,200}<[^\s@<>]+@[^\s@<>]+>)$/u,
+        'must be an e-mail address, or Name <address>',
+      )
+      .default('vpds@localhost.localdomain'),
+    'vpds@localhost.localdomain',
+    'Sender of notification mails, an address or `Name <address>`; without a name the company’s stands before it',
+  ),
+  MAIL_IN_DOUBT: setting(
+    z.enum(['resend', 'hold'], 'must be resend or hold').default('resend'),
+    'resend',
+    'A mail whose fate a crash left unknown: sent once more under the same Message-ID, or held for a person',
+  ),
+  MAILS_PER_PARTNER_AND_HOUR: setting(
+    wholeNumber(0, 1_000_000).default(200),
+    '200',
+    'How many mails a commission partner gets within an hour; the others wait; 0: any number',
+  ),
+  MAILS_PER_COMPANY_AND_HOUR: setting(
+    wholeNumber(0, 1_000_000).default(2_000),
+    '2000',
+    'How many mails a company sends within an hour; the others wait; 0: any number',
+  ),
+  AUDIT_DAYS: setting(wholeNumber(1, 36_500).default(400), '400', 'How many days back the audit trail is shown'),
+  URL_CHECK: setting(
+    z.enum(['record', 'require', 'off'], 'must be record, require or off').default('record'),
+    'record',
+    'Whether URLs of prepared data are checked: in the background, as a condition of the request, or not at all',
+  ),
+  URL_CHECK_DENY: setting(
+    networks,
+    '',
+    'Addresses and networks that the check never connects to, though they look public: those of the cluster, say',
+  ),
+  URL_CHECK_PORTS: setting(
+    z
+      .string()
+      .regex(/^\d{1,5}(?:\s*,\s*\d{1,5})*$/, 'must be port numbers with commas between')
+      .default('80,443')
+      .transform((ports) => new Set(ports.split(',').map(Number)))
+      .refine((ports) => [...ports].every((port) => port >= 1 && port <= 65_535), 'must be ports from 1 to 65535'),
+    '80,443',
+    'Ports that the check connects to; a URL with another counts as unreachable',
+  ),
+  POLL_INTERVAL_SECONDS: setting(
+    wholeNumber(1, 86_400).default(300),
+    '300',
+    'How often a fresh transport order is polled',
+  ),
+  PROVIDER_REQUESTS_PER_SECOND: setting(
+    wholeNumber(1, 10_000).default(20),
+    '20',
+    'Requests per second to each provider, for each purpose; distributed: of all replicas together',
+  ),
+  PLATFORM_REQUESTS_PER_SECOND: setting(
+    wholeNumber(1, 10_000).default(20),
+    '20',
+    'Requests per second to the external platform; distributed: of each replica',
+  ),
+  SIMULATOR_STEP_SECONDS: setting(wholeNumber(1, 86_400).default(60), '60', 'Pace of the built-in simulators'),
+  TRUST_PROXY: setting(
+    networks,
+    '',
+    'Balancers whose `X-Forwarded-For` and `X-Forwarded-Prefix` are believed: addresses and networks; unset: nobody',
+  ),
+  RATE_LIMIT_PER_SECOND: setting(wholeNumber(0, 1_000_000).default(0), '0 (off)', 'Requests per second and API key'),
+  READ_BUDGET_MB: setting(
+    wholeNumber(0, 65_536).default(0),
+    '0 (an eighth of the heap)',
+    'What all reads under way may hold in a process, MiB; a company has a quarter of it, and at least 9',
+  ),
+  UNKNOWN_KEYS_PER_MINUTE: setting(
+    wholeNumber(0, 1_000_000).default(300),
+    '300',
+    'How many unknown API keys an address may try in a minute, for each process; beyond: 429; 0: any number',
+  ),
+  LOG_LEVEL: setting(
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
+      .default('info'),
+    'info',
+    'Least level of log lines',
+  ),
+  STATS_LAG_WARN_SECONDS: setting(
+    wholeNumber(1, 86_400).default(10),
+    '10',
+    'Lag of the statistics that is warned about',
+  ),
+} as const;
+
+export type Settings = SettingsOf<typeof SETTINGS>;
+
+function isUrl(text: string, protocol: RegExp): boolean {
+  const url = URL.parse(text);
+  return url !== null && protocol.test(url.protocol) && url.hostname !== '';
+}
+
+/**
+ * Two providers of one name could not be told apart: the keys of the statistics are these names in lower case (STA-1),
+ * and an order names its provider ignoring case (TRA-8).
+ */
+export function providersHaveNames(settings: Partial<Pick<Settings, 'PROVIDER_A_NAME' | 'PROVIDER_B_NAME'>>): string[] {
+  const { PROVIDER_A_NAME: a, PROVIDER_B_NAME: b } = settings;
+  if (a === undefined || b === undefined) return [];
+  if (a.toLowerCase() === b.toLowerCase())
+    return [`PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both ${a.toLowerCase()}`];
+  return [
+    ...(a.toLowerCase() === 'b' ? ['PROVIDER_A_NAME must not be b: orders name the other provider so'] : []),
+    ...(b.toLowerCase() === 'a' ? ['PROVIDER_B_NAME must not be a: orders name the other provider so'] : []),
+  ];
+}
+
+/** @throws InvalidSettings */
+export function readSettings(environment: Environment): Settings {
+  return readTable(SETTINGS, environment, { together: providersHaveNames });
+}
+
+/** The settings as a Markdown table for the README. */
+export function settingsTable(): string {
+  return markdownTable(SETTINGS);
+}
