@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from '@jest/globals';
 import {
   ENGINES,
   type EngineName,
@@ -70,6 +71,13 @@ const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
 export async function startEngines(): Promise<Engines> {
   const started = await Promise.all(ENGINES.map((name) => startEngine(name, { durable: true })));
   return Object.fromEntries(started.map((engine) => [engine.name, engine])) as Record<EngineName, RunningEngine>;
+}
+
+/** A `describe` for what ends or empties engines: those given by URL are somebody else's, and it is left out by name. */
+export function describeWithOwn(engines: readonly EngineName[], title: string, suite: () => void): void {
+  const given = engines.map((name) => URL_VARIABLES[name]).filter((name) => (process.env[name] ?? '') !== '');
+  if (given.length === 0) describe(title, suite);
+  else describe.skip(`${title} (not run: needs engines of its own; given: ${given.join(', ')})`, suite);
 }
 
 /** Starts the six processes, and what they need where it is not given. */

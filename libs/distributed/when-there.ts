@@ -2,7 +2,7 @@ import { Unavailable, pause } from '@vpds/kernel';
 import type { Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 
-const RETRY_AFTER = 1_000;
+const RETRY_AFTER = 500;
 /** What is waited for is said when it changes, and so often while it does not, milliseconds. */
 const SAY_EVERY = 30_000;
 
