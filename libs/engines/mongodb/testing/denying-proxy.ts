@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import type { Document } from 'mongodb';
+import { wireAnswer, wireMessages } from './wire.ts';
+
+/** What a user without rights may do all the same. */
+const ALLOWED = ['hello', 'ismaster', 'isMaster', 'ping', 'endSessions'];
+
+/** Stands before a server, and denies what a user without rights is denied. */
+export class DenyingProxy {
+  /** The code and its name that each command gets; null: all are carried out. */
+  denying: { readonly code: number; readonly codeName: string } | null = null;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(target: URL) {
+    this.#server = createServer({ noDelay: true }, (client) => {
+      const upstream = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
+      for (const socket of [client, upstream]) {
+        this.#sockets.add(socket);
+        socket.on('error', () => {});
+        socket.once('close', () => {
+          this.#sockets.delete(socket);
+          client.destroy();
+          upstream.destroy();
+        });
+      }
+      upstream.pipe(client);
+      this.#pass(client, upstream);
+    });
+  }
+
+  static async start(url: string): Promise<DenyingProxy> {
+    const proxy = new DenyingProxy(new URL(url));
+    await once(proxy.#server.listen(0, '127.0.0.1'), 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    return `mongodb://127.0.0.1:${(this.#server.address() as AddressInfo).port}/?directConnection=true`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #pass(client: Socket, upstream: Socket): void {
+    let received: Buffer = Buffer.alloc(0);
+    client.on('data', (part: Buffer) => {
+      received = Buffer.concat([received, part]);
+      for (let length = lengthOf(received); length <= received.length; length = lengthOf(received)) {
+        const bytes = received.subarray(0, length);
+        received = received.subarray(length);
+        const answer = this.#denial(bytes);
+        if (answer === null) upstream.write(bytes);
+        else client.write(answer);
+      }
+    });
+  }
+
+  #denial(bytes: Buffer): Buffer | null {
+    if (this.denying === null) return null;
+    const [message] = wireMessages(bytes).messages;
+    if (message === undefined || message.isLegacy || isAllowed(message.command)) return null;
+    return wireAnswer({ ok: 0, errmsg: 'not authorized on vpds to execute a command', ...this.denying }, message);
+  }
+}
+
+function lengthOf(received: Buffer): number {
+  return received.length < 4 ? Infinity : received.readInt32LE(0);
+}
+
+function isAllowed(command: Document): boolean {
+  return ALLOWED.some((name) => name in command);
+}

@@ -1,0 +1,1 @@
+export { DenyingProxy } from './denying-proxy.ts';
