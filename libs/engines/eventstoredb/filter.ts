@@ -1,10 +1,13 @@
 import type { EventFilter } from '@vpds/kernel';
 import { streams, type ReadReq } from './protocol.ts';
-import { INSTALLATION_STREAM, RESERVATION_PREFIX } from './own-streams.ts';
+import { COPY, INSTALLATION_STREAM, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
 /** Events that the server looks at in one go, and in how many goes it sends a checkpoint: one in 2,000 events. */
 const SEARCH_WINDOW = 500;
 const CHECKPOINT_EVERY = 4;
+
+/** A create under an idempotency key writes three events that no follower of the whole log is to receive. */
+const NEITHER_SYSTEM_NOR_RESERVATION = `^(?!\\$|${COPY}$|${RESERVED}$)`;
 
 export type StreamTypeTest = (stream: string, type: string) => boolean;
 
@@ -35,7 +38,7 @@ export function serverFilter(filter: EventFilter | undefined): ReadReq.Options.F
   if (filter?.streamPrefixes !== undefined && filter.streamPrefixes.every((prefix) => prefix !== ''))
     if (filter.streamPrefixes.length > 0)
       return options.setStreamIdentifier(expression.setPrefixList([...filter.streamPrefixes]));
-  return options.setEventType(expression.setRegex('^[^$].*'));
+  return options.setEventType(expression.setRegex(NEITHER_SYSTEM_NOR_RESERVATION));
 }
 
 function escaped(type: string): string {

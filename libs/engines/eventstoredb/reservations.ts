@@ -16,14 +16,12 @@ import {
 } from '@vpds/kernel';
 import { asKernelError } from './failures.ts';
 import type { LogAccess } from './log-access.ts';
-import { OWN_METADATA, RESERVATION_PREFIX } from './own-streams.ts';
+import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
 /** Takings of one reservation stream that went to others before this one gives up. */
 const MAX_TRIES = 20;
 /** Names the ids of the streams' settings. */
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
-const COPY = 'IdempotentEvent';
-const RESERVED = 'IdempotencyReserved';
 
 /** The append that a reservation is for; its events stand before the reservation in the same stream. */
 interface Intended {
