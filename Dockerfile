@@ -1,6 +1,7 @@
 # One image per process: `docker build --build-arg APP=gateway -t vpds/gateway .` (docs/deployment.md).
 # What all images have in common stands in the same layers, so a machine that runs all of them keeps it once.
-ARG NODE_IMAGE=node:24-bookworm-slim
+# By digest, so that the same sources make the same image (docs/deployment.md has the command for the next one).
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 
 # Only what `npm ci` looks at, so that a change of the sources does not install anything anew.
 FROM ${NODE_IMAGE} AS manifests
@@ -16,7 +17,9 @@ COPY --from=manifests /service ./
 RUN --mount=type=cache,target=/root/.npm \
   --mount=type=secret,id=npmrc,target=/root/.npmrc \
   --mount=type=secret,id=ca \
-  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev --ignore-scripts \
+  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --omit=dev
+COPY tools/packages/sbom.ts tools/packages/
+RUN node tools/packages/sbom.ts /service/sbom \
   # Types and maps of third parties: half of the files, and nothing reads them.
   && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
@@ -26,7 +29,7 @@ COPY --from=manifests /service ./
 RUN --mount=type=cache,target=/root/.npm \
   --mount=type=secret,id=npmrc,target=/root/.npmrc \
   --mount=type=secret,id=ca \
-  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci --ignore-scripts
+  NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci
 COPY . .
 RUN node tools/build.mjs \
   && mkdir /built \
@@ -41,6 +44,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 RUN install -d -m 0750 -o 1000 -g 1000 /data /keys /keys/ca /keys/gateway /keys/product-service \
   /keys/prepared-data-service /keys/commission-service /keys/transport-tracking-worker /keys/statistics-projector
 COPY --from=dependencies /service/node_modules /service/node_modules
+COPY --from=dependencies /service/sbom /service/sbom
 COPY --from=build /built/libs /service/libs
 COPY deploy/healthcheck.mjs /service/healthcheck.mjs
 COPY package.json /service/package.json

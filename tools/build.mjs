@@ -8,6 +8,13 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  // tools/node brings one where it can.
+  console.error(
+    `Node 24 or later is needed, this is ${process.version}; for ${process.platform} ${process.arch} the packages bring none.`,
+  );
+  process.exit(1);
+}
 const skipped = new Set(['dist', 'node_modules', 'testing', 'samples']);
 
 async function projects() {

@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references of documents; two at a time, each one's output only if
-// it found something. Exit code 1 if any did.
+// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references of documents, locked
+// packages; two at a time, each one's output only if it found something. Exit code 1 if any did.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
@@ -11,6 +11,7 @@ const checks = [
   ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench']],
   ['unused', 'knip', ['--no-progress']],
   ['references', '../../tools/check-references.mjs', []],
+  ['packages', '../../tools/packages/check.ts', []],
 ];
 
 function run([name, command, args]) {

@@ -13,7 +13,7 @@ import { build, canBeHad, composeCommand, engineVersion, root } from './compose/
 import { overrideFor, standIns, standInForNode } from './compose/stand-ins.mjs';
 import { System } from './compose/system.mjs';
 
-const NODE_IMAGE = 'node:24-bookworm-slim';
+const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))[1];
 /** The same tests that run against the all-in-one service, of those that the pace of the simulators does not disturb. */
 const SAME_TESTS = ['e2e/products.e2e.spec.ts'];
 

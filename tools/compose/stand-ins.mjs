@@ -17,7 +17,7 @@ const HEALTH = { eventstore: port(2113), mongodb: port(27_017), mail: `${port(80
 export function standInForNode(tell) {
   if (dockerWorks(['image', 'inspect', BASE])) return BASE;
   if (process.getuid?.() !== 0 || !works('debootstrap', ['--version']))
-    throw new Error('node:24-bookworm-slim cannot be pulled; a stand-in needs root and debootstrap');
+    throw new Error('the base image cannot be pulled; a stand-in needs root and debootstrap');
   tell('debootstrap of a base image');
   const rootfs = join(work, 'rootfs');
   rmSync(rootfs, { recursive: true, force: true });

@@ -1,0 +1,14 @@
+// `npm run lock`: looks up in the registry what the lock file lacks, hashes and the builds for other systems, and installs
+// nothing. Versions that are locked stay.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Lock, withoutUnhashed } from './lock-rules.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const file = join(root, 'package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
+writeFileSync(file, `${JSON.stringify(withoutUnhashed(lock), null, 2)}\n`);
+const options = { cwd: root, stdio: 'inherit' } as const;
+const { status } = spawnSync('npm', ['install', '--package-lock-only'], options);
+process.exit(status || (spawnSync(process.execPath, ['tools/packages/check.ts'], options).status ?? 1));
