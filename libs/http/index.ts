@@ -5,7 +5,7 @@ export * from './edge/create-edge.ts';
 export { edgeErrors } from './edge/edge-errors.ts';
 export type { Authenticator, KeyUse, RefusedLoginCounter } from './edge/edge-hooks.ts';
 export { type Success, success, successOf } from './edge/envelope.ts';
-export { Networks, networks } from './edge/networks.ts';
+export { Networks } from './edge/networks.ts';
 export * from './edge/permission-guard.ts';
 export { Context, ObjectBody } from './edge/request-state.ts';
 export * from './health/health-app.ts';

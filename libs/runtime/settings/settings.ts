@@ -1,6 +1,6 @@
 import { isTimeZone } from '@vpds/php-time';
 import { z } from 'zod';
-import { networks } from '@vpds/http';
+import { networks } from '@vpds/http/networks';
 import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
 
 const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
