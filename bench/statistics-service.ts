@@ -1,5 +1,5 @@
 // The statistics alone over a directory's log, as a process of its own: `serve` answers GET /statistics for whoever asks,
-// `rebuild` counts the log anew beside what is there and prints how long that took. Runs what is built.
+// `rebuild` recounts the log beside what is there and prints how long that took. Runs what is built.
 import 'reflect-metadata';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { CALLER, createEdge, ServiceTime } from '@vpds/http';

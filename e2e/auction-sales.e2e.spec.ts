@@ -36,7 +36,7 @@ type Row = Readonly<
   >
 >;
 
-/** A sale as a product, with what the service said of it. */
+/** A sale as a product, with what the service answered. */
 interface Loaded {
   readonly company: string;
   readonly vin: string;
@@ -112,7 +112,7 @@ const CUSTOM = [
   { type: 'date', alias: 'saleDate' },
 ];
 
-// Said by name in the report, so that nobody takes a missing file for a passed test.
+// Named in the report, so that nobody takes a missing file for a passed test.
 const describeWithFile = path === null ? describe.skip : describe;
 const title = path === null ? `real sales (SKIPPED: ${FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
 
@@ -195,7 +195,7 @@ describeWithFile(title, () => {
   const ids = (found: readonly { productID: number }[]): number[] => found.map(({ productID }) => productID);
   const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
-  /** Newest first, as far as a caller can know: nothing may stand behind what was answered before it was asked for. */
+  /** Newest first, as far as a caller can know: nothing may follow what was answered before it was asked for. */
   function expectNewestFirst(found: readonly number[]): void {
     let earliest = Number.POSITIVE_INFINITY;
     for (const id of found) {
@@ -205,7 +205,7 @@ describeWithFile(title, () => {
     }
   }
 
-  /** What the file says that a pattern finds: a matcher of its own, piece by piece. */
+  /** What a pattern finds in the file: a matcher of its own, piece by piece. */
   function matches(value: string, pattern: string): boolean {
     const pieces = pattern.toUpperCase().split('%');
     const text = value.toUpperCase();
@@ -292,7 +292,7 @@ describeWithFile(title, () => {
     expectNewestFirst(found);
   }, 30_000);
 
-  test('the chosen fields of every product are what the file says, custom ones by alias', async () => {
+  test('the chosen fields of every product are those of the file, custom ones by alias', async () => {
     const names = Object.keys(sales[0]?.fields ?? {});
     const query = `?fields=productID,vehicleIdentificationNumber,${names.join(',')}`;
     for (const company of keys.keys()) {
@@ -303,16 +303,20 @@ describeWithFile(title, () => {
     }
   }, 60_000);
 
-  test('statuses are the last ones told', async () => {
+  test('statuses are the last ones sent', async () => {
     const sold = sales.filter((sale) => sale.sold);
     const completed = new Set(ids(sold.filter((_, index) => index % 10 === 0)));
     for (const { productID, status } of await all(operatorKey, 'productID', '%', '?fields=productID,status')) {
-      const told = completed.has(productID) ? 'completed' : loaded.get(productID)?.sold === true ? 'sold' : 'created';
-      expect([productID, status]).toEqual([productID, told]);
+      const expected = completed.has(productID)
+        ? 'completed'
+        : loaded.get(productID)?.sold === true
+          ? 'sold'
+          : 'created';
+      expect([productID, status]).toEqual([productID, expected]);
     }
   }, 30_000);
 
-  test('the history of a sale tells its moves in order', async () => {
+  test('the history of a sale has its moves in order', async () => {
     const sample = sales.filter((sale, index) => sale.sold && index % 100 === 0);
     await concurrently(8, sample, async ({ company, productID }) => {
       const history = ok<{ field: string; to: string }[]>(await get(keyOf(company), `/product/${productID}/history`));

@@ -128,7 +128,7 @@ describe('the boundary check bites (docs/architecture.md)', () => {
     expect(violations.filter(({ from }) => !files.has(from))).toEqual([]);
   });
 
-  test('a person is told the rule and the file, a program by the exit code', async () => {
+  test('a person reads the rule and the file, a program the exit code', async () => {
     const { code, output } = await check(planted, 'libs/contexts/tracking');
     expect(code).not.toBe(0);
     expect(output).toContain('contexts-by-contract');

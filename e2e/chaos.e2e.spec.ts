@@ -60,7 +60,7 @@ async function untilMoving(): Promise<void> {
   await eventually(() => expect(work.writers.counts.acknowledged).toBeGreaterThan(before + 20), WELL_AGAIN);
 }
 
-/** Disturbs the system under steady work; behind that it is well again by itself, and nothing is lost or done twice. */
+/** Disturbs the system under steady work; afterwards it recovers by itself, and nothing is lost or done twice. */
 async function survives(disturb: () => Promise<void>, rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     work.start();
@@ -76,11 +76,11 @@ async function survives(disturb: () => Promise<void>, rounds = ROUNDS): Promise<
 async function isRight(): Promise<void> {
   await eventually(async () => expect(await work.problems()).toEqual([]), WELL_AGAIN);
   await eventually(async () => {
-    const { told, held } = await work.counters();
-    expect(told).toEqual(held);
+    const { answered, held } = await work.counters();
+    expect(answered).toEqual(held);
   }, WELL_AGAIN);
   await eventually(async () => expect(await work.mails()).toEqual({ 1: work.assigned }), EFFECTS_WITHIN);
-  // An order is placed behind its answer; a second one of the same transport would be there for good.
+  // An order is placed after its answer; a second one of the same transport would be there for good.
   await eventually(async () => {
     const { accepted, ordered } = await work.transports();
     expect(accepted).toEqual(ordered);
@@ -105,7 +105,7 @@ const dispute = (productID: number) => timed(work.api.post('/product/dispute', {
 const search = (productID: number) => timed(work.api.get(`/product/search/productID/${productID}`));
 const statistics = () => timed(work.api.get('/statistics'));
 
-/** An engine is away: the answer says so, in time, and when to come again. */
+/** An engine is away: the answer names that, in time, and when to retry. */
 function expectUnavailable({ status, headers, body, milliseconds }: Timed): void {
   expect([status, body]).toEqual([503, expect.objectContaining({ status: 'error', code: 'unavailable' })]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -250,7 +250,7 @@ describe('two replicas of everything', () => {
     );
 });
 
-/** The steps of an engine's test, one disturbance after the other; `npm run chaos` looks at everything behind each. */
+/** The steps of an engine's test, one disturbance after the other; `npm run chaos` checks everything after each. */
 async function eachOrAll(...steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (!LONG)
     return survives(async () => {
@@ -371,7 +371,7 @@ describe('MongoDB', () => {
     await redisIsAwayToo(productID);
   }
 
-  /** Nobody can tell of revocations, and the keys' view is away: who has used his key before goes on all the same. */
+  /** Revocations cannot be read, and the keys' view is away: keys that were used before keep working. */
   async function redisIsAwayToo(productID: number): Promise<void> {
     await system.engines.redis.kill9();
     try {
@@ -502,8 +502,8 @@ describe('in the end', () => {
       await Promise.all(projectors.map((replica) => replica.kill9()));
       await system.ready(WELL_AGAIN);
       await eventually(() => {
-        const said = projectors.map(({ output }) => output).join('\n');
-        expect(said).toContain(`${EVENTS_TOPIC} has ${partitions + 1} partitions, had ${partitions}`);
+        const logged = projectors.map(({ output }) => output).join('\n');
+        expect(logged).toContain(`${EVENTS_TOPIC} has ${partitions + 1} partitions, had ${partitions}`);
       }, WELL_AGAIN);
       expect(await Promise.all(projectors.map(publishes))).toEqual([false, false]);
       expectAnswered(await create());

@@ -67,7 +67,7 @@ describe('RUN-2: vpds time', () => {
   });
 
   test.each([[['nothing']], [['projections', 'nothing']], [['projections', 'nothing', '--json']]])(
-    'an unknown command is one behind another command, too: %j',
+    'an unknown command is one after another command, too: %j',
     async (args) => {
       const stderr = "error: unknown command 'nothing'\n(--help tells more)\n";
       expect(await vpds(args)).toEqual({ code: 2, stdout: '', stderr });
@@ -173,7 +173,7 @@ describe('commands for a running service', () => {
     expect((await run('feed')).stdout).toMatch(/^follower +position +lag +set aside\n/);
   });
 
-  test('replay tells its progress in plain lines, and the result', async () => {
+  test('replay prints its progress in plain lines, and the result', async () => {
     const { code, stdout } = await run('replay', 'companies');
     expect([code, stdout]).toEqual([
       0,
@@ -224,7 +224,7 @@ test.each([
   [0, '0 streams of products are parked.\n'],
   [1, '1 stream of products is parked.\n'],
   [2, '2 streams of products are parked.\n'],
-])('what is left of parked streams is said in words: %d', async (parked, stdout) => {
+])('what is left of parked streams is printed in words: %d', async (parked, stdout) => {
   await withAnswer(JSON.stringify({ message: { parked }, status: 'success' }), 200, async (url) => {
     const args = ['projections', 'parked', 'products', '--retry', '--url', url, '--key', 'any'];
     expect(await vpds(args)).toEqual({ code: 0, stdout, stderr: '' });

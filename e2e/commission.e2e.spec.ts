@@ -260,7 +260,7 @@ describe('COM-2, rules COM: refusals', () => {
 });
 
 describe('rules COM: the notification', () => {
-  test('one mail per assignment, told in the history', async () => {
+  test('one mail per assignment, recorded in the history', async () => {
     const { vin, productID } = await assigned();
     await eventually(async () => expect(await mailEvents(productID)).toContain('NotificationSent'));
     await api.ok(api.post('/commission/assign', { vehicleIdentificationNumber: vin, sendEmailNotification: 1 }));
@@ -289,7 +289,7 @@ describe('rules COM: the notification', () => {
     await eventually(async () => expect(await mailsAbout(vin)).toHaveLength(1));
   });
 
-  test('tells the product as it was assigned', async () => {
+  test('describes the product as it was assigned', async () => {
     const { vin, productID } = await assigned({ fields: { commissionPrice: 777_001 } });
     await api.ok(api.post('/product/update', { productID, fields: { commissionPrice: 2 } }));
     const [mail] = await eventually(async () => {

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const RECOVERS_WITHIN = 15_000;
 
 const disk = await SmallDisk.mount(MEGABYTES);
-// Said by name in the report, so that nobody takes a machine without root for a passed test.
+// Named in the report, so that nobody takes a machine without root for a passed test.
 const describeOnDisk = disk === null ? describe.skip : describe;
 const title =
   disk === null ? 'a disk that fills up (SKIPPED: no root, so no small file system)' : 'a disk that fills up';
@@ -86,7 +86,7 @@ describeOnDisk(title, () => {
     expect(restarts).toBe(0);
   }, 180_000);
 
-  test('the refusal says what is the matter', async () => {
+  test('the refusal names the reason', async () => {
     await disk?.fill();
     writers.start();
     const { unavailable } = writers.counts;
@@ -119,7 +119,7 @@ describeOnDisk(title, () => {
     expect((await get('/health/live')).status).toBe(200);
   }, 90_000);
 
-  test('on a full disk it does not start, and says why in one sentence; with room it does', async () => {
+  test('on a full disk it does not start, and names the reason in one sentence; with space it does', async () => {
     await launched.kill9();
     const { code, output } = await startRefused({ DATA_DIR: directory, BOOTSTRAP_API_KEY: OPERATOR_KEY });
     expect(code).toBe(1);

@@ -14,7 +14,7 @@ const READ_MODELS = {
   'transport-tracking-worker': ['transports'],
   'statistics-projector': ['statistics'],
 };
-/** How far the statistics may be behind under load on a small machine, milliseconds. */
+/** How far the statistics may lag under load on a small machine, milliseconds. */
 const STATISTICS_BEHIND = 10_000;
 const WELL_AGAIN = 60_000;
 
@@ -67,7 +67,7 @@ async function create(vin = newVin()): Promise<number> {
   return productID;
 }
 
-/** Writes and reads without a pause until told to end: each answer must be a whole and true one, whichever replica gives it. */
+/** Writes and reads without a pause until stopped: each answer must be complete and true, whichever replica gives it. */
 function traffic() {
   let ended = false;
   const counts = { writes: 0, reads: 0, pending: 0 };

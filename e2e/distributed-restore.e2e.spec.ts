@@ -105,7 +105,7 @@ async function emptyKafkaAndRedis(): Promise<void> {
 }
 
 describe('ADR-13: a backup of the event store is restored (docs/operations.md)', () => {
-  test('every service says so and what to do; replayed, everything is as the log has it, and goes on', async () => {
+  test('every service reports it and what to do; replayed, everything is as the log has it, and works', async () => {
     const kept = await create(10);
     await shows(kept);
     await system.stop();

@@ -68,7 +68,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
 
   const ask = (path: string, body: object, key: string) => askUntilAnswered(client, tenant.api.key, path, body, key);
 
-  /** What an answer with `X-Projection: pending` tells of is found a little later. */
+  /** What an answer with `X-Projection: pending` is about is found a little later. */
   async function untilFound(productID: number): Promise<void> {
     await eventually(async () => {
       const found = await client.call(tenant.api.key, 'GET', `/product/search/productID/${productID}`);

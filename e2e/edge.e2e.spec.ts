@@ -209,15 +209,15 @@ describe('ANS-4: order of refusals', () => {
     '415 names the type for Content-Type %j; an empty body counts as {}; 413 comes first',
     async (type) => {
       const send = (path: string, body: string) => api.send('POST', path, body, { headers: { 'content-type': type } });
-      const told = async (path: string, body: string) => {
+      const answered = async (path: string, body: string) => {
         const answer = await send(path, body);
         return [answer.status, answer.body.message];
       };
-      expect(await told('/product/create', '{}')).toEqual([415, 'Send the body as application/json']);
-      expect(await told('/admin/platform-feed', '{}')).toEqual([415, 'Send the body as application/x-ndjson']);
-      expect(await told('/product/create', '')).toEqual([422, "'vehicleIdentificationNumber' is a required field"]);
+      expect(await answered('/product/create', '{}')).toEqual([415, 'Send the body as application/json']);
+      expect(await answered('/admin/platform-feed', '{}')).toEqual([415, 'Send the body as application/x-ndjson']);
+      expect(await answered('/product/create', '')).toEqual([422, "'vehicleIdentificationNumber' is a required field"]);
       const tooLarge = [413, 'The body is too large: at most 20000 bytes'];
-      expect(await told('/product/create', 'x'.repeat(20_001))).toEqual(tooLarge);
+      expect(await answered('/product/create', 'x'.repeat(20_001))).toEqual(tooLarge);
       expect((await send('/nowhere', '{}')).status).toBe(404);
     },
   );
@@ -473,8 +473,8 @@ describe('ANS-7: Idempotency-Key', () => {
       if (first.status !== 200) continue;
       replayed.push(call);
       if (call !== 'POST /admin/api-keys') expect([call, again.body]).toEqual([call, first.body]);
-      const told = [again.headers.get('idempotency-replayed'), again.headers.get('x-product-id')];
-      expect([call, ...told]).toEqual([call, 'true', first.headers.get('x-product-id')]);
+      const answered = [again.headers.get('idempotency-replayed'), again.headers.get('x-product-id')];
+      expect([call, ...answered]).toEqual([call, 'true', first.headers.get('x-product-id')]);
     }
     // The other writes are refused where their example was carried out before.
     const always = [
@@ -518,7 +518,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect((await api.post('/product/update', { ...body, fields: {} }, keyed('later'))).status).toBe(200);
   });
 
-  test('32 at once: one is carried out, the others are told so or get its answer', async () => {
+  test('32 at once: one is carried out, the others are refused as such or get its answer', async () => {
     const body = product();
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => api.post('/product/create', body, keyed('race'))),
@@ -568,13 +568,13 @@ describe('keys and public paths', () => {
 
   test('KEY-2, ADM-1: a user with an unknown permission, or without an e-mail address: 422', async () => {
     const user = { companyID: 1, name: 'a', email: 'a@example.com' };
-    const told = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
-    expect(await told({ permissions: ['administer', 'fly'] })).toEqual({
+    const answered = async (more: object) => (await api.post('/admin/users', { ...user, ...more })).body;
+    expect(await answered({ permissions: ['administer', 'fly'] })).toEqual({
       message: "'permissions[1]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
       status: 'error',
       code: 'permission_unknown',
     });
-    expect(await told({ email: 'nobody' })).toEqual({
+    expect(await answered({ email: 'nobody' })).toEqual({
       message: "'email' must be an e-mail address",
       status: 'error',
       code: 'not_email',

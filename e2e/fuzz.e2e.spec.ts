@@ -438,7 +438,7 @@ describe('ANS-2: odd HTTP is answered in the envelope', () => {
     ['-0', 'negative zero'],
     ['9007199254740993', 'a number beyond 2^53'],
     ['1e400', 'a number beyond all numbers'],
-  ])('%s (%s) is stored as what JSON says, or refused', async (value) => {
+  ])('%s (%s) is stored as JSON means it, or refused', async (value) => {
     const { api } = await newTenant(operator);
     const vehicleIdentificationNumber = newVin();
     await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));

@@ -109,7 +109,7 @@ describe('a document that every generator reads', () => {
 });
 
 describe('OpenAPI 3.0, made from the same', () => {
-  test('says nothing that only 3.1 knows', () => {
+  test('holds nothing that only 3.1 knows', () => {
     const older: Node = openApiDocument30(document);
     expect(older.openapi).toBe('3.0.3');
     const text = JSON.stringify(older);

@@ -22,7 +22,7 @@ const update = (fields: object, headers = {}) =>
 const learnedOf = async () => operator.ok(operator.get(`/admin/learned-keys/${tenant.companyID}`));
 
 describe('rules added: field registry', () => {
-  test('beyond the limit keys are stored, and the answer says how many are not known, also when it is replayed', async () => {
+  test('beyond the limit keys are stored, and the answer has the number of those that are not known, also when it is replayed', async () => {
     expect((await update({ a: 1, b: 2 })).headers.get('x-fields-not-learned')).toBeNull();
     const over = { 'idempotency-key': 'over-the-limit' };
     for (const replayed of [null, 'true']) {
@@ -35,7 +35,7 @@ describe('rules added: field registry', () => {
     expect(product).toMatchObject({ a: 1, d: 2, e: 3 });
   });
 
-  test('an update that changes nothing says it, too', async () => {
+  test('so does an update that changes nothing', async () => {
     const over = { 'idempotency-key': 'nothing-new' };
     for (let time = 0; time < 2; time += 1)
       expect((await update({ d: 2 }, over)).headers.get('x-fields-not-learned')).toBe('1');

@@ -13,7 +13,7 @@ let api: Api;
 beforeAll(async () => {
   service = await startService({
     env: {
-      // Three polls: provider A tells its latest state only, and one that nobody saw is not counted (TRA-7).
+      // Three polls: provider A reports its latest state only, and one that nobody saw is not counted (TRA-7).
       SIMULATOR_STEP_SECONDS: '3',
       POLL_INTERVAL_SECONDS: '1',
       SERVICE_TIMEZONE: 'Europe/Copenhagen',
@@ -43,7 +43,7 @@ const vin = newVin();
 const first = `${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Copenhagen' }).slice(0, 8)}01`;
 let productID = 0;
 
-/** One story, told in steps: each builds on the one before. */
+/** One story in steps: each builds on the one before. */
 describe('the life of a product', () => {
   test('is prepared: fields and images are staged for the VIN', async () => {
     const prepared = {
@@ -179,7 +179,7 @@ describe('the life of a product', () => {
     expect((await look(stranger.api, '')).products.created).toBe(0);
   });
 
-  test('can be told from its history', async () => {
+  test('can be read from its history', async () => {
     const history = await api.ok(api.get(`/product/${productID}/history`));
     const events = new Set(history.map((entry: any) => entry.event));
     for (const event of [

@@ -19,7 +19,7 @@ interface Crashed {
 interface Crash {
   /** Where the delivery stands when the process dies; `answer`: right after the assignment's answer. */
   readonly at: Stage | 'answer';
-  /** The server says nothing at that stage; otherwise it goes on as if nothing were. */
+  /** The server does not answer at that stage; all else is as usual. */
   readonly held: boolean;
   readonly inDoubt?: 'resend' | 'hold';
   readonly end?: 'kill9' | 'stop';

@@ -136,8 +136,8 @@ describe('rules CRE: create', () => {
 
   test('meta that is null is not set, whatever its key', async () => {
     const { productID } = await create({}, { meta: { sellerPhone: null, other: null, integratorId: 'f' } });
-    const told = (await historyOf(productID)).map((entry) => entry.field);
-    expect(told).toEqual(['vehicleIdentificationNumber', 'meta.integratorId']);
+    const changed = (await historyOf(productID)).map((entry) => entry.field);
+    expect(changed).toEqual(['vehicleIdentificationNumber', 'meta.integratorId']);
   });
 
   test('AP30Guid among the fields is taken where the top level has null', async () => {
@@ -807,7 +807,7 @@ describe('LIF-5: history', () => {
     expect(history[0].at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test("the platform's identifiers are told at creation, too", async () => {
+  test("the platform's identifiers are recorded at creation, too", async () => {
     const { productID, vin } = await create({}, { AP30Pno: 4_000_003, AP30Guid: UUID, AP30Hash: 'h' });
     expect((await historyOf(productID)).map(({ field, from, to }) => [field, from, to])).toEqual([
       ['vehicleIdentificationNumber', null, vin],

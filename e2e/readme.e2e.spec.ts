@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** What the platform answers comes when it comes; the README says so, and shows a history without it. */
+/** What the platform answers comes at any time; the README names that, and shows a history without it. */
 function withoutPlatform(answer: { message: unknown }): unknown {
   const { message } = answer;
   if (!Array.isArray(message)) return answer;

@@ -27,7 +27,7 @@ async function versions(name: string): Promise<{ version: number; state: string;
   return projections.find((each) => each.name === name)?.versions ?? [];
 }
 
-/** Writes and reads without a pause until told to end; every answer must be a whole and true one. */
+/** Writes and reads without a pause until stopped; every answer must be complete and true. */
 function traffic(vins: string[]) {
   let ended = false;
   let reads = 0;

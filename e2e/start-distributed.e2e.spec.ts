@@ -31,7 +31,7 @@ function end(command: readonly string[], environment: Readonly<Record<string, st
   });
 }
 
-describe('what is wrong is said before anything is started', () => {
+describe('what is wrong is reported before anything is started', () => {
   test.each([
     [['--bogus'], "Unknown option '--bogus'"],
     [['everything'], "Unexpected argument 'everything'"],
@@ -63,7 +63,7 @@ describe('what is wrong is said before anything is started', () => {
   });
 });
 
-test('a process whose port is taken says which setting names it', async () => {
+test('a process whose port is taken names the setting', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;

@@ -144,7 +144,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** Everything that company A sees of its own. What the provider tells of the transport goes on by itself. */
+/** Everything that company A sees of its own. The provider's reports on the transport keep coming. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const { transports } = await api.ok(api.post('/product/transport', { productID }));
@@ -190,7 +190,7 @@ const ours = CALLS.filter(({ path }) => !path.startsWith('/admin'));
 const admin = CALLS.filter(({ path }) => path.startsWith('/admin'));
 
 describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that takes one', () => {
-  test('every documented call says in OUTCOMES what becomes of a foreign identifier', () => {
+  test('every documented call has its outcome for a foreign identifier in OUTCOMES', () => {
     const missing = ours.map(nameOf).filter((name) => OUTCOMES[name] === undefined);
     expect(missing).toEqual([]);
   });

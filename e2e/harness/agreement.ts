@@ -8,7 +8,7 @@ interface HistoryEntry {
   readonly to: unknown;
 }
 
-/** How often a product is read anew when view and history differ: the platform may have answered between the two reads. */
+/** How often a product is read again when view and history differ: the platform may have answered between the two reads. */
 const TRIES = 5;
 
 /**

@@ -11,7 +11,7 @@ export interface BalancerTarget {
 }
 
 /**
- * What stands before the gateways: gives each new connection to the next one that says that it is ready. A connection
+ * What stands before the gateways: gives each new connection to the next one that is ready by its own report. A connection
  * stays where it is; a gateway that is to stop ends it with its last answer.
  */
 export class Balancer {

@@ -45,7 +45,7 @@ export interface DistributedSystem {
   readonly simulators: Simulators;
   /** Of one app, or all of them. */
   replicas(name?: string): readonly Replica[];
-  /** Resolves when every process says that it is ready. @throws if that takes longer */
+  /** Resolves when every process reports that it is ready. @throws if that takes longer */
   ready(within: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface DistributedOptions {
   readonly engines?: Engines;
   /** Somebody else's to remove. Default: a fresh one. */
   readonly directory?: string;
-  /** More than one stand behind a balancer. Default 1. */
+  /** More than one are behind a balancer. Default 1. */
   readonly gateways?: number;
   /** Default false. */
   readonly eventStoreProxy?: boolean;

@@ -1,6 +1,6 @@
 type Node = any;
 
-/** What a document of the interface says of answers. */
+/** What a document of the interface declares of answers. */
 export class DocumentedAnswers {
   readonly #document: Node;
   readonly #operations: readonly { method: string; pattern: RegExp; operation: Node; id: string }[];

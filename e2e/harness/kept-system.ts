@@ -25,7 +25,7 @@ const READY_WITHIN = 60_000;
 
 /**
  * A distributed system for test files that start a service of their own: with `VPDS_KEEPER` in their environment they get
- * this one. It is started anew where other settings are asked for, and taken as it is where they are the same; its engines,
+ * this one. It is restarted where other settings are asked for, and taken as it is where they are the same; its engines,
  * and with them all data, stay. Killed, all six processes are, at once.
  */
 export class KeptSystem {

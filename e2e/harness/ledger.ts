@@ -21,7 +21,7 @@ export interface KeyedCreation {
 type Call = (path: string, body: object, key?: string) => Promise<ApiAnswer | null>;
 
 /**
- * A writer that remembers what it was told: creates, updates and disputes over products of its own, some under an
+ * A writer that remembers what was answered: creates, updates and disputes over products of its own, some under an
  * Idempotency-Key. An answer that never came leaves an outcome open; under a key it is asked for again until it is known.
  */
 export class Writer {

@@ -1,4 +1,4 @@
-/** A property, parameter or body as JSON Schema says it. */
+/** A property, parameter or body as JSON Schema describes it. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -23,9 +23,9 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;
-  /** Statuses that it says it may answer. */
+  /** Statuses that it documents. */
   readonly statuses: readonly number[];
-  /** Codes of the errors that it says it may answer. */
+  /** Codes of the errors that it documents. */
   readonly codes: readonly string[];
 }
 

@@ -69,7 +69,7 @@ export function abandon(url: string, bytes: string | Uint8Array, afterMillisecon
   });
 }
 
-/** The bytes of a request with a body that is as long as it says. */
+/** The bytes of a request with a body that is as long as declared. */
 export function requestBytes(
   method: string,
   path: string,

@@ -16,7 +16,7 @@ export type Outcome = Map<number, number>;
 export const get = (path: string): Read => ({ method: 'GET', path });
 
 /**
- * Clients of one key that ask for one thing after the other until `until` says so. Each eighth goes away in the middle of
+ * Clients of one key that ask for one thing after the other until `until` is true. Each eighth goes away in the middle of
  * its answer.
  */
 export async function attack(

@@ -24,7 +24,7 @@ export class Recount {
     return new Recount(await openEventStoreDb({ connectionString: url }));
   }
 
-  /** Of all companies, up to a Unix second, inclusive, that lies behind all seconds that were asked for before. */
+  /** Of all companies, up to a Unix second, inclusive, that is after all seconds that were asked for before. */
   async counts(until: number): Promise<Counts> {
     await this.#countOn(until);
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -33,7 +33,7 @@ export interface LaunchedService {
   readonly process: ChildProcess;
   output(): string;
   kill9(): Promise<void>;
-  /** Waits until it says that it is ready. @throws Error if it ends or takes too long */
+  /** Waits until it reports that it is ready. @throws Error if it ends or takes too long */
   ready(): Promise<RunningService>;
 }
 
@@ -46,7 +46,7 @@ const GIVEN = process.env['VPDS_URL'] ?? '';
 export const IS_ALL_IN_ONE = KEEPER === '' && GIVEN === '';
 
 /**
- * Starts the all-in-one service on a free port and waits until it says that it is ready.
+ * Starts the all-in-one service on a free port and waits until it reports that it is ready.
  *
  * With `VPDS_KEEPER` in the environment it is a distributed system instead, kept by a `KeptSystem` at that address: with the
  * settings that are asked for, stopped and killed like the other, but with the data of all tests before. With `VPDS_URL`

@@ -19,7 +19,7 @@ const NEWEST = 4;
 const VIN_IN_MAIL = /T[0-9A-Z]{16}/g;
 
 /**
- * Integrators at work on a distributed system, whatever happens to it: some write and remember what they were told, two
+ * Integrators at work on a distributed system, whatever happens to it: some write and remember what was answered, two
  * have products assigned (with a mail) and carried, each step under an Idempotency-Key until it is answered.
  */
 export class SteadyWork {
@@ -87,7 +87,7 @@ export class SteadyWork {
     this.#stopping = false;
     this.writers.start();
     this.#working = Promise.all(PROVIDERS.map((provider) => this.#workOn(provider)));
-    // Whoever stops the work is told.
+    // Whoever stops the work gets the error.
     this.#working.catch(() => {});
   }
 
@@ -136,7 +136,7 @@ export class SteadyWork {
     return this.#system.engines.mongodb.origin === 'local' ? ['product_not_found'] : [];
   }
 
-  /** What an answer with `X-Projection: pending` tells of is found a little later. */
+  /** What an answer with `X-Projection: pending` is about is found a little later. */
   async #untilFound(productID: number): Promise<void> {
     for (;;) {
       const path = `/product/search/productID/${productID}`;
@@ -167,12 +167,12 @@ export class SteadyWork {
     ];
   }
 
-  /** The counters of all companies, up to a second that is over, as the service tells them, and as the events come to. */
-  async counters(): Promise<{ told: Counts; held: Counts }> {
+  /** The counters of all companies, up to a second that is over, as the service answers them, and as the events add up to. */
+  async counters(): Promise<{ answered: Counts; held: Counts }> {
     const until = Math.floor(Date.now() / 1000) - 1;
     const held = await this.recount.counts(until);
-    const told = countsOf(await this.#operator.ok(this.#operator.get(`/statistics?until=${until}`)));
-    return { told, held };
+    const answered = countsOf(await this.#operator.ok(this.#operator.get(`/statistics?until=${until}`)));
+    return { answered, held };
   }
 
   /** How many mails each assignment has led to, by how many assignments: `{1: all of them}` is right. */

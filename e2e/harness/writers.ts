@@ -102,7 +102,7 @@ export class Writers {
     return found.flat();
   }
 
-  /** Problems of creations under a key: each one's VIN names exactly one product, the one that the key's answer told. */
+  /** Problems of creations under a key: each one's VIN names exactly one product, the one that the key's answer named. */
   async problemsOfKeys(): Promise<string[]> {
     const all = this.#writers.flatMap((writer) => writer.keyed.map((creation) => ({ writer, creation })));
     const found = await concurrently(READERS, all, async ({ writer, creation }) => {
@@ -135,7 +135,7 @@ export class Writers {
     return ids;
   }
 
-  /** Problems of products that nobody was told of, creations whose answer was lost: they are whole all the same. */
+  /** Problems of products that nobody knows of, creations whose answer was lost: they are whole all the same. */
   async problemsOfUnknown(): Promise<string[]> {
     const acknowledged = new Set(this.acknowledgedIDs);
     const unknown = (await this.searchAll()).filter((id) => !acknowledged.has(id));
