@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { EventCodec, UnreadableEvent } from './event-codec.ts';
+import { writeEventVersions } from './event-versions.ts';
 
 interface Renamed {
   readonly type: 'Renamed';
@@ -57,5 +58,38 @@ describe('ADR-23: events', () => {
 
   test('an unknown type cannot be read', () => {
     expect(() => codec.decode({ type: 'Unheard', payload: '{"v":1}' })).toThrow(UnreadableEvent);
+  });
+});
+
+describe('ADR-23: a new version is written when everybody can read it', () => {
+  const current = codec.definitions.get('Renamed');
+  const withDowncast = new EventCodec<Renamed>({
+    Renamed: { ...current!, downcast: ({ personal }) => ({ data: {}, personal }) },
+  });
+  const event: Renamed = { type: 'Renamed', name: 'Ann', reason: 'x' };
+  const before = { v: 2, data: {}, personal: { name: 'Ann' } };
+
+  afterEach(() => writeEventVersions('previous'));
+
+  test('until then the one before it is written, which the release before reads', () => {
+    expect(withDowncast.written('Renamed')).toBe(2);
+    expect(JSON.parse(withDowncast.encode(event).payload)).toEqual(before);
+  });
+
+  test('what the older version cannot hold is in no state either', () => {
+    expect(withDowncast.asWritten(event)).toEqual({ ...event, reason: null });
+    expect(withDowncast.asWritten(event)).toEqual(withDowncast.decode(stored(before)));
+  });
+
+  test('from then on the newest is written as it is', () => {
+    writeEventVersions('current');
+    expect(withDowncast.written('Renamed')).toBe(3);
+    expect(JSON.parse(withDowncast.encode(event).payload)).toMatchObject({ v: 3, data: { reason: 'x' } });
+    expect(withDowncast.asWritten(event)).toBe(event);
+  });
+
+  test('an event without a downcast is written in its newest version either way', () => {
+    expect(codec.written('Renamed')).toBe(3);
+    expect(codec.asWritten(event)).toBe(event);
   });
 });

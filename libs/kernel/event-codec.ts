@@ -1,3 +1,4 @@
+import { writtenEventVersions } from './event-versions.ts';
 import type { Damage } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isJsonObject } from './json.ts';
@@ -18,6 +19,19 @@ export interface EventDefinition<E> {
   decode(stored: ReadData): E;
   /** `upcasts[n]` turns a stored version n into version n + 1. Every version below the newest has one. */
   readonly upcasts?: Readonly<Record<number, (stored: ReadData) => ReadData>>;
+  /**
+   * Turns the newest stored version into the one before it. The release that brings a version has it, and writes the one
+   * before unless `EVENT_VERSIONS` is `current`; the release after that drops it.
+   */
+  readonly downcast?: (stored: ReadData) => StoredData;
+}
+
+/** Reads one type of event, whatever version is stored: what a contract lets other contexts read. */
+export interface EventReader<E> {
+  /** The newest version that is read. */
+  readonly version: number;
+  /** @throws UnreadableEvent */
+  decode(stored: StoredEvent): E;
 }
 
 type Definitions<E extends { type: string }> = { readonly [T in E['type']]: EventDefinition<Extract<E, { type: T }>> };
@@ -25,6 +39,13 @@ type Definitions<E extends { type: string }> = { readonly [T in E['type']]: Even
 /** An event that this program cannot read: an unknown type or version, or a payload that is not what its type promises. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
+  /** The message for whoever knows the type already. */
+  readonly reason: string;
+
+  constructor(message: string, reason = message) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /** What a codec reads. */
@@ -42,33 +63,58 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
 /** An event whose stored content was changed after it was written. */
 export class DamagedEvent extends UnreadableEvent {
   constructor(type: string, damage: Damage) {
-    super(`${type} is damaged: ${DAMAGES[damage]}`);
+    super(`${type} is damaged: ${DAMAGES[damage]}`, `Damaged: ${DAMAGES[damage]}`);
   }
 }
 
 /**
  * Translates between domain events and the text that a store keeps: `{"v": version, "data": {…}, "personal"?: {…}}`.
- * Reading upcasts old versions; writing always writes the newest.
+ * Reading upcasts old versions; writing writes the newest, or the one before it as long as that has to be read by others.
  */
 export class EventCodec<E extends { type: string }> {
-  readonly #definitions: ReadonlyMap<string, EventDefinition<E>>;
+  /** By type. */
+  readonly definitions: ReadonlyMap<string, EventDefinition<E>>;
 
   constructor(definitions: Definitions<E>) {
-    this.#definitions = new Map(Object.entries<EventDefinition<E>>(definitions as never));
+    this.definitions = new Map(Object.entries<EventDefinition<E>>(definitions as never));
   }
 
   get types(): string[] {
-    return [...this.#definitions.keys()];
+    return [...this.definitions.keys()];
   }
 
   version(type: E['type']): number {
     return this.#definition(type).version;
   }
 
+  /** The version that is written now. */
+  written(type: E['type']): number {
+    const definition = this.#definition(type);
+    return downcastOf(definition) === undefined ? definition.version : definition.version - 1;
+  }
+
   encode(event: E): { type: string; payload: string } {
     const definition = this.#definition(event.type);
-    const { data, personal } = definition.encode(event);
-    return { type: event.type, payload: JSON.stringify({ v: definition.version, data, personal }) };
+    const newest = definition.encode(event);
+    const downcast = downcastOf(definition);
+    const { data, personal } = downcast?.({ data: newest.data, personal: newest.personal ?? {} }) ?? newest;
+    const v = downcast === undefined ? definition.version : definition.version - 1;
+    return { type: event.type, payload: JSON.stringify({ v, data, personal }) };
+  }
+
+  /** An event as everybody will read it: a downcast may leave out what the older version cannot hold. */
+  asWritten(event: E): E {
+    return downcastOf(this.#definition(event.type)) === undefined ? event : this.decode(this.encode(event));
+  }
+
+  reader<T extends E['type']>(type: T): EventReader<Extract<E, { type: T }>> {
+    const version = () => this.version(type);
+    return {
+      get version() {
+        return version();
+      },
+      decode: (stored) => this.decode(stored) as Extract<E, { type: T }>,
+    };
   }
 
   /** @throws UnreadableEvent */
@@ -80,18 +126,27 @@ export class EventCodec<E extends { type: string }> {
     let content = { data: objectAt(payload, 'data'), personal: objectAt(payload, 'personal') };
     for (; version < definition.version; version += 1) {
       const upcast = definition.upcasts?.[version];
-      if (upcast === undefined) throw new UnreadableEvent(`No upcast of ${stored.type} from version ${version}`);
+      if (upcast === undefined)
+        throw new UnreadableEvent(
+          `No upcast of ${stored.type} from version ${version}`,
+          `No upcast from version ${version}`,
+        );
       content = upcast(content);
     }
-    if (version !== definition.version) throw new UnreadableEvent(`${stored.type} of unknown version ${version}`);
+    if (version !== definition.version)
+      throw new UnreadableEvent(`${stored.type} of unknown version ${version}`, `Unknown version ${version}`);
     return definition.decode(content);
   }
 
   #definition(type: string): EventDefinition<E> {
-    const definition = this.#definitions.get(type);
+    const definition = this.definitions.get(type);
     if (definition === undefined) throw new UnreadableEvent(`Unknown event type ${type}`);
     return definition;
   }
+}
+
+function downcastOf<E>(definition: EventDefinition<E>): EventDefinition<E>['downcast'] {
+  return writtenEventVersions() === 'previous' ? definition.downcast : undefined;
 }
 
 function parse(stored: StoredEvent): JsonObject {
@@ -99,9 +154,9 @@ function parse(stored: StoredEvent): JsonObject {
   try {
     payload = JSON.parse(stored.payload) as Json;
   } catch {
-    throw new UnreadableEvent(`${stored.type} is not JSON`);
+    throw new UnreadableEvent(`${stored.type} is not JSON`, 'Not JSON');
   }
-  if (!isJsonObject(payload)) throw new UnreadableEvent(`${stored.type} is not an object`);
+  if (!isJsonObject(payload)) throw new UnreadableEvent(`${stored.type} is not an object`, 'Not an object');
   return payload;
 }
 

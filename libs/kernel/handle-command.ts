@@ -68,7 +68,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   } else if (command.known === undefined) await reload();
 
   for (let attempt = 0; attempt < MAX_DECISIONS; attempt += 1) {
-    const decision = command.decide(folded.state);
+    const decision = asWritten(aggregate, command.decide(folded.state));
     if (decision instanceof Refusal || decision.length === 0) {
       if (!confirmed) {
         if (await reload()) return alreadyDone(command);
@@ -89,6 +89,14 @@ export async function handleCommand<State, Event extends { type: string }>(
     }
   }
   throw new Unavailable('Too many write to the same thing at once');
+}
+
+/** A decision with its events as everybody will read them: views and answers show nothing that a stored event lacks. */
+function asWritten<State, Event extends { type: string }>(
+  { codec }: Aggregate<State, Event>,
+  decision: Decision<Event>,
+): Decision<Event> {
+  return decision instanceof Refusal ? decision : decision.map((event) => codec.asWritten(event));
 }
 
 /** The result of a command whose events an earlier attempt at the same call has written. */

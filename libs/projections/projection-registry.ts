@@ -10,6 +10,8 @@ export interface RegisteredVersion {
   readonly state: VersionState;
   /** What the code that made it was: a version of another shape cannot be written by this code. */
   readonly shape: string;
+  /** Shapes of other code that has written to it. */
+  readonly countedBy?: readonly string[];
   /** Head of the log when it was begun: beyond it, it may become current. Null: it was there from the start. */
   readonly target: string | null;
   /** Up to where a building version holds the log: after a crash it goes on there. */

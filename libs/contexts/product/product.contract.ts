@@ -9,6 +9,7 @@ import {
 } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
 import type { Identifiers } from './identifiers.schema.ts';
+import { productCodec } from './product.events.ts';
 
 export type { Identifiers } from './identifiers.schema.ts';
 export {
@@ -23,6 +24,9 @@ export {
 } from './identifiers.schema.ts';
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
+
+/** The events that others read, by type. */
+export const productEvents = { ProductStatusChanged: productCodec.reader('ProductStatusChanged') } as const;
 
 /** A product as other contexts see it. */
 export interface ProductSummary {

@@ -1,13 +1,20 @@
 import { type Answer, LIST_BYTES, operation } from '@vpds/kernel';
 import type { Identifiers, RelatedHistoryEntry } from '@vpds/product/contract';
 import type { Party } from './domain/transport.ts';
+import { transportCodec } from './transport.events.ts';
 
 export { trackingErrors } from './tracking.errors.ts';
 
+/** The events that others read, by type. */
+export const transportEvents = {
+  TransportAccepted: transportCodec.reader('TransportAccepted'),
+  TransportStatusLearned: transportCodec.reader('TransportStatusLearned'),
+} as const;
+
 /*
  * Events of the streams `transport-{uuid}`, for whoever counts or shows them. `metadata.owner` is the company that owned
- * the product when the transport was ordered; `recordedAt` is the time that counts. The stored payload is
- * `{"v": 1, "data": {…}, "personal"?: {…}}`; a counter needs only the type and `data`:
+ * the product when the transport was ordered; `recordedAt` is the time that counts. What they hold, as far as
+ * counting goes ({@link transportEvents} reads it, whatever version is stored):
  *
  *   TransportOrdered        {transportID, productID, companyID, vehicleIdentificationNumber, provider: "a" | "b"}
  *                           counts nothing: the provider may still refuse.

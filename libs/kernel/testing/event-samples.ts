@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { EventCodec } from '../event-codec.ts';
+import { writeEventVersions } from '../event-versions.ts';
 
 /** The payload of a frozen sample in `samples` beside a spec (`ProductCreated.v1`), without the blanks that make it readable. */
 function sample(directory: string, name: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(directory, 'samples', `${name}.json`), 'utf8')));
 }
 
-/** Events of every version that was ever written are read (ADR-23), and written again as the newest. */
+/**
+ * Events of every version that was ever written are read, and written again as the newest; those with a downcast also as
+ * the version before it (ADR-23).
+ */
 export function eventSamplesContract<E extends { type: string }>(
   directory: string,
   codec: EventCodec<E>,
@@ -21,7 +25,11 @@ export function eventSamplesContract<E extends { type: string }>(
       const newest = codec.version(type);
       for (let version = 1; version <= newest; version += 1)
         expect(codec.decode({ type, payload: sample(directory, `${type}.v${version}`) })).toEqual(event);
-      expect(codec.encode(event)).toEqual({ type, payload: sample(directory, `${type}.v${newest}`) });
+      for (const versions of ['current', 'previous'] as const) {
+        writeEventVersions(versions);
+        const written = `${type}.v${codec.written(type)}`;
+        expect(codec.encode(event)).toEqual({ type, payload: sample(directory, written) });
+      }
     },
   );
 }

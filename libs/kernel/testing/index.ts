@@ -21,3 +21,4 @@ export { checkpointStoreContract, operationalStoreContract } from './operational
 export { found, sampleRow, sampleView } from './view-samples.ts';
 export { viewStoreContract } from './view-store.contract.ts';
 export { writtenWithAppendContract, type OpenedTogether } from './written-with-append.contract.ts';
+export * from './frozen.ts';

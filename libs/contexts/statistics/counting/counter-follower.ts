@@ -9,11 +9,11 @@ import {
 } from '@vpds/kernel';
 import { heldUpBy } from '@vpds/projections';
 import type { Logger } from 'pino';
-import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from '../domain/counted-events.ts';
 import { CountedUpTo } from './counted-up-to.ts';
 import { ALL_SHARDS, Counting, CountersInvalid } from './counting.ts';
 import { countingConsumer } from './counting-consumer.ts';
 import { factOf, secondOf } from './facts.ts';
+import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 import { SharedProgress } from './shared-progress.ts';
 
 /** Facts of a page while catching up, and after how many counted events they are written. */

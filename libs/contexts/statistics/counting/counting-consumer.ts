@@ -7,9 +7,9 @@ import {
   type RecordedEvent,
   Turns,
 } from '@vpds/kernel';
-import { COUNTED_TYPES } from '../domain/counted-events.ts';
 import { type Counting, CountersInvalid } from './counting.ts';
 import { factOf, secondOf } from './facts.ts';
+import { COUNTED_TYPES } from './read-counted.ts';
 
 export interface CountingConsumerOptions {
   readonly name: string;

@@ -12,7 +12,8 @@ import {
   shard,
 } from '@vpds/kernel';
 import { counterNumber } from '../domain/counters.ts';
-import { type Reading, readCounted } from '../domain/counted-events.ts';
+import type { Reading } from '../domain/counted-events.ts';
+import { readCounted } from './read-counted.ts';
 
 /** Series that are kept in memory between writes. */
 const MAX_SERIES = 20_000;

@@ -8,9 +8,9 @@ import {
   type ShardState,
   shard,
 } from '@vpds/kernel';
-import { COUNTED_TYPES } from '../domain/counted-events.ts';
 import type { CountedUpTo } from './counted-up-to.ts';
 import { secondOf } from './facts.ts';
+import { COUNTED_TYPES } from './read-counted.ts';
 
 const PAGE = 2_000;
 

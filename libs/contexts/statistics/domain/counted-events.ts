@@ -1,33 +1,42 @@
+import { unreachable } from '@vpds/kernel';
 import { type Counter, counterNamed } from './counters.ts';
 
 /** What an event counts: a counter, nothing, or that it should have counted and cannot be read. */
 export type Reading = { readonly counts: Counter } | { readonly counts: null } | { readonly unreadable: string };
 
-/** The version of payloads that is known; one that is not is never guessed at. */
-const KNOWN_VERSION = 1;
+/** The events that count by what they hold, as far as counting looks into them. */
+export type CountedEvent =
+  | { readonly type: 'ProductStatusChanged'; readonly to: string }
+  | { readonly type: 'TransportAccepted'; readonly provider: string }
+  | {
+      readonly type: 'TransportStatusLearned';
+      readonly provider: string;
+      readonly status: string;
+      readonly first: boolean;
+    };
 
-type Data = Readonly<Record<string, unknown>>;
-
-/** How each event type counts (STA-1, rules STA, rules TRA); null: by its type alone, its payload is not looked at. */
-const RULES: ReadonlyMap<string, Counter | ((data: Data) => Reading)> = new Map<
-  string,
-  Counter | ((data: Data) => Reading)
->([
+/** The types that count whatever they hold (STA-1): their payload is not looked at. */
+export const COUNTED_BY_TYPE: readonly (readonly [type: string, counter: Counter])[] = [
   ['ProductCreated', 'products.created'],
-  ['ProductStatusChanged', ({ to }) => named(`products.${String(to)}`)],
   ['DisputeOpened', 'disputes.opened'],
   ['DisputeClosed', 'disputes.closed'],
-  ['TransportAccepted', ({ provider }) => named(`${String(provider)}.ordered`)],
-  ['TransportStatusLearned', transportStatus],
-]);
+];
 
-/** The types that count, and those of them whose payload is needed. */
-export const COUNTED_TYPES: readonly string[] = [...RULES.keys()];
-export const TYPES_WITH_PAYLOAD: readonly string[] = COUNTED_TYPES.filter(
-  (type) => typeof RULES.get(type) !== 'string',
-);
+/** How the others count (STA-1, rules STA, rules TRA). A change of what counts raises a version: see {@link countedAs}. */
+export function countedBy(event: CountedEvent): Reading {
+  switch (event.type) {
+    case 'ProductStatusChanged':
+      return named(`products.${event.to}`);
+    case 'TransportAccepted':
+      return named(`${event.provider}.ordered`);
+    case 'TransportStatusLearned':
+      return transportStatus(event);
+    default:
+      return unreachable(event);
+  }
+}
 
-const NOTHING: Reading = { counts: null };
+export const NOTHING: Reading = { counts: null };
 
 function named(name: string): Reading {
   const counter = counterNamed(name);
@@ -35,33 +44,11 @@ function named(name: string): Reading {
 }
 
 /** A status counts once per transport; the acceptance has counted as `ordered` already (tracking.contract.ts). */
-function transportStatus({ provider, status, first }: Data): Reading {
+function transportStatus({
+  provider,
+  status,
+  first,
+}: Extract<CountedEvent, { type: 'TransportStatusLearned' }>): Reading {
   if (typeof first !== 'boolean') return { unreadable: 'Not said whether the status is new' };
-  return first ? named(`${String(provider)}.${String(status)}`) : NOTHING;
-}
-
-/** Reads an event for counting; `payload` may be null for a type that counts without it. */
-export function readCounted(type: string, payload: string | null): Reading {
-  const rule = RULES.get(type);
-  if (rule === undefined) return NOTHING;
-  if (typeof rule === 'string') return READ_BY_TYPE.get(type) ?? { counts: rule };
-  return readPayload(payload ?? '', rule);
-}
-
-const READ_BY_TYPE: ReadonlyMap<string, Reading> = new Map(
-  [...RULES].flatMap(([type, rule]) => (typeof rule === 'string' ? [[type, { counts: rule }] as const] : [])),
-);
-
-function readPayload(payload: string, rule: (data: Data) => Reading): Reading {
-  if (payload === '') return { unreadable: 'Damaged: its checksum does not match' };
-  let stored: { v?: unknown; data?: unknown } | null;
-  try {
-    stored = JSON.parse(payload) as typeof stored;
-  } catch {
-    return { unreadable: 'Not JSON' };
-  }
-  if (stored === null || typeof stored !== 'object') return { unreadable: 'Not an object' };
-  if (stored.v !== KNOWN_VERSION) return { unreadable: `Unknown version ${JSON.stringify(stored.v) ?? 'none'}` };
-  if (stored.data === null || typeof stored.data !== 'object') return { unreadable: 'No data' };
-  return rule(stored.data as Data);
+  return first ? named(`${provider}.${status}`) : NOTHING;
 }

@@ -25,6 +25,18 @@ export const COUNTERS = [
 
 export type Counter = (typeof COUNTERS)[number];
 
+/**
+ * The counters whose meaning has changed since they were counted first, each with the version of its rules; that of the
+ * others is 1. What was counted under an older version is counted again by itself (STA-11).
+ */
+const CHANGED: Readonly<Partial<Record<Counter, number>>> = {};
+
+/** A counter with the version of its rules, where that is not the first. */
+export function countedAs(counter: Counter): string {
+  const version = CHANGED[counter] ?? 1;
+  return version === 1 ? counter : `${counter}@${version}`;
+}
+
 const NUMBERS: ReadonlyMap<string, number> = new Map(COUNTERS.map((counter, number) => [counter, number]));
 
 export function counterNumber(counter: Counter): number {
@@ -82,6 +94,12 @@ export function overviewBetween(before: readonly number[], after: readonly numbe
       },
     },
   };
+}
+
+/** Where an overview has a counter. */
+export function memberOf(counter: Counter, names: ProviderNames): string {
+  const [kind = '', of = ''] = counter.split('.');
+  return kind === 'a' || kind === 'b' ? `transports.${names[kind].toLowerCase()}.${of}` : counter;
 }
 
 export function countBetween(before: readonly number[], after: readonly number[], counter: Counter): number {

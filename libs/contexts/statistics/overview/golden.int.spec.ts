@@ -48,6 +48,7 @@ function handler(set: CounterSet, zone: string, now: number): StatisticsOverview
     totals: (scope: number, seconds: readonly number[]) => counters.totals(set, scope, seconds),
     first: (scope: number) => counters.first(set, scope),
     through: now,
+    incomplete: [],
   };
   return new StatisticsOverviewHandler({ read: (work) => work(totals) }, NAMES, zone, () => now * 1000);
 }

@@ -8,7 +8,7 @@ import {
   hasPermission,
   companyOf,
 } from '@vpds/kernel';
-import { type ProviderNames, countBetween, overviewBetween } from '../domain/counters.ts';
+import { type Counter, type ProviderNames, countBetween, memberOf, overviewBetween } from '../domain/counters.ts';
 import { type OverviewRequest, statisticsContract } from '../statistics.contract.ts';
 import { type Month, countMonths, monthsBetween } from './months.ts';
 import { type StatisticsRange, readRange } from './statistics-range.ts';
@@ -23,6 +23,8 @@ export interface CountedTotals {
   first(scope: number): Promise<number | null>;
   /** The last second up to which everything is counted. */
   readonly through: number;
+  /** What another release has counted otherwise: it is counted again, and its totals mean little until then (STA-11). */
+  readonly incomplete: readonly Counter[];
 }
 
 export interface StatisticsSource {
@@ -63,7 +65,8 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
         months === null
           ? (overviews[0] ?? null)
           : Object.fromEntries(months.map(({ key }, index) => [key, overviews[index + 1] ?? null]));
-      return { message, headers: headers(range, totals.through, unreadable(counted[0])) };
+      const recounted = totals.incomplete.map((counter) => memberOf(counter, this.#names));
+      return { message, headers: headers(range, totals.through, unreadable(counted[0]), recounted) };
     });
   }
 
@@ -98,12 +101,18 @@ function unreadable(whole: Counted | undefined): number {
   return whole === undefined ? 0 : countBetween(whole[0], whole[1], 'unreadable');
 }
 
-function headers(range: StatisticsRange, through: number, skipped: number): Record<string, string> {
+function headers(
+  range: StatisticsRange,
+  through: number,
+  skipped: number,
+  recounted: readonly string[],
+): Record<string, string> {
   return {
     'x-statistics-since': wholeNumber(range.since ?? 0),
     'x-statistics-until': wholeNumber(range.until),
     'x-statistics-as-of': wholeNumber(Math.min(range.asOf, through)),
     ...(skipped > 0 ? { 'x-statistics-incomplete': String(skipped) } : {}),
+    ...(recounted.length > 0 ? { 'x-statistics-recounted': recounted.join(', ') } : {}),
   };
 }
 

@@ -85,6 +85,8 @@ const shared = {
     'X-Statistics-Until': 'End of the range as a Unix timestamp (addition)',
     'X-Statistics-As-Of': 'The Unix second up to which everything is counted (addition)',
     'X-Statistics-Incomplete': 'How many events of the range could not be read, if any (addition)',
+    'X-Statistics-Recounted':
+      'Numbers that this release counts otherwise than the one before, as `products.sold, disputes.opened`: they are being counted again, and are incomplete until then (addition)',
   },
 } as const;
 

@@ -10,6 +10,7 @@ import { Readiness } from '@vpds/observability';
 import { SharedVersions } from '@vpds/projections';
 import { pino } from 'pino';
 import { type COUNTERS, counterNumber } from '../domain/counters.ts';
+import { SHAPE } from './counter-shape.ts';
 import { StatisticsProjection } from './statistics-projection.ts';
 
 const logger = pino({ level: 'silent' });
@@ -419,4 +420,92 @@ describe('ADR-10: replicas of the projector', () => {
     }, 15_000);
     expect(await shown(other)).toBe(120);
   }, 60_000);
+});
+
+describe('STA-11: counters of another release', () => {
+  const OLDER = SHAPE.replace(' disputes.opened', '');
+  const NEWER = `${SHAPE} products.reserved`;
+
+  /** Makes the registry as another release would have left it. */
+  async function registered(change: (versions: object[]) => object[]): Promise<void> {
+    const record = await engine.operational.read('projection', 'statistics');
+    const entry = JSON.parse(record?.body ?? '') as { last: number; versions: object[] };
+    const versions = change(entry.versions);
+    const body = JSON.stringify({ last: Math.max(entry.last, versions.length), versions });
+    await engine.operational.write('projection', { id: 'statistics', dueAt: null, body }, record?.version ?? 0);
+  }
+
+  /** Three disputes that an older release has passed over, since it does not count disputes. */
+  async function countedByAnOlderRelease(): Promise<void> {
+    await creations(4);
+    await eventually(async () => expect(await total('products.created')).toBe(4));
+    await projection.stop();
+    for (let dispute = 0; dispute < 3; dispute += 1) await append('DisputeOpened', '{"v":1,"data":{}}');
+    const { storeID } = await engine.events.identity();
+    await pretend(1, { storeID, position: await engine.events.head(), through: 0 });
+    await registered((versions) => versions.map((version) => ({ ...version, shape: OLDER })));
+  }
+
+  async function restart(): Promise<void> {
+    projection = new StatisticsProjection(engine, logger, readiness);
+    await projection.start();
+  }
+
+  const incomplete = () => projection.read(async (counted) => counted.incomplete);
+
+  test('are read as they are, marked, while they are counted again by themselves beside them', async () => {
+    await countedByAnOlderRelease();
+    const readFacts = engine.facts.readFacts.bind(engine.facts);
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    jest.spyOn(engine.facts, 'readFacts').mockImplementation(async (request) => {
+      if (request.after < 0n) await gate;
+      return readFacts(request);
+    });
+    await restart();
+    expect(await incomplete()).toEqual(['disputes.opened']);
+    expect([await total('products.created'), await total('disputes.opened')]).toEqual([4, 0]);
+    await creations(1);
+    await eventually(async () => expect(await total('products.created')).toBe(5));
+    expect((await projection.status()).versions[0]?.note).toBe(
+      'of another release, which counts otherwise: disputes.opened',
+    );
+    open();
+    await eventually(async () => expect(await incomplete()).toEqual([]));
+    expect([await total('products.created'), await total('disputes.opened')]).toEqual([5, 3]);
+    expect((await projection.status()).versions).toMatchObject([
+      { version: 1, state: 'old', note: 'of another release' },
+      { version: 2, state: 'current', note: null },
+    ]);
+    await projection.drop(1);
+    expect(await states()).toEqual([[2, 'current']]);
+  });
+
+  test('what another release has counted since stays its own: after a rollback nobody has to do anything', async () => {
+    await creations(2);
+    await eventually(async () => expect(await total('products.created')).toBe(2));
+    await projection.stop();
+    await registered(([own]) => [own!, { ...own, version: 2, shape: NEWER }]);
+    await creations(3);
+    await restart();
+    await eventually(async () => expect(await total('products.created')).toBe(5));
+    expect(await incomplete()).toEqual([]);
+    expect(await engine.counters.shards({ name: 'statistics', version: 2 })).toEqual(new Map());
+    expect((await projection.status()).versions).toMatchObject([{ state: 'current' }, { note: 'of another release' }]);
+    expect(await rejection(projection.switchTo(2))).toMatchObject({ code: 'projection_version_stale' });
+  });
+
+  test('what a release has counted into another one is not believed by that', async () => {
+    await creations(2);
+    await projection.stop();
+    await registered(([own]) => [{ ...own, countedBy: [OLDER] }]);
+    await restart();
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'old'],
+        [2, 'current'],
+      ]),
+    );
+    expect([await incomplete(), await total('products.created')]).toEqual([[], 2]);
+  });
 });

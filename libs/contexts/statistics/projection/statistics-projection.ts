@@ -17,14 +17,13 @@ import {
 import { type Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { CounterFollower, type CountingEngines } from '../counting/counter-follower.ts';
-import { COUNTERS, counterNumber } from '../domain/counters.ts';
+import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
+import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
 import { SettledTotals } from './settled-totals.ts';
 
 const NAME = 'statistics';
-/** What this code counts: a version that counted otherwise is not compared with what it counts. */
-const SHAPE = COUNTERS.join(' ');
 /** How long a start waits for the counters to be up to date, milliseconds; then they catch up beside the service. */
 const START_PATIENCE = 5_000;
 /** How often the progress of a rebuild is noted, milliseconds. */
@@ -51,6 +50,9 @@ interface Version {
  * The counters in their versions (ADR-13): one is read, each is kept up to date by a writer of its own until it is
  * dropped, and a new one is made from the events beside them. Which there are stands in the registry: replicas of the
  * projector follow what any of them writes there, and all of them may make a version current or drop it.
+ *
+ * A version of another shape is of a release that counts otherwise. This one counts none of those, except the one that it
+ * reads while it has none of its own: that is noted in the registry, and its own is counted beside it (STA-11).
  */
 export class StatisticsProjection implements Projection, StatisticsSource {
   readonly name = NAME;
@@ -58,7 +60,9 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   readonly #registry: ProjectionRegistry;
   readonly #logger: Logger;
   readonly #readiness: Readiness;
+  /** Those that this process counts. */
   readonly #versions = new Map<number, Version>();
+  #registered: readonly RegisteredVersion[] = [];
   #current: Version | null = null;
   #stopped = false;
   #makingAnew = false;
@@ -103,33 +107,31 @@ export class StatisticsProjection implements Projection, StatisticsSource {
 
   /** Goes by what the registry says now. */
   look(): Promise<void> {
-    return this.#turns.take(async () => {
-      const entry = await this.#registry.read(NAME);
-      if (entry !== null) await this.#adopt(entry);
-    });
+    return this.#change((before) => before);
   }
 
   /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
   #change(change: (before: RegisteredProjection) => RegisteredProjection): Promise<void> {
     return this.#turns.take(async () =>
-      this.#adopt(await this.#registry.change(NAME, (before) => change(before ?? FIRST))),
+      this.#adopt(await this.#registry.change(NAME, (before) => withReader(change(before ?? FIRST)))),
     );
   }
 
   /** Follows the versions that are new, and leaves those that are gone. */
   async #adopt({ versions }: RegisteredProjection): Promise<void> {
     if (this.#stopped) return;
-    for (const registered of versions.filter(({ dropping }) => dropping !== 'left')) {
+    this.#registered = versions;
+    const read = readOf(versions);
+    const counted = versions.filter((each) => each === read || (each.shape === SHAPE && each.dropping !== 'left'));
+    for (const registered of counted) {
       const known = this.#versions.get(registered.version);
       if (known === undefined) await this.#follow(registered);
       else known.registered = registered;
     }
-    for (const number of this.#versions.keys()) {
-      const registered = versions.find(({ version }) => version === number);
-      if (registered === undefined || registered.dropping === 'left') this.#leave(number);
-    }
+    this.#makeCurrent(read);
+    for (const number of this.#versions.keys())
+      if (!counted.some(({ version }) => version === number)) this.#leave(number);
     for (const { version, dropping } of versions) if (dropping !== undefined) this.#finishDrop(version);
-    this.#makeCurrent(versions);
     this.#judge();
   }
 
@@ -141,13 +143,12 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     void leaving.finally(() => this.#leaving.delete(leaving));
   }
 
-  #makeCurrent(versions: readonly RegisteredVersion[]): void {
-    const number = versions.find(({ state }) => state === 'current')?.version;
-    const current = number === undefined ? undefined : this.#versions.get(number);
-    if (current === undefined || current === this.#current) return;
+  #makeCurrent(read: RegisteredVersion | undefined): void {
+    const current = read === undefined ? null : (this.#versions.get(read.version) ?? null);
+    if (current === this.#current) return;
     const before = this.#current;
     this.#current = current;
-    if (before !== null) this.#logger.info({ version: number }, 'the statistics are read from another version');
+    if (before !== null) this.#logger.info({ version: read?.version }, 'the statistics are read from another version');
   }
 
   async #follow(registered: RegisteredVersion): Promise<Version> {
@@ -171,14 +172,33 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     return version;
   }
 
-  /** Counters of another log, or of a later state of this one, are made anew; until then there are none (ADR-13). */
+  /**
+   * Counters of another log, or of a later state of this one, are made anew; until then there are none (ADR-13). Those that
+   * lack something that this program counts are counted again beside what is read (STA-11).
+   */
   #judge(): void {
     const { invalid } = this;
-    if (invalid === null) return this.#readiness.ready(NAME);
-    this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
-    if (this.#makingAnew || this.#isMadeAnew()) return;
-    this.#logger.error({ reason: invalid }, 'the statistics mean nothing here: they are made anew from the events');
+    if (invalid === null) this.#readiness.ready(NAME);
+    else this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
+    if (!this.#lacksVersion || this.#makingAnew || this.#isMadeAnew()) return;
+    if (invalid === null)
+      this.#logger.warn(
+        { code: 'statistics_recounted', counters: this.#incomplete },
+        'the statistics were counted by another release: they are counted again beside what is read',
+      );
+    else
+      this.#logger.error({ reason: invalid }, 'the statistics mean nothing here: they are made anew from the events');
     this.#goOn(this.#makeAnew());
+  }
+
+  /** Whether there is no valid version that holds what this program counts. */
+  get #lacksVersion(): boolean {
+    return this.invalid !== null || this.#current === null || !isWhole(this.#current.registered);
+  }
+
+  /** The counters that are not read as this program counts them. */
+  get #incomplete(): readonly Counter[] {
+    return this.#current === null ? [] : incompleteIn(this.#current.registered);
   }
 
   #isMadeAnew(): boolean {
@@ -187,7 +207,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
 
   async #makeAnew(): Promise<void> {
     this.#makingAnew = true;
-    while (!this.#stopped && this.invalid !== null && !this.#isMadeAnew()) {
+    while (!this.#stopped && this.#lacksVersion && !this.#isMadeAnew()) {
       try {
         await this.replay();
       } catch (error) {
@@ -232,6 +252,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
         totals: (scope, seconds) => version.totals.at(scope, seconds, through),
         first: (scope) => counters.first(set, scope),
         through,
+        incomplete: incompleteIn(version.registered),
       });
     } finally {
       version.readers -= 1;
@@ -251,9 +272,9 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   }
 
   /** One that is invalid itself (the log was restored while it was built) comes to no end. */
-  #isUnderWay({ version, state, dropping }: RegisteredVersion): boolean {
+  #isUnderWay({ version, state, shape, dropping }: RegisteredVersion): boolean {
     const invalid = this.#versions.get(version)?.follower.invalid ?? null;
-    return state === 'building' && dropping === undefined && invalid === null;
+    return state === 'building' && shape === SHAPE && dropping === undefined && invalid === null;
   }
 
   #goOn(work: Promise<void>): void {
@@ -299,7 +320,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   /** What the new version says otherwise, or null; nothing is compared with a version that is known to be wrong. */
   async #difference({ follower }: Version): Promise<string | null> {
     const current = this.#current;
-    if (current === null || current.follower.invalid !== null || current.registered.shape !== SHAPE) return null;
+    if (current === null || current.follower.invalid !== null || !isWhole(current.registered)) return null;
     if ((await this.#unreadable(current.follower.set)) > 0) return null;
     return compareCounters(this.#engines.counters, current.follower, follower);
   }
@@ -310,7 +331,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       const isStill = before.versions.some(({ version, state }) => version === number && state === 'building');
       if (!isStill) return before;
       if (note !== null) return withVersion(before, number, { state: 'differs', note });
-      return withCurrent(before, number, () => true);
+      return withCurrent(before, number, ({ shape }) => shape === SHAPE);
     });
     if (note !== null)
       this.#logger.error({ version: number, difference: note }, 'the new statistics differ: not switched');
@@ -318,21 +339,21 @@ export class StatisticsProjection implements Projection, StatisticsSource {
 
   async switchTo(number: number): Promise<void> {
     await this.look();
-    const version = this.#version(number);
+    if (this.#version(number).shape !== SHAPE) throw new Refusal('projection_version_stale', [number]);
+    const version = this.#versions.get(number);
     if (version === this.#current) return;
-    if (version.registered.state === 'building' || version.follower.invalid !== null)
+    if (version === undefined || version.registered.state === 'building' || version.follower.invalid !== null)
       throw new Refusal('projection_version_not_ready', [number]);
-    if (version.registered.shape !== SHAPE) throw new Refusal('projection_version_stale', [number]);
     await version.follower.reached(this.#current?.follower.position ?? -1n);
     await this.#change((before) => {
       registeredVersion(before, number);
-      return withCurrent(before, number, () => true);
+      return withCurrent(before, number, ({ shape }) => shape === SHAPE);
     });
   }
 
   async drop(number: number): Promise<void> {
     await this.#change((before) => {
-      if (registeredVersion(before, number).state === 'current')
+      if (registeredVersion(before, number) === readOf(before.versions))
         throw new Refusal('projection_version_current', [number]);
       return withVersion(before, number, { dropping: 'asked' });
     });
@@ -370,11 +391,8 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     }));
   }
 
-  #version(number: number): Version {
-    const version = this.#versions.get(number);
-    if (version === undefined || version.registered.dropping !== undefined)
-      throw new Refusal('projection_version_not_found', [NAME, number]);
-    return version;
+  #version(number: number): RegisteredVersion {
+    return registeredVersion({ last: number, versions: this.#registered }, number);
   }
 
   async leftOut(): Promise<LeftOut[]> {
@@ -389,8 +407,11 @@ export class StatisticsProjection implements Projection, StatisticsSource {
   async status(): Promise<ProjectionStatus> {
     // Another replica may have been asked for a version a moment ago: whoever is asked next must know of it.
     if (this.#engines.shared !== undefined) await this.look();
-    const standing = [...this.#versions.values()].filter(({ registered }) => registered.dropping === undefined);
-    const versions = standing.map((version) => this.#versionStatus(version));
+    const standing = this.#registered.filter(({ dropping }) => dropping === undefined);
+    const versions = standing.map(async (registered): Promise<VersionStatus> => {
+      const version = this.#versions.get(registered.version);
+      return version === undefined ? ofAnotherRelease(registered) : this.#versionStatus(version);
+    });
     return { name: NAME, kind: 'counters', versions: await Promise.all(versions) };
   }
 
@@ -414,9 +435,38 @@ export class StatisticsProjection implements Projection, StatisticsSource {
             secondsLeft: pace.secondsLeft,
           }
         : null,
-      note: invalid ?? (lagSeconds === 0 ? null : follower.heldUp) ?? registered.note,
+      note: invalid ?? (lagSeconds === 0 ? null : follower.heldUp) ?? noteOf(registered),
     };
   }
+}
+
+/** The version that this program reads: its own, and as long as that is not complete one of another release. */
+function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
+  const current = versions.filter(({ state, dropping }) => state === 'current' && dropping === undefined);
+  return current.find(({ shape }) => shape === SHAPE) ?? current.at(-1);
+}
+
+/** Notes that this program counts into the version that it reads, if that is of another release. */
+function withReader(before: RegisteredProjection): RegisteredProjection {
+  const read = readOf(before.versions);
+  if (read === undefined || read.shape === SHAPE || read.countedBy?.includes(SHAPE) === true) return before;
+  return withVersion(before, read.version, { countedBy: [...(read.countedBy ?? []), SHAPE] });
+}
+
+const OF_ANOTHER_RELEASE = 'of another release';
+
+/** Of a version that this program does not count. */
+function ofAnotherRelease({ version }: RegisteredVersion): VersionStatus {
+  const unknown = { position: null, lagSeconds: null, parked: 0, incomplete: 0, progress: null };
+  return { ...unknown, version, state: 'old', note: OF_ANOTHER_RELEASE };
+}
+
+function noteOf(registered: RegisteredVersion): string | null {
+  const incomplete = incompleteIn(registered);
+  if (registered.note !== null || isWhole(registered)) return registered.note;
+  return incomplete.length === 0
+    ? OF_ANOTHER_RELEASE
+    : `${OF_ANOTHER_RELEASE}, which counts otherwise: ${incomplete.join(', ')}`;
 }
 
 /** @throws Refusal */

@@ -1,7 +1,7 @@
 import type { EventFact } from '@vpds/kernel';
 import { wallClock } from '@vpds/php-time';
 import fc from 'fast-check';
-import { readCounted } from '../domain/counted-events.ts';
+import { readCounted } from '../counting/read-counted.ts';
 import { COUNTERS, type Overview, counterNumber, overviewBetween } from '../domain/counters.ts';
 
 export const NAMES = { a: 'Provider_A', b: 'provider_b' };

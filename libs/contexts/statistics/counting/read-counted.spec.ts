@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { COUNTED_TYPES, TYPES_WITH_PAYLOAD, readCounted } from './counted-events.ts';
-import { COUNTERS, overviewBetween } from './counters.ts';
+import { COUNTED_TYPES, TYPES_WITH_PAYLOAD, readCounted } from './read-counted.ts';
+import { COUNTERS, overviewBetween } from '../domain/counters.ts';
 
 const stored = (data: object, v: unknown = 1) => JSON.stringify({ v, data });
 

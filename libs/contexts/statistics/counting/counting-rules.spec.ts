@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import { UPDATES_SAMPLES, freeze, frozen } from '@vpds/kernel/testing';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { COUNTERS, countedAs } from '../domain/counters.ts';
+import { readCounted } from './read-counted.ts';
+
+/** By counter: the version of its rules, and what counts. */
+type Rules = Record<string, { readonly rules: string; readonly counts: readonly string[] }>;
+
+const FROZEN = resolve(import.meta.dirname, '../samples/counting.json');
+const CONTEXTS = resolve(import.meta.dirname, '../..');
+
+/** Values that counting may go by; of other members only what a sample has. */
+const VARIED: Readonly<Record<string, readonly unknown[]>> = {
+  to: ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'],
+  from: ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'],
+  provider: ['a', 'b'],
+  status: ['created', 'ordered', 'confirmed', 'transit', 'delivered'],
+  first: [true, false],
+};
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A sample's data with every combination of the varied members that it has. */
+function variations(data: Data): Data[] {
+  return Object.entries(VARIED)
+    .filter(([member]) => member in data)
+    .reduce<Data[]>(
+      (made, [member, values]) => made.flatMap((each) => values.map((value) => ({ ...each, [member]: value }))),
+      [data],
+    );
+}
+
+/** The frozen samples of the events of every context, varied: type, payload, and both in words. */
+function samples(): { type: string; payload: string; words: string }[] {
+  return readdirSync(CONTEXTS)
+    .map((context) => join(CONTEXTS, context, 'samples'))
+    .flatMap((directory) => filesIn(directory).map((name) => ({ name, file: join(directory, name) })))
+    .flatMap(({ name, file }) => {
+      const [type = ''] = name.split('.');
+      const sample = JSON.parse(readFileSync(file, 'utf8')) as { v: number; data: Data };
+      return variations(sample.data).map((data) => {
+        const varied = Object.entries(data).filter(([member]) => member in VARIED);
+        const words = [type, ...varied.map(([member, value]) => `${member}=${String(value)}`)].join(' ');
+        return { type, payload: JSON.stringify({ ...sample, data }), words };
+      });
+    });
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).filter((name) => /^[A-Za-z]+\.v\d+\.json$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function rulesNow(): Rules {
+  const rules = Object.fromEntries(
+    COUNTERS.map((counter) => [counter, { rules: countedAs(counter), counts: new Set<string>() }]),
+  );
+  for (const { type, payload, words } of samples()) {
+    const reading = readCounted(type, payload);
+    const counter = 'counts' in reading ? reading.counts : null;
+    if (counter !== null) rules[counter]?.counts.add(words);
+  }
+  return Object.fromEntries(
+    Object.entries(rules).map(([name, { rules: version, counts }]) => [
+      name,
+      { rules: version, counts: [...counts].toSorted() },
+    ]),
+  );
+}
+
+test('STA-11: what counts is as it was frozen, or the version of its rules is another one', async () => {
+  const now = rulesNow();
+  const before = frozen<Rules>(FROZEN) ?? {};
+  const changed = Object.entries(now).filter(
+    ([counter, { rules, counts }]) =>
+      before[counter]?.rules === rules && JSON.stringify(before[counter].counts) !== JSON.stringify(counts),
+  );
+  if (changed.length > 0)
+    throw new Error(
+      `What counts as ${changed.map(([counter]) => counter).join(', ')} has changed: what was counted before must be ` +
+        'counted again. Raise its version in CHANGED (domain/counters.ts), then freeze it: UPDATE_SAMPLES=1.',
+    );
+  if (UPDATES_SAMPLES) await freeze(FROZEN, now);
+  else expect(now).toEqual(before);
+});
+
+test('a counter keeps its number: the order is the format of what is stored', () => {
+  const before = Object.keys(frozen<Rules>(FROZEN) ?? {});
+  expect(COUNTERS.slice(0, before.length)).toEqual(before);
+});

@@ -1,0 +1,38 @@
+import { type EventReader, UnreadableEvent } from '@vpds/kernel';
+import { productEvents } from '@vpds/product/contract';
+import { transportEvents } from '@vpds/tracking/contract';
+import { COUNTED_BY_TYPE, type CountedEvent, NOTHING, type Reading, countedBy } from '../domain/counted-events.ts';
+
+/** Each context reads its own events, so that every version counts that it can read. */
+const READERS: { readonly [T in CountedEvent['type']]: EventReader<Extract<CountedEvent, { type: T }>> } = {
+  ...productEvents,
+  ...transportEvents,
+};
+const READER_OF: ReadonlyMap<string, EventReader<CountedEvent>> = new Map(Object.entries(READERS));
+const READ_BY_TYPE: ReadonlyMap<string, Reading> = new Map(
+  COUNTED_BY_TYPE.map(([type, counts]) => [type, { counts }] as const),
+);
+
+/** The types that count, and those of them whose payload is needed. */
+export const TYPES_WITH_PAYLOAD: readonly string[] = [...READER_OF.keys()];
+export const COUNTED_TYPES: readonly string[] = [...READ_BY_TYPE.keys(), ...TYPES_WITH_PAYLOAD];
+
+/** The newest version that is read of each type whose payload is needed. */
+export function versionsRead(): (readonly [type: string, version: number])[] {
+  return [...READER_OF].map(([type, { version }]) => [type, version] as const);
+}
+
+/** Reads an event for counting; `payload` may be null for a type that counts without it, and is empty if it is damaged. */
+export function readCounted(type: string, payload: string | null): Reading {
+  const byType = READ_BY_TYPE.get(type);
+  if (byType !== undefined) return byType;
+  const reader = READER_OF.get(type);
+  if (reader === undefined) return NOTHING;
+  if (payload === null || payload === '') return { unreadable: 'Damaged: its checksum does not match' };
+  try {
+    return countedBy(reader.decode({ type, payload }));
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return { unreadable: error.reason };
+  }
+}
