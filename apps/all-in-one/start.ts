@@ -1,6 +1,6 @@
 import { bootstrap, examineBootstrapKey, isIssued } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { serviceClock } from '@vpds/kernel';
+import { serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   CLOCK_WATCH,
   ClockWatch,
@@ -51,6 +51,7 @@ const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = 
 
 /** The whole service in this process, on SQLite (ADR-1). Returns once it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
+  writeEventVersions(settings.EVENT_VERSIONS);
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
   const readiness = new Readiness();
   const metrics = new Metrics();

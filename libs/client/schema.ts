@@ -5164,6 +5164,8 @@ export interface operations {
                     "X-Statistics-As-Of"?: number;
                     /** @description How many events of the range could not be read, if any (addition) */
                     "X-Statistics-Incomplete"?: number;
+                    /** @description Numbers that this release counts otherwise than the one before, as `products.sold, disputes.opened`: they are being counted again, and are incomplete until then (addition) */
+                    "X-Statistics-Recounted"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5304,6 +5306,8 @@ export interface operations {
                     "X-Statistics-As-Of"?: number;
                     /** @description How many events of the range could not be read, if any (addition) */
                     "X-Statistics-Incomplete"?: number;
+                    /** @description Numbers that this release counts otherwise than the one before, as `products.sold, disputes.opened`: they are being counted again, and are incomplete until then (addition) */
+                    "X-Statistics-Recounted"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,6 +1,6 @@
 import { companyLookUp } from '@vpds/accounts';
 import { NestTcpCaller } from '@vpds/engine-nest-tcp';
-import { type ReadBudget, serviceClock } from '@vpds/kernel';
+import { type ReadBudget, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   ClockWatch,
   DamageReport,
@@ -76,6 +76,7 @@ export async function runProcess(
   start: (parts: ProcessParts) => Promise<Started>,
 ): Promise<void> {
   const settings = await orEnd(() => readDistributedSettings(process.env, needed));
+  writeEventVersions(settings.EVENT_VERSIONS);
   const logger = createLogger(settings.LOG_LEVEL, name);
   const metrics = new Metrics();
   const readiness = new Readiness();

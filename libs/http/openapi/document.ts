@@ -250,7 +250,7 @@ const WRITE_HEADERS = {
   'X-Projection': '`pending`: a search may not show the change yet (addition)',
 };
 const RETRY_HEADERS = { 'Retry-After': 'Whole seconds to wait before the request comes again' };
-const WHOLE_NUMBERS = /^(?:Retry-After|X-Product-Id|X-Statistics-.*)$/;
+const WHOLE_NUMBERS = /^(?:Retry-After|X-Product-Id|X-Statistics-(?!Recounted).*)$/;
 
 function answerHeaders(route: ApiRoute): JsonSchema {
   const ofWrites = isKeyed(route) ? WRITE_HEADERS : {};

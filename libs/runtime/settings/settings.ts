@@ -149,6 +149,11 @@ export const SETTINGS = {
     'info',
     'Least level of log lines',
   ),
+  EVENT_VERSIONS: setting(
+    z.enum(['previous', 'current'], 'must be previous or current').default('previous'),
+    'previous',
+    'Events are written so that the previous release reads them, too, or in their current versions: see docs/operations.md',
+  ),
   STATS_LAG_WARN_SECONDS: setting(
     wholeNumber(1, 86_400).default(10),
     '10',
