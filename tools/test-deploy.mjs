@@ -23,6 +23,7 @@ const RENDERED = [
   { overlay: 'large', components: ['autoscaling-by-lag'] },
   { overlay: 'small', components: ['internal-ingress'] },
   { overlay: 'large', components: ['internal-ingress'] },
+  { overlay: 'large', components: ['engine-users'] },
 ];
 /** The oldest and the newest version of Kubernetes that the manifests are meant for. */
 const KUBERNETES = ['1.32', '1.37'];

@@ -34,7 +34,7 @@ export interface RunningEngine extends EngineControl {
 export interface EngineOptions {
   /** What was acknowledged survives `kill9` as far as the engine can; otherwise it may come back empty. Default false. */
   readonly durable?: boolean;
-  /** Lines for Kafka's own configuration, behind ours: such a one is always a local one. */
+  /** Lines for the configuration of Kafka or Redis: such an engine is always a local one. */
   readonly configuration?: string;
   /** Told what is being done, a line each. */
   readonly tell?: (message: string) => void;

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EngineMissing } from '../engine.ts';
 import type { LocalRecipe } from './local-engine.ts';
@@ -19,11 +21,13 @@ export const redis: LocalRecipe = {
     await aptGet('update', '-qq');
     await aptGet('install', '-y', '-qq', '--no-install-recommends', 'redis-server');
   },
-  async describe({ directory, port }) {
+  async describe({ directory, port, configuration }) {
+    const file = join(directory, 'redis.conf');
+    await writeFile(file, configuration);
     const persistence = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--dir', directory];
     return {
       command: 'redis-server',
-      args: ['--port', String(port), '--bind', '127.0.0.1', ...persistence],
+      args: [file, '--port', String(port), '--bind', '127.0.0.1', ...persistence],
       ready: /Ready to accept connections/,
     };
   },
