@@ -15,3 +15,8 @@ const RECIPES: Readonly<Record<EngineName, LocalRecipe>> = { kafka, mongodb, red
 export function startLocalEngine(name: EngineName, options: LocalOptions = {}): Promise<RunningEngine> {
   return runRecipe(name, RECIPES[name], options);
 }
+
+/** Downloads and installs what the engine needs, so that it starts without a network. @throws EngineMissing */
+export function prepareLocalEngine(name: EngineName, tell: (message: string) => void): Promise<void> {
+  return RECIPES[name].prepare(tell);
+}

@@ -1,0 +1,94 @@
+import { APPS, type App, type Cluster } from '../cluster.ts';
+import { eventually, pause, tell } from '../commands.ts';
+import { NODE_LOST_AFTER, PODS_REPLACED_AFTER } from '../control-plane.ts';
+import { isReady, type Pod } from '../kubectl.ts';
+import { figures, type Outcome } from '../load.ts';
+import { holds, noneRefused } from './holds.ts';
+
+const AGAIN_WITHIN = 300_000;
+const DRAIN_WITHIN = 600_000;
+const REPLACED_WITHIN = 600_000;
+/** After everything is ready again nothing may be refused for this long. */
+const CALM = 10_000;
+const LOST = 'node-b';
+
+const restarts = (pod: Pod): number => pod.status.containerStatuses?.[0]?.restartCount ?? 0;
+
+/** SIGKILL to the processes of each service, one pod at a time; nothing that was acknowledged may be lost. */
+export async function killed(cluster: Cluster): Promise<string> {
+  const found: string[] = [];
+  for (const app of APPS) {
+    const { seconds, outcome } = await killEachPod(cluster, app);
+    found.push(`${app}: ready again after ${seconds} s, ${figures(outcome)}`);
+    tell(`  ${found.at(-1)}`);
+  }
+  return found.join('; ');
+}
+
+async function killEachPod(cluster: Cluster, app: App): Promise<{ seconds: string; outcome: Outcome }> {
+  const took: number[] = [];
+  const caller = await cluster.caller();
+  const kept = await caller.create({ brand: 'Kept' });
+  const outcome = await cluster.underLoad(async () => {
+    for (const pod of await cluster.kubectl.pods(app)) {
+      const node = cluster.node(pod.spec.nodeName ?? '');
+      const begun = performance.now();
+      holds((await node.kill9(pod.metadata.uid)) > 0, `${pod.metadata.name} has no process`);
+      await eventually(`${pod.metadata.name} is ready again`, AGAIN_WITHIN, async () => {
+        const now = (await cluster.kubectl.pods(app)).find(({ metadata }) => metadata.uid === pod.metadata.uid);
+        return now !== undefined && restarts(now) > restarts(pod) && isReady(now) ? true : null;
+      });
+      took.push((performance.now() - begun) / 1000);
+      await pause(CALM / 2);
+    }
+  });
+  const rows = await caller.ok<unknown[]>(`/product/search/vehicleIdentificationNumber/${kept.vin}`);
+  holds(rows.length === 1, `the product that was created before ${app} was killed is gone`);
+  return { seconds: took.map((each) => each.toFixed(0)).join(' and '), outcome };
+}
+
+/** `kubectl drain` of a machine under load: its pods go to the other one, none is refused, no budget blocks it. */
+export async function drain(cluster: Cluster): Promise<string> {
+  let seconds = '';
+  let moved = 0;
+  const outcome = await cluster.underLoad(async () => {
+    moved = (await cluster.kubectl.pods()).filter(({ spec }) => spec.nodeName === LOST).length;
+    const begun = performance.now();
+    const args = ['drain', LOST, '--delete-emptydir-data', '--ignore-daemonsets', `--timeout=${DRAIN_WITHIN / 1000}s`];
+    await cluster.kubectl.run(args, { timeout: DRAIN_WITHIN });
+    seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    await cluster.settled();
+    await pause(CALM);
+  });
+  await cluster.kubectl.run(['uncordon', LOST]);
+  return noneRefused(`${moved} pods left ${LOST} in ${seconds} s`, outcome);
+}
+
+/** A machine vanishes with its zone: network and processes at once. */
+export async function zoneLost(cluster: Cluster): Promise<string> {
+  await spread(cluster);
+  let lost = 0;
+  let again = 0;
+  const outcome = await cluster.underLoad(async () => {
+    lost = (await cluster.kubectl.pods()).filter(({ spec }) => spec.nodeName === LOST).length;
+    const begun = performance.now();
+    await cluster.node(LOST).lose();
+    await eventually('all services are ready elsewhere', REPLACED_WITHIN, async () => {
+      const elsewhere = (await cluster.kubectl.pods()).filter((pod) => isReady(pod) && pod.spec.nodeName !== LOST);
+      return elsewhere.length === 8 ? true : null;
+    });
+    again = (performance.now() - begun) / 1000;
+    await pause(3 * CALM);
+  });
+  const lastRefusal = Math.max(0, ...outcome.refused.map(({ at }) => at));
+  holds(lastRefusal < again + CALM / 1000, `refused after all were ready again (${again} s): ${figures(outcome)}`);
+  const settings = `lost after ${NODE_LOST_AFTER} s, pods replaced after ${PODS_REPLACED_AFTER} s more`;
+  return `${lost} pods lost (${settings}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
+}
+
+/** Some pods of the machine that is to be lost; a drain before may have left none. */
+async function spread(cluster: Cluster): Promise<void> {
+  if ((await cluster.kubectl.pods()).some((pod) => pod.spec.nodeName === LOST && isReady(pod))) return;
+  await cluster.kubectl.in(['rollout', 'restart', ...APPS.map((app) => `deployment/${app}`)]);
+  await cluster.settled();
+}

@@ -1,0 +1,82 @@
+import { APPS, type App, type Cluster } from '../cluster.ts';
+import { eventually, pause, tell } from '../commands.ts';
+import { VERSIONS } from '../images.ts';
+import { isReady } from '../kubectl.ts';
+import { figures } from '../load.ts';
+import { holds, noneRefused } from './holds.ts';
+
+/** Longer than callers look names up, and than a cached DNS answer of any pod that is left counts. */
+const SIDE_BY_SIDE = 40_000;
+const NEW_POD_WITHIN = 600_000;
+
+/** `rollout restart` of all services at once, as an `apply` of a new version does, with DNS answers cached for 30 s. */
+export async function rollingUpdates(cluster: Cluster): Promise<string> {
+  await cluster.deployDns('cached for 30 s');
+  return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
+}
+
+/** The same with the caching that CoreDNS has without settings. */
+export async function rollingUpdatesWithDefaults(cluster: Cluster): Promise<string> {
+  await cluster.deployDns("CoreDNS' defaults");
+  try {
+    return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
+  } finally {
+    await cluster.deployDns('cached for 30 s');
+  }
+}
+
+/** Each service by itself: what is refused is that service's. A quarter of an hour. */
+export async function rollingUpdatesOneByOne(cluster: Cluster): Promise<string> {
+  const found: string[] = [];
+  let refused = 0;
+  for (const app of APPS) {
+    const outcome = await cluster.underLoad(() => restart(cluster, [app]));
+    refused += outcome.refused.length;
+    found.push(`${app}: ${figures(outcome)}`);
+    tell(`  ${found.at(-1)}`);
+  }
+  holds(refused === 0, found.join('; '));
+  return found.join('; ');
+}
+
+async function restart(cluster: Cluster, apps: readonly App[]): Promise<void> {
+  await cluster.kubectl.in(['rollout', 'restart', ...apps.map((app) => `deployment/${app}`)]);
+  await cluster.settled(apps);
+}
+
+/**
+ * The newer version beside the older one for a while, at a rollout that is paused; forward to its end; and back by
+ * `rollout undo`. DNS answers are cached for 30 s.
+ */
+export async function versions(cluster: Cluster): Promise<string> {
+  const deployments = APPS.map((app) => `deployment/${app}`);
+  const beside = await cluster.underLoad(async () => {
+    await cluster.apply('small', { version: VERSIONS.current });
+    await eventually('each service has a ready pod of the newer version', NEW_POD_WITHIN, async () =>
+      (await appsWithVersion(cluster, VERSIONS.current)).size === APPS.length ? true : null,
+    );
+    await cluster.kubectl.in(['rollout', 'pause', ...deployments]);
+    holds((await appsWithVersion(cluster, VERSIONS.previous)).size === APPS.length, 'no old pod is left to run beside');
+    await pause(SIDE_BY_SIDE);
+  });
+  tell(`  side by side: ${figures(beside)}`);
+  const forward = await cluster.underLoad(async () => {
+    await cluster.kubectl.in(['rollout', 'resume', ...deployments]);
+    await cluster.settled();
+    holds((await appsWithVersion(cluster, VERSIONS.previous)).size === 0, 'a pod of the older version is left');
+  });
+  tell(`  forward: ${figures(forward)}`);
+  const back = await cluster.underLoad(async () => {
+    await cluster.kubectl.in(['rollout', 'undo', ...deployments]);
+    await cluster.settled();
+    holds((await appsWithVersion(cluster, VERSIONS.current)).size === 0, 'a pod of the newer version is left');
+  });
+  return [noneRefused('side by side', beside), noneRefused('forward', forward), noneRefused('undo', back)].join('; ');
+}
+
+async function appsWithVersion(cluster: Cluster, version: string): Promise<ReadonlySet<string>> {
+  const pods = (await cluster.kubectl.pods()).filter(
+    (pod) => isReady(pod) && pod.metadata.labels?.['app.kubernetes.io/version'] === version,
+  );
+  return new Set(pods.map(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] ?? ''));
+}

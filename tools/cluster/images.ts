@@ -1,0 +1,60 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COREDNS_IMAGE, METRICS_IMAGE } from './addons.ts';
+import { APPS } from './cluster.ts';
+import { packLayer, programLayer, serviceLayer, sizeOf, writeArchive, type Image, type Layer } from './image.ts';
+import { tell } from './commands.ts';
+import { pausePath } from './build.ts';
+import { PAUSE_IMAGE } from './node.ts';
+import { REGISTRY } from './overlay.ts';
+import { program, type Place } from './place.ts';
+
+/** The versions that are deployed, the older one first. */
+export const VERSIONS = { previous: 'v1', current: 'v2' } as const;
+
+/** All images of the cluster in one archive: the six services in two versions, and the cluster's own. */
+export async function packImages(
+  place: Place,
+  checkouts: { readonly previous: string; readonly current: string },
+): Promise<void> {
+  const archive = join(place.work, 'archive');
+  await mkdir(archive, { recursive: true });
+  const previous = await serviceLayer(archive, 'services-previous', checkouts.previous, place.cache);
+  const same = checkouts.previous === checkouts.current;
+  const current = same ? previous : await serviceLayer(archive, 'services', checkouts.current, place.cache);
+  const own = async (tag: string, name: string, path: string): Promise<Image> => ({
+    tag,
+    layers: [await programLayer(archive, name, path)],
+    entrypoint: [`/${name}`],
+  });
+  const images = [
+    ...serviceImages(VERSIONS.previous, [previous, await markedLayer(archive, VERSIONS.previous)]),
+    ...serviceImages(VERSIONS.current, [current, await markedLayer(archive, VERSIONS.current)]),
+    await own(PAUSE_IMAGE, 'pause', pausePath(place.cache)),
+    await own(COREDNS_IMAGE, 'coredns', program(place, 'coredns')),
+    await own(METRICS_IMAGE, 'metrics-server', program(place, 'metricsServer')),
+  ];
+  await writeArchive(archive, images, place.archive);
+  await rm(archive, { recursive: true });
+  tell(`${images.length} images: ${await sizeOf(place.archive)}`);
+}
+
+/** What tells two versions of the same files apart. */
+async function markedLayer(archive: string, version: string): Promise<Layer> {
+  const root = join(archive, `root-${version}`);
+  await mkdir(join(root, 'service'), { recursive: true });
+  await writeFile(join(root, 'service/RELEASE'), `${version}\n`);
+  return packLayer(archive, version, root);
+}
+
+/** As the Dockerfile has them. */
+function serviceImages(version: string, layers: readonly Layer[]): readonly Image[] {
+  return APPS.map((app) => ({
+    tag: `${REGISTRY}/${app}:${version}`,
+    layers,
+    entrypoint: ['node', '--enable-source-maps', 'dist/main.js'],
+    workingDirectory: `/service/apps/${app}`,
+    environment: { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' },
+    user: '1000:1000',
+  }));
+}

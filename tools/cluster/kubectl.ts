@@ -1,0 +1,93 @@
+import { eventually, run, type RunOptions } from './commands.ts';
+import type { Access } from './control-plane.ts';
+import { NAMESPACE, program, type Place } from './place.ts';
+
+/** A quiet machine needs two or three minutes: each replica waits for `minReadySeconds` and drains. */
+const SETTLED_WITHIN = 900_000;
+
+/** What of an object this looks at. */
+export interface KubernetesObject {
+  readonly kind?: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly generation?: number;
+    readonly deletionTimestamp?: string;
+  };
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+export interface Pod extends KubernetesObject {
+  readonly spec: { readonly nodeName?: string };
+  readonly status: {
+    readonly phase: string;
+    readonly podIP?: string;
+    readonly conditions?: readonly Condition[];
+    readonly containerStatuses?: readonly { readonly restartCount: number; readonly image: string }[];
+  };
+}
+
+export interface Autoscaler extends KubernetesObject {
+  readonly status: {
+    readonly currentReplicas?: number;
+    readonly desiredReplicas: number;
+    readonly conditions?: readonly Condition[];
+    readonly currentMetrics?: readonly unknown[] | null;
+  };
+}
+
+/** `kubectl` as the cluster's administrator. */
+export class Kubectl {
+  readonly #program: string;
+  readonly #kubeconfig: string;
+
+  constructor(place: Place, access: Access) {
+    this.#program = program(place, 'kubernetes', 'kubectl');
+    this.#kubeconfig = access.kubeconfig('admin');
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<string> {
+    return run(this.#program, ['--kubeconfig', this.#kubeconfig, ...args], options);
+  }
+
+  /** Of the services' namespace, unless another is named. */
+  in(args: readonly string[], namespace = NAMESPACE): Promise<string> {
+    return this.run(['-n', namespace, ...args]);
+  }
+
+  apply(...objects: readonly object[]): Promise<string> {
+    const list = { apiVersion: 'v1', kind: 'List', items: objects };
+    return this.run(['apply', '-f', '-'], { input: JSON.stringify(list) });
+  }
+
+  async list<T extends KubernetesObject>(kind: string, selector = '', namespace = NAMESPACE): Promise<readonly T[]> {
+    const selected = selector === '' ? [] : ['-l', selector];
+    const output = await this.in(['get', kind, '-o', 'json', ...selected], namespace);
+    return (JSON.parse(output) as { items: readonly T[] }).items;
+  }
+
+  pods(app?: string, namespace = NAMESPACE): Promise<readonly Pod[]> {
+    const selector = app === undefined ? 'app.kubernetes.io/part-of=vpds' : `app.kubernetes.io/name=${app}`;
+    return this.list<Pod>('pods', selector, namespace);
+  }
+
+  /** Every replica of the deployment is new, ready and available, and no other pod of it is left. */
+  async settled(app: string, within = SETTLED_WITHIN, namespace = NAMESPACE): Promise<void> {
+    const status = ['rollout', 'status', `deployment/${app}`, `--timeout=${within / 1000}s`];
+    await this.run(['-n', namespace, ...status], { timeout: within + 30_000 });
+    await eventually(`no old pod of ${app} is left`, SETTLED_WITHIN, async () =>
+      (await this.list<Pod>('pods', `app.kubernetes.io/name=${app}`, namespace)).some(isStopping) ? null : true,
+    );
+  }
+}
+
+export const isStopping = (pod: Pod): boolean => pod.metadata.deletionTimestamp !== undefined;
+
+export const isReady = (pod: Pod): boolean =>
+  !isStopping(pod) && (pod.status.conditions ?? []).some(({ type, status }) => type === 'Ready' && status === 'True');

@@ -1,0 +1,240 @@
+import { type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { daemon, end, eventually, run } from './commands.ts';
+import type { Access } from './control-plane.ts';
+import { disconnect } from './network.ts';
+import { DNS_SERVICE, PODS, program, type NodeAddress, type Place } from './place.ts';
+
+const CGROUPS = '/sys/fs/cgroup';
+/** As much as eight processes would have: a cgroup competes with the machine's other work as one does. Versions 1 and 2. */
+const CPU_SHARES = { 'cpu.shares': '8192', 'cpu.weight': '800' };
+const CONTAINERD_WITHIN = 60_000;
+const IMPORT_WITHIN = 300_000;
+export const PAUSE_IMAGE = 'localhost/cluster/pause:1';
+
+/** A machine of the cluster: containerd, kubelet and kube-proxy in a network namespace of their own. */
+export class ClusterNode {
+  readonly #place: Place;
+  readonly #address: NodeAddress;
+  readonly #directory: string;
+  #daemons: ChildProcess[] = [];
+
+  constructor(place: Place, address: NodeAddress) {
+    this.#place = place;
+    this.#address = address;
+    this.#directory = join(place.work, address.name);
+  }
+
+  get name(): string {
+    return this.#address.name;
+  }
+
+  get #socket(): string {
+    return join('/run', this.name, 'containerd.sock');
+  }
+
+  async start(access: Access): Promise<void> {
+    await mkdir(this.#directory, { recursive: true });
+    await mkdir(dirname(this.#socket), { recursive: true });
+    await makeCgroups(join(this.#place.cgroup, this.name));
+    await this.#writeConfiguration(access);
+    this.#daemon('containerd', program(this.#place, 'containerd'), ['--config', this.#file('containerd.toml')], {
+      PATH: `${dirname(program(this.#place, 'containerd'))}:${process.env['PATH']}`,
+    });
+    await eventually(`containerd of ${this.name} is ready`, CONTAINERD_WITHIN, () => this.ctr('version'));
+    await this.ctr('images', 'import', '--no-unpack=false', this.#place.archive);
+    this.#daemon('kubelet', program(this.#place, 'kubernetes', 'kubelet'), [
+      `--config=${this.#file('kubelet.json')}`,
+      `--kubeconfig=${access.kubeconfig(`system:node:${this.name}`)}`,
+      `--hostname-override=${this.name}`,
+      `--node-ip=${this.#address.address}`,
+      `--node-labels=topology.kubernetes.io/zone=${this.#address.zone}`,
+      `--root-dir=${join(this.#directory, 'kubelet')}`,
+    ]);
+    this.#daemon('kube-proxy', program(this.#place, 'kubernetes', 'kube-proxy'), [
+      `--config=${this.#file('kube-proxy.json')}`,
+    ]);
+  }
+
+  ctr(...args: string[]): Promise<string> {
+    const command = program(this.#place, 'containerd', 'ctr');
+    return run(command, ['--address', this.#socket, '--namespace', 'k8s.io', ...args], { timeout: IMPORT_WITHIN });
+  }
+
+  /** SIGKILL to a pod's own processes; its sandbox stays, as after a crash. Returns how many were killed. */
+  async kill9(podUID: string): Promise<number> {
+    const processes = await processesOf(podUID);
+    for (const pid of processes) process.kill(pid, 'SIGKILL');
+    return processes.length;
+  }
+
+  /** Without warning: the network first, then every process of the machine and of its pods. */
+  async lose(): Promise<void> {
+    await disconnect(this.name);
+    await Promise.all(this.#daemons.map((child) => end(child)));
+    for (const pid of await processesIn(join(this.#place.cgroup, this.name))) process.kill(pid, 'SIGKILL');
+  }
+
+  #file(name: string): string {
+    return join(this.#directory, name);
+  }
+
+  #daemon(name: string, command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
+    const options = { logs: this.#place.logs, network: this.name, env };
+    this.#daemons.push(daemon(`${this.name}-${name}`, command, args, options));
+  }
+
+  async #writeConfiguration(access: Access): Promise<void> {
+    await mkdir(this.#file('cni'), { recursive: true });
+    await writeFile(this.#file('cni/10-bridge.conflist'), JSON.stringify(this.#cni()));
+    await writeFile(this.#file('containerd.toml'), this.#containerd());
+    await writeFile(this.#file('kubelet.json'), JSON.stringify(this.#kubelet()));
+    await writeFile(this.#file('kube-proxy.json'), JSON.stringify(this.#kubeProxy(access)));
+  }
+
+  #cni() {
+    const ipam = {
+      type: 'host-local',
+      ranges: [[{ subnet: this.#address.pods }]],
+      routes: [{ dst: '0.0.0.0/0' }],
+      dataDir: this.#file('cni-addresses'),
+    };
+    const bridge = { type: 'bridge', bridge: 'pods', isGateway: true, hairpinMode: true, ipam };
+    return {
+      cniVersion: '1.0.0',
+      name: 'pods',
+      plugins: [bridge, { type: 'portmap', capabilities: { portMappings: true } }],
+    };
+  }
+
+  #containerd(): string {
+    return `version = 3
+root = '${this.#file('containerd')}'
+state = '/run/${this.name}/containerd'
+[grpc]
+  address = '${this.#socket}'
+[plugins.'io.containerd.nri.v1.nri']
+  disable = true
+[plugins.'io.containerd.cri.v1.images'.pinned_images]
+  sandbox = '${PAUSE_IMAGE}'
+[plugins.'io.containerd.cri.v1.runtime']
+  restrict_oom_score_adj = true
+  [plugins.'io.containerd.cri.v1.runtime'.cni]
+    bin_dirs = ['/usr/lib/cni']
+    conf_dir = '${this.#file('cni')}'
+  [plugins.'io.containerd.cri.v1.runtime'.containerd.runtimes.runc]
+    runtime_type = 'io.containerd.runc.v2'
+    [plugins.'io.containerd.cri.v1.runtime'.containerd.runtimes.runc.options]
+      BinaryName = '${program(this.#place, 'runc')}'
+      SystemdCgroup = false
+`;
+  }
+
+  #kubelet() {
+    return {
+      apiVersion: 'kubelet.config.k8s.io/v1beta1',
+      kind: 'KubeletConfiguration',
+      failCgroupV1: false,
+      cgroupDriver: 'cgroupfs',
+      cgroupRoot: `/${this.#place.cgroup}/${this.name}`,
+      failSwapOn: false,
+      authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
+      authorization: { mode: 'AlwaysAllow' },
+      clusterDNS: [DNS_SERVICE],
+      clusterDomain: 'cluster.local',
+      containerRuntimeEndpoint: `unix://${this.#socket}`,
+      resolvConf: join(this.#place.work, 'resolv.conf'),
+      podLogsDir: this.#file('pod-logs'),
+      // It shares the machine with others: pressure here is not the cluster's.
+      evictionHard: { 'memory.available': '50Mi', 'nodefs.available': '1%', 'imagefs.available': '1%' },
+      imageGCHighThresholdPercent: 100,
+      imageMinimumGCAge: '24h',
+    };
+  }
+
+  #kubeProxy(access: Access) {
+    // Limits of connection tracking belong to the machine, and cannot be set within a network namespace.
+    const conntrack = { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' };
+    return {
+      apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
+      kind: 'KubeProxyConfiguration',
+      mode: 'iptables',
+      hostnameOverride: this.name,
+      clusterCIDR: PODS,
+      clientConnection: { kubeconfig: access.kubeconfig('system:kube-proxy') },
+      conntrack,
+    };
+  }
+}
+
+/** Version 2 has one hierarchy and version 1 one for each controller. */
+async function hierarchies(): Promise<readonly string[]> {
+  if (existsSync(join(CGROUPS, 'cgroup.controllers'))) return [CGROUPS];
+  const mounts = await readFile('/proc/mounts', 'utf8');
+  return [...mounts.matchAll(/^cgroup2? (\S+) cgroup/gm)].map(([, path]) => path ?? '');
+}
+
+/** The cgroups of this run, which this process and all that it starts join: they share what several processes would get. */
+export async function joinCgroups(cgroup: string): Promise<void> {
+  await makeCgroups(join(cgroup, 'machine'));
+  for (const hierarchy of await hierarchies()) {
+    for (const [name, share] of Object.entries(CPU_SHARES)) {
+      const file = join(hierarchy, cgroup, name);
+      if (existsSync(file)) await writeFile(file, share);
+    }
+    await writeFile(join(hierarchy, cgroup, 'machine/cgroup.procs'), String(process.pid));
+  }
+}
+
+async function makeCgroups(path: string): Promise<void> {
+  for (const hierarchy of await hierarchies()) {
+    const directory = join(hierarchy, path);
+    await mkdir(directory, { recursive: true });
+    if (existsSync(join(directory, 'cpuset.cpus'))) await inheritCpus(hierarchy, path);
+    if (hierarchy !== CGROUPS) continue;
+    const controllers = (await readFile(join(hierarchy, 'cgroup.controllers'), 'utf8')).trim().split(' ');
+    for (const parent of [hierarchy, join(hierarchy, dirname(path))])
+      await writeFile(join(parent, 'cgroup.subtree_control'), controllers.map((name) => `+${name}`).join(' '));
+  }
+}
+
+/** In version 1 a new cpuset has no processors, and takes no process. */
+async function inheritCpus(hierarchy: string, path: string): Promise<void> {
+  for (const directory of [dirname(path), path])
+    for (const name of ['cpuset.cpus', 'cpuset.mems']) {
+      const value = await readFile(join(hierarchy, name), 'utf8');
+      await writeFile(join(hierarchy, directory, name), value.trim());
+    }
+}
+
+/** Removes the run's cgroups; they must hold no process any more. */
+export async function removeCgroups(cgroup: string): Promise<void> {
+  for (const hierarchy of await hierarchies())
+    if (existsSync(join(hierarchy, cgroup)))
+      await run('find', [join(hierarchy, cgroup), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', ';']);
+}
+
+/** Of the pod's containers without its sandbox, which runs `pause`. */
+async function processesOf(podUID: string): Promise<readonly number[]> {
+  const found = [];
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const cgroups = await readFile(`/proc/${entry}/cgroup`, 'utf8').catch(() => '');
+    if (!cgroups.includes(podUID)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    if (!command.startsWith('/pause')) found.push(Number(entry));
+  }
+  return found;
+}
+
+async function processesIn(cgroup: string): Promise<readonly number[]> {
+  const found = [];
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const cgroups = await readFile(`/proc/${entry}/cgroup`, 'utf8').catch(() => '');
+    if (cgroups.includes(`/${cgroup}/`)) found.push(Number(entry));
+  }
+  return found;
+}

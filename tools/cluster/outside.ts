@@ -1,0 +1,57 @@
+// What the cluster is given from outside: engines, providers and platform, and a mail server, in a process of their own so
+// that the load's measurements do not wait for them. Started by `inside.ts`; tells its parent when all of it is ready.
+import { mkdirSync } from 'node:fs';
+import { createServer, connect } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { startLocalEngine } from '@vpds/engine-testing/local';
+import { startSimulators } from '@vpds/simulators';
+import { tell } from './commands.ts';
+import { ENGINE_PORTS, HOST, MAIL_PORT, SIMULATORS_PORT } from './place.ts';
+import { TOKENS } from './secrets.ts';
+
+const directory = process.argv[2] ?? '';
+
+/** Engines listen on the loopback interface only; this is how pods reach one. */
+function relay(port: number): void {
+  createServer((client) => {
+    const engine = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [client, engine],
+      [engine, client],
+    ] as const) {
+      from.setNoDelay(true).pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  }).listen(port, HOST);
+}
+
+async function startEngines(): Promise<void> {
+  const names = Object.keys(ENGINE_PORTS) as (keyof typeof ENGINE_PORTS)[];
+  await Promise.all(
+    names.map(async (name) => {
+      const port = ENGINE_PORTS[name];
+      const configuration = name === 'kafka' ? `advertised.listeners=PLAINTEXT://${HOST}:${port}\n` : '';
+      await startLocalEngine(name, { port, directory: join(directory, name), configuration, tell });
+      relay(port);
+    }),
+  );
+}
+
+async function startMail(): Promise<void> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => done());
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(MAIL_PORT, HOST, () => resolve()));
+}
+
+mkdirSync(directory, { recursive: true });
+await startEngines();
+await startSimulators({ directory, stepSeconds: 1, tokens: TOKENS, host: HOST, port: SIMULATORS_PORT });
+await startMail();
+process.send?.('ready');

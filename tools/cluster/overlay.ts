@@ -1,0 +1,91 @@
+// The overlays of deploy/, copied and filled in as docs/deployment.md says: nothing else about them is changed.
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE, SIMULATORS_PORT, type Place } from './place.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const REGISTRY = 'localhost/vpds';
+export type OverlayName = 'small' | 'large';
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  KAFKA_BROKERS: `${HOST}:${ENGINE_PORTS.kafka}`,
+  KAFKA_REPLICATION: '1',
+  ...Object.fromEntries(
+    Object.entries({ PROVIDER_A: 'provider-a', PROVIDER_B: 'provider-b', PLATFORM: 'platform' }).map(([name, path]) => [
+      `${name}_URL`,
+      `http://${HOST}:${SIMULATORS_PORT}/${path}`,
+    ]),
+  ),
+  POLL_INTERVAL_SECONDS: '1',
+  INTERNAL_AUTH: 'require',
+  URL_CHECK: 'off',
+};
+
+export interface Release {
+  readonly version: string;
+  readonly namespace?: string;
+  /** Of kustomize: what only this cluster needs. */
+  readonly patches?: readonly object[];
+}
+
+/** Copies an overlay, sets its release and settings, and adds what its policies have to permit here. Returns its directory. */
+export async function prepareOverlay(
+  place: Place,
+  name: OverlayName,
+  { version, namespace = NAMESPACE, patches = [] }: Release,
+): Promise<string> {
+  const copy = join(place.work, `deploy-${name}-${version}`);
+  await cp(join(ROOT, 'deploy/kubernetes'), copy, { recursive: true });
+  const overlay = join(copy, 'overlays', name);
+  const edit = async (file: string, change: (text: string) => string) =>
+    writeFile(join(overlay, file), change(await readFile(join(overlay, file), 'utf8')));
+  await edit('settings.env', withSettings);
+  await edit('release.yaml', (text) =>
+    text.replace(/REGISTRY: .*/, `REGISTRY: ${REGISTRY}`).replace(/VERSION: .*/, `VERSION: ${version}`),
+  );
+  await writeFile(
+    join(overlay, 'here.yaml'),
+    permittedHere(namespace)
+      .map((policy) => stringify(policy))
+      .join('---\n'),
+  );
+  await edit('kustomization.yaml', (text) => {
+    const given = parse(text) as { resources: string[]; patches?: object[] };
+    const resources = [...given.resources, 'here.yaml'];
+    return stringify({ ...given, namespace, resources, patches: [...(given.patches ?? []), ...patches] });
+  });
+  return overlay;
+}
+
+function withSettings(text: string): string {
+  const kept = text.split('\n').filter((line) => !Object.keys(SETTINGS).some((name) => line.startsWith(`${name}=`)));
+  return `${kept.join('\n').trimEnd()}\n${Object.entries(SETTINGS)
+    .map((each) => `${each.join('=')}\n`)
+    .join('')}`;
+}
+
+/** Engines and outside systems run beside the cluster, at private addresses, and requests come from there. */
+function permittedHere(namespace: string): readonly object[] {
+  const here = [{ ipBlock: { cidr: `${HOST}/32` } }];
+  const ports = (...numbers: readonly (number | string)[]) => numbers.map((port) => ({ protocol: 'TCP', port }));
+  const policy = (name: string, labels: Readonly<Record<string, string>>, rules: object) => ({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name, namespace },
+    spec: { podSelector: { matchLabels: labels }, ...rules },
+  });
+  const egress = (name: string, labels: Readonly<Record<string, string>>, ...numbers: readonly number[]) =>
+    policy(name, labels, { policyTypes: ['Egress'], egress: [{ to: here, ports: ports(...numbers) }] });
+  const app = (value: string) => ({ 'app.kubernetes.io/name': value });
+  return [
+    egress('engines-here', { 'app.kubernetes.io/part-of': 'vpds' }, ...Object.values(ENGINE_PORTS)),
+    egress('platform-here', app('product-service'), SIMULATORS_PORT),
+    egress('providers-here', app('transport-tracking-worker'), SIMULATORS_PORT),
+    egress('mail-here', app('commission-service'), MAIL_PORT),
+    policy('requests-from-here', app('gateway'), {
+      policyTypes: ['Ingress'],
+      ingress: [{ from: here, ports: ports('http') }],
+    }),
+  ];
+}
