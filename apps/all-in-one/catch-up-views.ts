@@ -29,7 +29,10 @@ export async function catchUpViews(
   const { live, versions } = served;
   for (const view of versions) await view.open();
   if (recovery.viewsInvalid !== null) {
-    logger.warn({ reason: recovery.viewsInvalid }, 'the views are not of this log as it is now: they are made anew');
+    logger.warn(
+      { code: 'views_restarted', reason: recovery.viewsInvalid },
+      'the views are not of this log as it is now: they are made anew',
+    );
     await engine.resetViews();
     for (const view of versions) await view.reset();
   }

@@ -22,7 +22,8 @@ export async function outsideSystems(
     return { systems: { providerA, providerB, platform }, close: async () => {} };
   const simulators = await startSimulators({
     directory: settings.DATA_DIR,
-    onTrouble: ({ message: reason }) => logger.error({ reason }, 'the built-in simulators refuse every call'),
+    onTrouble: ({ message: reason }) =>
+      logger.error({ code: 'simulators_damaged', reason }, 'the built-in simulators refuse every call'),
     stepSeconds: settings.SIMULATOR_STEP_SECONDS,
     tokens: { a: randomUUID(), b: randomUUID(), platform: randomUUID() },
   });

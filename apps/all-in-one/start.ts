@@ -106,9 +106,11 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const running = await runServices(composition.services, engines, logger, metrics);
   // Only now: a start that a refusal ends says so in its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
-  engine.onDamage((reason) => logger.error({ reason }, 'a file of the data directory is damaged'));
+  engine.onDamage((reason) =>
+    logger.error({ code: 'data_file_damaged', reason }, 'a file of the data directory is damaged'),
+  );
   engine.onFatal((error) => {
-    logger.fatal({ err: error }, 'the event log can no longer be written: the process ends');
+    logger.fatal({ code: 'event_log_failed', err: error }, 'the event log can no longer be written: the process ends');
     process.exit(1);
   });
   readiness.ready('start');
@@ -130,7 +132,7 @@ function compareClocks(lastRecordedAt: number, logger: Logger): void {
   if (lastRecordedAt <= Date.now() + CLOCK_TOLERANCE) return;
   const lastEvent = new Date(lastRecordedAt).toISOString();
   logger.error(
-    { lastEvent },
+    { code: 'clock_behind_log', lastEvent },
     'the clock is behind the last event: until it has passed it, everything is recorded at that time',
   );
 }
@@ -144,7 +146,10 @@ function watchLog(refusal: string | null, readiness: Readiness, engines: EngineH
   } else {
     readiness.notReady(LOG, refusal);
     engines.away(LOG, refusal);
-    logger.error({ reason: refusal }, 'the event log cannot be written: not ready until it can');
+    logger.error(
+      { code: 'event_log_not_writable', reason: refusal },
+      'the event log cannot be written: not ready until it can',
+    );
   }
 }
 
@@ -172,7 +177,10 @@ function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: 
 async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {
   try {
     const onTrouble = (error: unknown) =>
-      logger.warn({ err: error }, 'the end of a job cannot be written; it is tried until it can');
+      logger.warn(
+        { code: 'job_end_waiting', err: error },
+        'the end of a job cannot be written; it is tried until it can',
+      );
     return await openSqliteEngine({ directory: settings.DATA_DIR, onTrouble });
   } catch (error) {
     const remedy = error instanceof DataDirectoryError ? REMEDIES[error.code] : undefined;

@@ -28,7 +28,7 @@ export class Revocations {
     try {
       await this.#limits.revoke(apiKeyID);
     } catch (error) {
-      this.#logger.warn({ err: error }, 'the other gateways learn of a revocation later');
+      this.#logger.warn({ code: 'revocation_delayed', err: error }, 'the other gateways learn of a revocation later');
       void this.#again(apiKeyID, Date.now() + 2 * REMEMBER_KEYS);
     }
   }

@@ -26,7 +26,8 @@ async function serveSimulators(settings: ReturnType<typeof readSettings>): Promi
   const logger = createLogger(settings.LOG_LEVEL, 'simulators');
   const simulators = await startSimulators({
     directory: settings.DATA_DIR,
-    onTrouble: ({ message: reason }) => logger.error({ reason }, 'the simulators refuse every call'),
+    onTrouble: ({ message: reason }) =>
+      logger.error({ code: 'simulators_damaged', reason }, 'the simulators refuse every call'),
     stepSeconds: settings.SIMULATOR_STEP_SECONDS,
     tokens: { a, b, platform },
     host: settings.HOST,

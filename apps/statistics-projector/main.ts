@@ -15,7 +15,11 @@ await runProcess('statistics-projector', [], async (parts) => {
     counters,
     operational,
     shared: new SharedVersions({
-      onTrouble: (error) => parts.logger.warn({ err: error }, 'the registry of the statistics cannot be read yet'),
+      onTrouble: (error) =>
+        parts.logger.warn(
+          { code: 'statistics_waiting', err: error },
+          'the registry of the statistics cannot be read yet',
+        ),
     }),
     names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
     lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,

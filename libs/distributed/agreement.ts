@@ -57,6 +57,9 @@ export class Agreement {
     readiness.notReady('views', `not of the log as it is now (${reason}): ${commands.join(', ')}`);
     if (this.#told === commands.join()) return;
     this.#told = commands.join();
-    logger.error({ reason, commands }, 'the views are not of the log as it is now: replay them (docs/operations.md)');
+    logger.error(
+      { code: 'views_of_another_log', reason, commands },
+      'the views are not of the log as it is now: replay them (docs/operations.md)',
+    );
   }
 }

@@ -19,7 +19,7 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
         await work(signal);
       } catch (error) {
         if (signal.aborted) return;
-        logger.error({ err: error }, `${what} has ended and is begun again`);
+        logger.error({ code: 'background_restarted', err: error }, `${what} has ended and is begun again`);
         await pause(RETRY_AFTER, signal);
       }
     }
@@ -36,10 +36,12 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
 export function ensureTopics(parts: ProcessParts): Background {
   const { engines, settings, logger } = parts;
   return background(parts, 'the making of topics', async (signal) => {
-    const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the topics cannot be looked at yet');
+    const onTrouble = (error: unknown) =>
+      logger.warn({ code: 'topics_waiting', err: error }, 'the topics cannot be looked at yet');
     const make = () => engines.kafka.ensureTopics({ replicationFactor: settings.KAFKA_REPLICATION });
     const differences = await untilDone(make, { signal, onTrouble });
-    for (const difference of differences) logger.warn({ difference }, 'a topic is not as it should be');
+    for (const difference of differences)
+      logger.warn({ code: 'topic_differs', difference }, 'a topic is not as it should be');
     // Not when the stop came while they were made: it is said once.
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
@@ -51,7 +53,8 @@ export function relay(parts: ProcessParts): Background {
   const { operational, redis } = engines;
   // As it is stored: what operators decide is applied by those who read.
   const { events } = engines.eventStore;
-  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the relay is held up and goes on by itself');
+  const onTrouble = (error: unknown) =>
+    logger.warn({ code: 'relay_waiting', err: error }, 'the relay is held up and goes on by itself');
   const publisher = engines.kafka.relay({ events, operational, leases: redis.leases, onTrouble });
   metrics.gauge('vpds_relay_publishing', '1: this process publishes the log to Kafka; 0: another does, or none', () =>
     publisher.status.state === 'publishing' ? 1 : 0,
@@ -68,7 +71,10 @@ export function relay(parts: ProcessParts): Background {
       await publisher.run(signal);
     } catch (error) {
       if (!(error instanceof RelayRefused)) throw error;
-      logger.error({ reason: error.message }, 'the relay does not publish: an operator has to decide');
+      logger.error(
+        { code: 'relay_refused', reason: error.message },
+        'the relay does not publish: an operator has to decide',
+      );
       await pause(RETRY_AFTER, signal);
     }
   });
@@ -78,11 +84,12 @@ export function relay(parts: ProcessParts): Background {
 export function platformFeed(parts: ProcessParts): Background {
   const { engines, caller, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>
-    logger.warn({ err: error }, 'the platform’s feed is held up and goes on by itself');
+    logger.warn({ code: 'platform_feed_waiting', err: error }, 'the platform’s feed is held up and goes on by itself');
   const options = {
     takeFeed: (lines: readonly string[]) =>
       caller.call(productContract.takeFeed, { lines }, { ...ownContext(crypto.randomUUID()), resumed: false }),
-    onPoison: (_: string, error: unknown) => logger.error({ err: error }, 'a line of the platform’s feed is left out'),
+    onPoison: (_: string, error: unknown) =>
+      logger.error({ code: 'platform_feed_line_skipped', err: error }, 'a line of the platform’s feed is left out'),
     onCrash: (error: Error) => crashed(error, 'the platform’s feed has crashed: the process ends, to be started again'),
   };
   return background(parts, 'the platform’s feed', (signal) =>

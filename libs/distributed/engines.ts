@@ -56,11 +56,13 @@ export async function openEngines(
   const mongo = await opened('MONGODB_URL', problems, () =>
     openMongo({ url: settings.MONGODB_URL, onDenied: () => onDenied('MongoDB') }),
   );
+  const jobsLost: (() => void)[] = [];
   const redis = await opened('REDIS_URL', problems, () =>
     openRedis({
       url: settings.REDIS_URL,
       onError: (error) => logger.debug({ err: error }, 'Redis'),
       onDenied: () => onDenied('Redis'),
+      onEmptied: () => jobsLost.forEach((listener) => listener()),
     }),
   );
   const kafka = openKafka({
@@ -104,6 +106,7 @@ export async function openEngines(
     counters,
     facts: factLogOf(events),
     jobs: metrics.observed('redis', redis.jobs),
+    onJobsLost: (listener) => void jobsLost.push(listener),
     decisions,
     feed: decidedFeed(kafka.feed(events, { onCrash }), decisions),
     eventStore,

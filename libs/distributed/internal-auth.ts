@@ -1,6 +1,6 @@
 import { Credentials, type ServerAuth, type ServiceAuth } from '@vpds/engine-nest-tcp';
 import { type DistributedSettings, InvalidSettings } from '@vpds/runtime';
-import { type Metrics, Repetitions } from '@vpds/observability';
+import type { Metrics } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { ACCEPTS, PROCESS_OF } from './callers.ts';
 
@@ -20,10 +20,13 @@ export function internalAuth(
   metrics: Metrics,
 ): InternalAuth {
   const required = mode === 'require';
-  if (!required) logger.warn('INTERNAL_AUTH is accept: whoever reaches a service can call it (docs/deployment.md)');
+  if (!required)
+    logger.warn(
+      { code: 'internal_auth_off' },
+      'INTERNAL_AUTH is accept: whoever reaches a service can call it (docs/deployment.md)',
+    );
   if (directory === undefined) return { forServer: undefined, forService: undefined, close() {} };
-  const warn = throttled(logger);
-  const credentials = open(directory, name, warn);
+  const credentials = open(directory, name, logger);
   const refused = metrics.counter(
     'vpds_internal_refused_total',
     'Connections and calls between processes that were refused because of who is at the other end',
@@ -35,7 +38,7 @@ export function internalAuth(
   );
   const onRefused = (reason: string): void => {
     refused.inc();
-    warn('refused between processes', reason);
+    logger.warn({ code: 'internal_call_refused', reason }, 'refused between processes');
   };
   return {
     forServer: { required, credentials, accepts: ACCEPTS[name] ?? {}, onRefused },
@@ -49,14 +52,18 @@ export function internalAuth(
   };
 }
 
-function open(directory: string, name: string, warn: (message: string, reason: string) => void): Credentials {
+function open(directory: string, name: string, logger: Logger): Credentials {
   const problem = (reason: string): InvalidSettings =>
     new InvalidSettings([`INTERNAL_TLS_DIR (${directory}): ${reason}`]);
   let credentials;
   try {
     credentials = new Credentials({
       directory,
-      onUnusable: (reason) => warn('the changed certificate cannot be used; the one before stays in use', reason),
+      onUnusable: (reason) =>
+        logger.warn(
+          { code: 'internal_certificate_unusable', reason },
+          'the changed certificate cannot be used; the one before stays in use',
+        ),
     });
   } catch (error) {
     throw problem(error instanceof Error ? error.message : String(error));
@@ -64,13 +71,4 @@ function open(directory: string, name: string, warn: (message: string, reason: s
   if (credentials.name === name) return credentials;
   credentials.close();
   throw problem(`the certificate is of ${credentials.name}, this is ${name}`);
-}
-
-/** At most one line in ten seconds for each kind: whoever can connect could fill the log otherwise. */
-function throttled(logger: Logger): (message: string, reason: string) => void {
-  const repetitions = new Repetitions();
-  return (message, reason) => {
-    const heldBack = repetitions.due(message);
-    if (heldBack !== null) logger.warn({ reason, heldBack }, message);
-  };
 }

@@ -38,7 +38,8 @@ export class KeptViews {
     this.#parts = parts;
     this.#services = services;
     const name = repairedAs(parts.name, services, engines.stored.views);
-    const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the registry of the views cannot be read yet');
+    const onTrouble = (error: unknown) =>
+      logger.warn({ code: 'view_registry_waiting', err: error }, 'the registry of the views cannot be read yet');
     this.#shared = new SharedVersions({ onTrouble });
     const projections = services.flatMap((service) => service.projections);
     this.#repair = new ViewRepair(name, projections, engines, logger);
@@ -101,7 +102,10 @@ export class KeptViews {
       try {
         if (await this.#agreement.look()) return await this.#followUp();
       } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'whether the views are made anew cannot be looked at yet');
+        this.#parts.logger.warn(
+          { code: 'view_registry_waiting', err: error },
+          'whether the views are made anew cannot be looked at yet',
+        );
       }
       await pause(LOOK_EVERY, signal);
     }
@@ -121,7 +125,10 @@ export class KeptViews {
     const { logger, readiness } = this.#parts;
     const reason = error instanceof Error ? error.message : String(error);
     readiness.notReady('feed', `${reason}: docs/operations.md says how a log is restored`);
-    logger.error({ reason }, 'the feed is not of the log as it is now: docs/operations.md says how a log is restored');
+    logger.error(
+      { code: 'feed_of_another_log', reason },
+      'the feed is not of the log as it is now: docs/operations.md says how a log is restored',
+    );
   }
 }
 

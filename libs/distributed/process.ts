@@ -84,7 +84,7 @@ export async function runProcess(
   const engineHealth = new EngineHealth(Object.keys(DENIED), logger, metrics);
   let stop = (exitCode: number): void => process.exit(exitCode);
   const crashed = (error: Error, message: string): void => {
-    logger.fatal({ err: error }, message);
+    logger.fatal({ code: 'process_failed', err: error }, message);
     stop(1);
   };
   const clientEnded = (error: Error) =>
@@ -132,7 +132,7 @@ export async function runProcess(
   } catch (error) {
     if (error instanceof InvalidSettings) console.error(error.message);
     else if (cannotListen(error)) console.error(whyNotListening(error, settings.HOST, portsOf(name, settings)));
-    else logger.fatal({ err: error }, 'not started');
+    else logger.fatal({ code: 'start_failed', err: error }, 'not started');
     process.exit(1);
   }
 }

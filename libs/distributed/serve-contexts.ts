@@ -28,8 +28,9 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
     port: settings.TCP_PORT,
     handlers,
     reads: parts.reads,
+    suspect: () => parts.engineHealth.suspect,
     auth: auth.forServer,
-    onFailure: (pattern, error) => logger.error({ pattern, err: error }, 'a call failed'),
+    onFailure: (pattern, error) => logger.error({ code: 'call_failed', pattern, err: error }, 'a call failed'),
   });
   metrics.gauge('vpds_calls_running', 'Calls of other services that are being carried out', () => server.running);
   health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });

@@ -48,6 +48,8 @@ function watch(engine: string, probe: EngineProbe, health: EngineHealth): Backgr
 function note(engine: string, error: unknown, failures: number, health: EngineHealth): void {
   // A driver's own words may name hosts and users.
   const reason = error instanceof Unavailable ? error.message : 'The check failed';
+  if (error instanceof Unavailable) health.failed(engine, reason);
   if (error instanceof Unavailable && error.isDenied) health.denied(engine, reason);
+  else if (error instanceof Unavailable && error.isFull) health.full(engine, reason);
   else if (failures >= FAILURES) health.away(engine, reason);
 }

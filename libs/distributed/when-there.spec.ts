@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
-import { Readiness } from '@vpds/observability';
+import { Readiness, lineOptions } from '@vpds/observability';
 import pino from 'pino';
 import { Writable } from 'node:stream';
 import { whenThere } from './when-there.ts';
@@ -8,6 +8,7 @@ import { whenThere } from './when-there.ts';
 test('ADR-22: what a starting process waits for is named by its readiness, and said once until it changes', async () => {
   const lines: { reason?: string; err?: { message: string } }[] = [];
   const logger = pino(
+    lineOptions(),
     new Writable({ write: (line: Buffer, _, done) => (lines.push(JSON.parse(String(line))), done()) }),
   );
   const readiness = new Readiness();

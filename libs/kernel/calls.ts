@@ -1,5 +1,6 @@
 import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
+import { currentWork } from './work.ts';
 
 /** What a user of a company may do (KEY-2). */
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
@@ -39,7 +40,7 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
     requestID: null,
     correlationID: causationID ?? seed,
     causationID,
-    traceparent: null,
+    traceparent: currentWork().traceparent ?? null,
     seed,
     resumed: true,
     deadline: Date.now() + CALL_TIMEOUT,

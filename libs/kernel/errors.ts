@@ -44,14 +44,23 @@ export class Unavailable extends Error {
   readonly outcomeUnknown: boolean;
   /** The engine answered, and does not permit this: it lasts until somebody grants the right. */
   readonly isDenied: boolean;
+  /** The engine answered, and has no room to write: reading may work. */
+  readonly isFull: boolean;
 
   constructor(
     message: string,
-    options: { retryAfterSeconds?: number; outcomeUnknown?: boolean; isDenied?: boolean; cause?: unknown } = {},
+    options: {
+      retryAfterSeconds?: number;
+      outcomeUnknown?: boolean;
+      isDenied?: boolean;
+      isFull?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterSeconds = options.retryAfterSeconds ?? 1;
     this.outcomeUnknown = options.outcomeUnknown ?? false;
     this.isDenied = options.isDenied ?? false;
+    this.isFull = options.isFull ?? false;
   }
 }

@@ -29,3 +29,4 @@ export * from './stepped-clock.ts';
 export * from './turns.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';
+export * from './work.ts';

@@ -1,4 +1,5 @@
 import type { Backoff } from './backoff.ts';
+import type { Work } from './work.ts';
 
 /** What became of one run of a job. */
 export type JobOutcome = { readonly done: true } | { readonly retryAt: number };
@@ -10,6 +11,12 @@ export interface JobOptions {
   readonly timeoutMilliseconds: number;
 }
 
+/** What a job was added for. */
+export type JobCause = Pick<Work, 'requestID' | 'traceparent'>;
+
+/** @returns the outcome of a run; `attempt` counts from 1 */
+export type JobHandler = (id: string, attempt: number, cause: JobCause) => Promise<JobOutcome>;
+
 /** The pauses of a job that throws. */
 export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
 
@@ -18,10 +25,13 @@ export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
  * state in a stream. A job has only an id. A job that throws is tried again after {@link JOB_BACKOFF}.
  */
 export interface JobQueue {
-  /** Nothing happens if a job of this kind and id waits already. `at`: Unix milliseconds, default now. */
-  add(kind: string, ids: readonly string[], at?: number): Promise<void>;
-  /** Starts working on a kind. `attempt` counts from 1. */
-  process(kind: string, options: JobOptions, handler: (id: string, attempt: number) => Promise<JobOutcome>): void;
+  /**
+   * Nothing happens if a job of this kind and id waits already. `at`: Unix milliseconds, default now. `causes`: by id, for
+   * logs and traces; default: the current work. Not guaranteed: that a run knows its cause.
+   */
+  add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void>;
+  /** Starts working on a kind. */
+  process(kind: string, options: JobOptions, handler: JobHandler): void;
   /** Jobs of a kind that are waiting or running. */
   waiting(kind: string): Promise<number>;
   /**

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** `unknown`: not asked yet. `denied`: it answers, and refuses something that this process needs. */
-export type EngineState = 'unknown' | 'up' | 'away' | 'denied';
+/**
+ * `unknown`: not asked yet. `denied`: it answers, and refuses something that this process needs. `full`: it answers, and takes no
+ * writes.
+ */
+export type EngineState = 'unknown' | 'up' | 'away' | 'denied' | 'full';
 
 export interface EngineReport {
   readonly engine: string;
@@ -26,6 +29,8 @@ const DENIED_FOR = 30_000;
 export class EngineHealth {
   readonly #known = new Map<string, Known>();
   readonly #deniedAt = new Map<string, number>();
+  /** Why the last check failed of engines that may still count as up. */
+  readonly #failing = new Map<string, string>();
   readonly #logger: Logger;
   readonly #now: () => number;
 
@@ -39,6 +44,7 @@ export class EngineHealth {
   }
 
   up(engine: string): void {
+    this.#failing.delete(engine);
     const deniedAt = this.#deniedAt.get(engine);
     if (deniedAt !== undefined && this.#now() - deniedAt < DENIED_FOR) return;
     this.#deniedAt.delete(engine);
@@ -49,9 +55,24 @@ export class EngineHealth {
     this.#change(engine, 'away', reason);
   }
 
+  full(engine: string, reason: string): void {
+    this.#change(engine, 'full', reason);
+  }
+
   denied(engine: string, reason: string): void {
     this.#deniedAt.set(engine, this.#now());
     this.#change(engine, 'denied', reason);
+  }
+
+  /** A check has failed: too little to call the engine away. */
+  failed(engine: string, reason: string): void {
+    this.#failing.set(engine, reason);
+  }
+
+  /** What a call that takes too long most likely waits for: an engine whose last check failed; null: all answer. */
+  get suspect(): string | null {
+    const [reason] = this.#failing.values();
+    return reason ?? null;
   }
 
   get reports(): EngineReport[] {
@@ -67,10 +88,11 @@ export class EngineHealth {
     const since = before?.state === state ? before.since : now;
     this.#known.set(engine, { state, since, reason });
     if (before?.state === state) return;
-    if (state !== 'up') this.#logger.warn({ engine, state, reason }, 'an engine does not serve this process');
+    if (state !== 'up' && state !== 'unknown')
+      this.#logger.warn({ code: `engine_${state}`, engine, state, reason }, 'an engine does not serve this process');
     else if (before !== undefined && before.state !== 'unknown')
       this.#logger.warn(
-        { engine, seconds: Math.round((now - before.since) / 1_000) },
+        { code: 'engine_back', engine, seconds: Math.round((now - before.since) / 1_000) },
         'an engine serves this process again',
       );
   }

@@ -7,6 +7,6 @@ export * from './metrics.ts';
 export { ObservedCaller } from './observed-caller.ts';
 export * from './process-metrics.ts';
 export * from './readiness.ts';
-export { Repetitions } from './repetitions.ts';
+export { LOG_CODES, type LogCode } from './log-codes.ts';
 export type { Sample } from './sampled-gauge.ts';
 export { packageDirectory, serviceVersion } from './service-version.ts';

@@ -127,7 +127,7 @@ export function handleLibraryFailures({ logger, metrics, stop }: FailureHandling
   const onFailure = (thrown: unknown): void => {
     const library = passingFailure(thrown);
     if (library === null) {
-      logger.fatal({ err: thrown }, 'an error that nobody handled: the process stops');
+      logger.fatal({ code: 'process_failed', err: thrown }, 'an error that nobody handled: the process stops');
       stop(1);
       return;
     }
@@ -135,7 +135,10 @@ export function handleLibraryFailures({ logger, metrics, stop }: FailureHandling
     const distinct = `${library} ${String(thrown).replaceAll(/\d+/g, '#')}`;
     if (logged.has(distinct)) return;
     logged.add(distinct);
-    logger.warn({ library, err: thrown }, 'a client library left an error unhandled; the process continues');
+    logger.warn(
+      { code: 'library_failed', library, err: thrown },
+      'a client library left an error unhandled; the process continues',
+    );
   };
   process.on('unhandledRejection', onFailure);
   process.on('uncaughtException', onFailure);

@@ -1,5 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { currentWork } from '@vpds/kernel';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import './log-codes.ts';
+import { type Line, LogConditions } from './log-conditions.ts';
+
+const WARN = 40;
 
 /** Header and property names whose values never reach a log. */
 const SECRET = [
@@ -15,10 +20,34 @@ const SECRET = [
   '*.body',
 ];
 
+/** The members that every line has from the request or job that leads to it. */
+function workFields(): object {
+  const { traceparent, ...work } = currentWork();
+  if (typeof traceparent !== 'string') return work;
+  const [, traceID, spanID] = traceparent.split('-');
+  return { ...work, traceID, spanID };
+}
+
+/** What all loggers have in common: ids of request, trace and job in each line, and one line for what lasts. */
+export function lineOptions(conditions = new LogConditions()): LoggerOptions {
+  return {
+    mixin: workFields,
+    hooks: {
+      logMethod(args, method, level) {
+        const [line, message] = args as unknown[];
+        if (level < WARN || typeof line !== 'object' || line === null) return method.apply(this, args);
+        const write = (told: Line, words: string) => method.apply(this, [told, words]);
+        conditions.log(line as Line, String(message), this.bindings(), write);
+      },
+    },
+  };
+}
+
 /** Structured log lines on standard error: standard output is for what a person or a program asked for. */
 export function createLogger(level: string, service: string): Logger {
   return pino(
     {
+      ...lineOptions(),
       level,
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -32,7 +61,10 @@ export function createLogger(level: string, service: string): Logger {
 /** Nest's own messages, as log lines of this service's. */
 export function nestLogger(logger: Logger): LoggerService {
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message: unknown, context?: unknown) => {
-    logger[level]({ context: typeof context === 'string' ? context : undefined }, String(message));
+    const line = { context: typeof context === 'string' ? context : undefined };
+    const words = String(message);
+    if (level === 'warn' || level === 'error') logger[level]({ code: 'framework', ...line, reason: words }, words);
+    else logger[level](line, words);
   };
   // What keeps it from listening Nest also throws: whoever started the process is told once.
   const error = (message: unknown, context?: unknown) =>

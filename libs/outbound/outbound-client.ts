@@ -172,7 +172,11 @@ export class OutboundClient {
     const { open, wait } = this.#breaker;
     metrics.circuit(name, open);
     if (open === wasOpen) return;
-    if (open) logger.warn({ system: name, milliseconds: wait }, 'an outside system is left alone for a while');
+    if (open)
+      logger.warn(
+        { code: 'outside_system_away', system: name, milliseconds: wait },
+        'an outside system is left alone for a while',
+      );
     else logger.info({ system: name }, 'an outside system answers again');
   }
 
@@ -180,6 +184,9 @@ export class OutboundClient {
     if (this.#now() - this.#alarmedAt < ALARM_EVERY) return;
     this.#alarmedAt = this.#now();
     const { name, logger } = this.#options;
-    logger.error({ system: name, status }, 'an outside system does not accept our token: check the configuration');
+    logger.error(
+      { code: 'token_refused', system: name, status },
+      'an outside system does not accept our token: check the configuration',
+    );
   }
 }

@@ -22,4 +22,6 @@ export interface Engines {
   readonly feed?: EventFeed;
   readonly counters: CounterStore;
   readonly facts: FactLog;
+  /** Told when the queue has lost its jobs. Absent: it keeps them as safely as the log its events. */
+  readonly onJobsLost?: (listener: () => void) => void;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { withinWork } from '@vpds/kernel';
 import { eventually, openedOnce } from '@vpds/kernel/testing';
 import pino from 'pino';
+import { lineOptions } from '../observability/logging.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { runServices } from './run-services.ts';
 import type { JobKind } from './context-service.ts';
@@ -28,4 +30,56 @@ test('a job that throws is said in the log, with its attempt; one that says itse
   const failures = told.filter(({ kind }) => kind === 'work');
   expect(failures).toHaveLength(1);
   expect(failures[0]).toMatchObject({ job: 'failing', attempt: 1, err: { message: 'No such thing' } });
+});
+
+test('a job runs with the id of the request that it was added for', async () => {
+  const told: Record<string, unknown>[] = [];
+  const options = { ...lineOptions(), level: 'warn' };
+  const logger = pino(options, { write: (line: string) => told.push(JSON.parse(line) as Record<string, unknown>) });
+  const job: JobKind = {
+    kind: 'traced',
+    options: { concurrency: 1, timeoutMilliseconds: 10_000 },
+    async run(_, attempt) {
+      if (attempt === 1) throw new Error('No such thing');
+      return { done: true };
+    },
+  };
+  const { engine } = opened();
+  await withinWork({ requestID: 'r-1', companyID: 7 }, () => engine.jobs.add('traced', ['a']));
+  const services = [{ name: 'working', handlers: [], projections: [], jobs: [job] }];
+  const running = await runServices(services, engine, logger, new Metrics());
+  await eventually(async () => expect(await engine.jobs.waiting('traced')).toBe(0));
+  await running.stop();
+  expect(told).toEqual([expect.objectContaining({ code: 'job_failed', requestID: 'r-1', kind: 'traced', job: 'a' })]);
+  expect(told[0]).not.toHaveProperty('companyID');
+});
+
+test('jobs that a queue has lost are queued again at once, all of them, and reported', async () => {
+  const told: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line) as Record<string, unknown>) });
+  const due = Array.from({ length: 2_500 }, (_, index) => `job-${index}`);
+  const done = new Set<string>();
+  let looks = 0;
+  const job: JobKind = {
+    kind: 'lost',
+    options: { concurrency: 8, timeoutMilliseconds: 10_000 },
+    async run(id) {
+      done.add(id);
+      return { done: true };
+    },
+    // The first look is the one of the start.
+    due: async (limit) => (looks++ === 0 ? [] : due.slice(limit * ((looks - 2) % 3), limit * (((looks - 2) % 3) + 1))),
+  };
+  const { engine } = opened();
+  const listeners: (() => void)[] = [];
+  const services = [{ name: 'working', handlers: [], projections: [], jobs: [job] }];
+  const metrics = new Metrics();
+  const engines = { ...engine, onJobsLost: (listener: () => void) => void listeners.push(listener) };
+  const running = await runServices(services, engines, logger, metrics);
+  for (const listener of listeners) listener();
+  await eventually(() => expect(done.size).toBe(2_500), 20_000);
+  await eventually(() => expect(told).toHaveLength(1));
+  await running.stop();
+  expect(told[0]).toMatchObject({ code: 'jobs_lost', queued: { lost: 2_500 } });
+  expect(await metrics.text()).toContain('vpds_redis_emptied_total 1');
 });

@@ -1,4 +1,4 @@
-import type { ViewDefinition } from '@vpds/kernel';
+import { type JobHandler, type ViewDefinition, withinWork } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
@@ -12,6 +12,8 @@ const REFILL_EVERY = 30_000;
 const SAMPLE_EVERY = 10_000;
 /** Most jobs of a kind that one filling adds. */
 const REFILL_LIMIT = 1_000;
+/** Most fillings of a kind at once, after a loss. */
+const MOST_ROUNDS = 200;
 
 /** The running services of a process. */
 export interface RunningServices {
@@ -38,10 +40,13 @@ export async function runServices(
   );
   for (const job of kinds) {
     const run = toldOf(job, logger);
-    engines.jobs.process(job.kind, job.options, (id, attempt) => jobMetrics.observe(job.kind, () => run(id, attempt)));
+    engines.jobs.process(job.kind, job.options, (id, attempt, cause) =>
+      jobMetrics.observe(job.kind, () => run(id, attempt, cause)),
+    );
   }
   const refill = setInterval(() => void refillJobs(kinds, engines, logger), REFILL_EVERY).unref();
   await refillJobs(kinds, engines, logger);
+  requeueLost(kinds, engines, logger, metrics);
   const { events, checkpoints, operational, jobs } = engines;
   const following = { events, checkpoints, operational, jobs, feed: engines.feed ?? new LogFeed(events) };
   const runners = services.map(
@@ -64,15 +69,17 @@ export async function runServices(
 }
 
 /** A queue tries again what throws, and says nothing of it. */
-function toldOf(job: JobKind, logger: Logger): JobKind['run'] {
-  return async (id, attempt) => {
-    try {
-      return await job.run(id, attempt);
-    } catch (error) {
-      logger.warn({ kind: job.kind, job: id, attempt, err: error }, 'a job has failed; it is tried again');
-      throw error;
-    }
-  };
+function toldOf(job: JobKind, logger: Logger): JobHandler {
+  const { kind } = job;
+  return (id, attempt, cause) =>
+    withinWork({ ...cause, kind, job: id }, async () => {
+      try {
+        return await job.run(id, attempt);
+      } catch (error) {
+        logger.warn({ code: 'job_failed', kind, job: id, attempt, err: error }, 'a job has failed; it is tried again');
+        throw error;
+      }
+    });
 }
 
 function showSetAside(runners: readonly ReactionRunner[], metrics: Metrics): void {
@@ -107,6 +114,36 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
   });
 }
 
+/** What a queue has lost is queued again at once, and reported: the refill would take 30 s for each thousand. */
+function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger, metrics: Metrics): void {
+  const { onJobsLost } = engines;
+  if (onJobsLost === undefined) return;
+  const emptied = metrics.counter('vpds_redis_emptied_total', 'How often the jobs in Redis were lost');
+  const requeue = async (): Promise<void> => {
+    const queued: Record<string, number> = {};
+    for (const job of kinds) queued[job.kind] = await requeueKind(job, engines);
+    logger.warn({ code: 'jobs_lost', queued }, 'Redis was emptied: jobs were queued again');
+  };
+  onJobsLost(() => {
+    emptied.inc();
+    requeue().catch((error: unknown) =>
+      logger.warn({ code: 'job_queue_waiting', err: error }, 'lost jobs could not be queued again; it is tried again'),
+    );
+  });
+}
+
+/** @returns how many jobs were added; `due` begins where its last look has ended, so its end is met twice */
+async function requeueKind(job: JobKind, { jobs }: Engines): Promise<number> {
+  const added = new Set<string>();
+  for (let [ends, rounds] = [0, 0]; ends < 2 && rounds < MOST_ROUNDS; rounds += 1) {
+    const ids = (await job.due?.(REFILL_LIMIT)) ?? [];
+    if (ids.length < REFILL_LIMIT) ends += 1;
+    if (ids.length > 0) await jobs.add(job.kind, ids);
+    for (const id of ids) added.add(id);
+  }
+  return added.size;
+}
+
 async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: Logger): Promise<void> {
   for (const { kind, due } of kinds.map((job) => ({ kind: job.kind, due: job.due?.bind(job) }))) {
     if (due === undefined) continue;
@@ -114,7 +151,10 @@ async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: L
       const ids = await due(REFILL_LIMIT);
       if (ids.length > 0) await engines.jobs.add(kind, ids);
     } catch (error) {
-      logger.warn({ kind, err: error }, 'a job queue could not be filled; it is tried again');
+      logger.warn(
+        { code: 'job_queue_waiting', kind, err: error },
+        'a job queue could not be filled; it is tried again',
+      );
     }
   }
 }

@@ -18,13 +18,13 @@ export function stopOnSignal(
     stopping = true;
     readiness.drain();
     setTimeout(() => {
-      logger.error('the stop took too long: the process ends');
+      logger.error({ code: 'stop_failed' }, 'the stop took too long: the process ends');
       process.exit(1);
     }, within).unref();
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        logger.error({ err: error }, 'the stop failed');
+        logger.error({ code: 'stop_failed', err: error }, 'the stop failed');
         process.exit(1);
       },
     );

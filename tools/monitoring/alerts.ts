@@ -1,3 +1,5 @@
+import type { LogCode } from '@vpds/observability';
+
 /** Who is called: `page` wakes somebody up, `ticket` waits for the morning. */
 export type Severity = 'page' | 'ticket';
 
@@ -9,6 +11,8 @@ export interface Alert {
   readonly severity: Severity;
   /** One sentence for whoever is called; labels in Prometheus' templates. */
   readonly summary: string;
+  /** Of the log lines that go with it: what to search for. */
+  readonly codes: readonly LogCode[];
 }
 
 /** While an alert of `by` is firing, those of `quiet` follow from it and call nobody. */
@@ -42,6 +46,28 @@ export const ALERTS: readonly Alert[] = [
     for: '30s',
     severity: 'page',
     summary: '{{ $labels.engine }} does not serve most processes',
+    codes: [
+      'engine_away',
+      'engine_denied',
+      'engine_full',
+      'engine_back',
+      'unavailable',
+      'reactions_waiting',
+      'relay_waiting',
+      'statistics_waiting',
+      'job_queue_waiting',
+      'view_repair_waiting',
+      'view_registry_waiting',
+      'usage_waiting',
+      'topics_waiting',
+      'platform_feed_waiting',
+      'polling_waiting',
+      'start_waiting',
+      'revocation_delayed',
+      'view_rebuild_waiting',
+      'statistics_rebuild_waiting',
+      'statistics_drop_waiting',
+    ],
   },
   {
     name: 'VpdsNotReady',
@@ -49,6 +75,7 @@ export const ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'page',
     summary: 'A process is not ready: {{ $labels.component }}',
+    codes: ['event_log_not_writable', 'job_end_waiting', 'views_of_another_log', 'feed_of_another_log'],
   },
   {
     name: 'VpdsRequestsFail',
@@ -58,6 +85,7 @@ export const ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'page',
     summary: '{{ $value | humanizePercentage }} of all requests fail',
+    codes: ['request_failed', 'response_code_unknown', 'call_failed'],
   },
   {
     name: 'VpdsStatisticsLate',
@@ -65,6 +93,7 @@ export const ALERTS: readonly Alert[] = [
     for: '30s',
     severity: 'ticket',
     summary: 'Statistics are {{ $value | humanizeDuration }} late',
+    codes: ['statistics_late', 'statistics_catching_up', 'statistics_waiting'],
   },
   {
     name: 'VpdsStatisticsIncomplete',
@@ -72,6 +101,7 @@ export const ALERTS: readonly Alert[] = [
     for: '30s',
     severity: 'ticket',
     summary: '{{ $value }} events could not be counted',
+    codes: [],
   },
   {
     name: 'VpdsEventsDamaged',
@@ -79,6 +109,7 @@ export const ALERTS: readonly Alert[] = [
     for: '0s',
     severity: 'ticket',
     summary: 'Events were read that are not what was written',
+    codes: ['event_damaged', 'event_unreadable'],
   },
   {
     name: 'VpdsStreamsParked',
@@ -86,6 +117,7 @@ export const ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'ticket',
     summary: '{{ $value }} streams of {{ $labels.projection }} wait for an event that cannot be read',
+    codes: ['stream_parked'],
   },
   {
     name: 'VpdsReactionsFail',
@@ -93,6 +125,7 @@ export const ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'ticket',
     summary: '{{ $value }} events led to no mail, order, registration or URL check',
+    codes: ['event_set_aside', 'event_forgotten', 'notification_not_requested'],
   },
   {
     name: 'VpdsReactionsLate',
@@ -100,16 +133,28 @@ export const ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'ticket',
     summary: 'Reactions of {{ $labels.context }} are {{ $value | humanizeDuration }} late',
+    codes: ['reactions_waiting', 'reactions_restarted'],
   },
   {
     name: 'VpdsJobsStandStill',
     expr:
       'max by (kind) (vpds_jobs_oldest_seconds) > 600 and ' +
-      'sum by (kind) (increase(vpds_job_runs_total{outcome=~"later|failed"}[10m])) > 0 and ' +
+      '(sum by (kind) (increase(vpds_job_runs_total{outcome=~"later|failed"}[10m])) > 0 or ' +
+      // A mail that has waited for long is tried once an hour.
+      'sum by (kind) (increase(vpds_job_runs_total{kind="commission-notification",outcome="later"}[90m])) > 0) and ' +
       'sum by (kind) (increase(vpds_job_runs_total{outcome="done"}[10m])) == 0',
     for: '1m',
     severity: 'page',
     summary: 'Jobs of the kind {{ $labels.kind }} are retried and none is done',
+    codes: ['job_failed', 'mail_waiting', 'notification_given_up'],
+  },
+  {
+    name: 'VpdsJobsLost',
+    expr: 'max(increase(vpds_redis_emptied_total[10m])) > 0',
+    for: '0s',
+    severity: 'ticket',
+    summary: 'Redis was emptied: jobs were queued again',
+    codes: ['jobs_lost'],
   },
   {
     name: 'VpdsJobsBacklog',
@@ -117,6 +162,7 @@ export const ALERTS: readonly Alert[] = [
     for: '5m',
     severity: 'ticket',
     summary: '{{ $value }} jobs of the kind {{ $labels.kind }} wait',
+    codes: [],
   },
   {
     name: 'VpdsOutsideSystemAway',
@@ -124,6 +170,7 @@ export const ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'ticket',
     summary: '{{ $labels.system }} fails; calls to it are paused',
+    codes: ['outside_system_away'],
   },
   {
     name: 'VpdsTokenRefused',
@@ -131,6 +178,7 @@ export const ALERTS: readonly Alert[] = [
     for: '0s',
     severity: 'page',
     summary: '{{ $labels.system }} does not accept our token',
+    codes: ['token_refused'],
   },
   {
     name: 'VpdsClockStepped',
@@ -138,6 +186,7 @@ export const ALERTS: readonly Alert[] = [
     for: '0s',
     severity: 'page',
     summary: 'The clock of a machine has stepped',
+    codes: ['clock_ahead', 'clock_returned', 'clock_accepted', 'clock_forward', 'clock_back', 'clock_due_times'],
   },
   {
     name: 'VpdsMailInDoubt',
@@ -145,6 +194,7 @@ export const ALERTS: readonly Alert[] = [
     for: '0s',
     severity: 'ticket',
     summary: 'Nobody knows whether a mail has arrived',
+    codes: ['notification_in_doubt'],
   },
   {
     name: 'VpdsLibraryFailures',
@@ -152,6 +202,7 @@ export const ALERTS: readonly Alert[] = [
     for: '0s',
     severity: 'ticket',
     summary: 'A library has thrown where nobody waits for it',
+    codes: ['library_failed'],
   },
 ];
 
@@ -163,6 +214,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'page',
     summary: 'No replica of {{ $labels.service }} shows metrics',
+    codes: ['start_failed', 'process_failed', 'stop_failed', 'event_log_failed'],
   })),
   {
     name: 'VpdsCallsFail',
@@ -170,6 +222,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     for: '30s',
     severity: 'page',
     summary: '{{ $value | humanizePercentage }} of the calls to {{ $labels.context }} get no answer',
+    codes: ['unavailable', 'internal_call_refused', 'internal_certificate_unusable'],
   },
   {
     name: 'VpdsRelayLate',
@@ -177,6 +230,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     for: '30s',
     severity: 'ticket',
     summary: 'Events reach Kafka {{ $value | humanizeDuration }} late',
+    codes: ['relay_waiting'],
   },
   {
     name: 'VpdsRelayAbsent',
@@ -184,6 +238,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'ticket',
     summary: 'No process publishes the log to Kafka',
+    codes: ['relay_refused'],
   },
 ];
 

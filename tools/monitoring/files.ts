@@ -5,13 +5,17 @@ import { dashboard } from './dashboard.ts';
 const NOTE = '# Made by `npm run monitoring` from tools/monitoring: change it there.\n';
 const RUNBOOK = 'docs/runbook.md';
 
-function rule({ name, expr, for: held, severity, summary }: Alert): object {
+function rule({ name, expr, for: held, severity, summary, codes }: Alert): object {
   return {
     alert: name,
     expr,
     for: held,
     labels: { severity },
-    annotations: { summary, runbook: `${RUNBOOK}#${name.toLowerCase()}` },
+    annotations: {
+      summary,
+      runbook: `${RUNBOOK}#${name.toLowerCase()}`,
+      ...(codes.length === 0 ? {} : { log_codes: codes.join(', ') }),
+    },
   };
 }
 

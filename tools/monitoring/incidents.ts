@@ -54,6 +54,7 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   vpds_clock_steps_total: NONE,
   vpds_notifications_in_doubt_total: NONE,
   vpds_library_failures_total: NONE,
+  vpds_redis_emptied_total: NONE,
 };
 
 const away = (engine: string) =>
@@ -159,6 +160,16 @@ export const INCIDENTS: readonly Incident[] = [
     at: '15m',
   },
   {
+    name: 'the mail server dead for a day: mails are tried once an hour',
+    series: {
+      'vpds_jobs_oldest_seconds{kind="commission-notification"}': '9000+15x120',
+      'vpds_job_runs_total{kind="commission-notification",outcome="done"}': NONE,
+      'vpds_job_runs_total{kind="commission-notification",outcome="later"}': '0x8 10x112',
+    },
+    alert: 'VpdsJobsStandStill',
+    at: '25m',
+  },
+  {
     name: 'a backlog at the platform',
     series: {
       'vpds_jobs_waiting{kind="register"}': '20000x120',
@@ -188,6 +199,7 @@ export const INCIDENTS: readonly Incident[] = [
     alert: 'VpdsRequestsFail',
   },
   { name: 'a clock that steps', series: { vpds_clock_steps_total: '0x8 1x112' }, alert: 'VpdsClockStepped' },
+  { name: 'Redis emptied', series: { vpds_redis_emptied_total: '0x8 1x112' }, alert: 'VpdsJobsLost' },
   { name: 'a mail in doubt', series: { vpds_notifications_in_doubt_total: '0x8 1x112' }, alert: 'VpdsMailInDoubt' },
   { name: 'a library that throws', series: { vpds_library_failures_total: '0x8 1x112' }, alert: 'VpdsLibraryFailures' },
 ];

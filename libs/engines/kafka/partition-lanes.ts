@@ -17,6 +17,8 @@ export class PartitionLanes {
   readonly #topic: string;
   readonly #check: () => void;
   readonly #lanes = new Map<number, Promise<void>>();
+  /** Since when each `send` waits that is not acknowledged; of one that failed, for good. */
+  readonly #unacknowledged = new Set<{ readonly since: number }>();
 
   /** `check` throws when nothing may be sent any more. */
   constructor(producer: Producer, topic: string, check: () => void) {
@@ -31,8 +33,19 @@ export class PartitionLanes {
     // What failed before is told to who sent it; then nothing more may follow in this partition.
     const sending = before.then(() => this.#sendAll(partition, records));
     this.#lanes.set(partition, sending);
-    sending.catch(() => {});
+    const waiting = { since: performance.now() };
+    this.#unacknowledged.add(waiting);
+    sending.then(
+      () => this.#unacknowledged.delete(waiting),
+      () => {},
+    );
     return sending;
+  }
+
+  /** How long the oldest `send` has been waiting that is not acknowledged, milliseconds; 0: there is none. */
+  get waited(): number {
+    const [oldest] = this.#unacknowledged;
+    return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
   /** Resolves when nothing is under way, however it ended. */

@@ -32,8 +32,8 @@ export interface RelayParts {
 }
 
 export interface RelayStatus {
-  /** `standby`: another relay publishes, or this one waits to try again. */
-  readonly state: 'stopped' | 'standby' | 'publishing' | 'refused';
+  /** `standby`: another relay publishes, or this one waits to try again. `waiting`: the brokers acknowledge nothing. */
+  readonly state: 'stopped' | 'standby' | 'publishing' | 'waiting' | 'refused';
   /** Everything up to here is in Kafka, as far as this process has seen to it. */
   readonly position: Position;
   /** Events published by this process. */
@@ -43,6 +43,8 @@ export interface RelayStatus {
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
 const RETRY_AFTER = 500;
+/** What the brokers have not acknowledged for so long is not being published, milliseconds. */
+const ACKNOWLEDGED_WITHIN = 10_000;
 /** A relay in waiting asks for the lease so many times in its time. */
 const ASKS = 5;
 /**
@@ -64,7 +66,8 @@ export class KafkaRelay {
   readonly #parts: RelayParts;
   readonly #topic: string;
   readonly #lease: number;
-  #state: RelayStatus['state'] = 'stopped';
+  #state: Exclude<RelayStatus['state'], 'waiting'> = 'stopped';
+  #lanes: PartitionLanes | null = null;
   #position: Position = BEGINNING;
   #published = 0;
 
@@ -75,7 +78,8 @@ export class KafkaRelay {
   }
 
   get status(): RelayStatus {
-    return { state: this.#state, position: this.#position, published: this.#published };
+    const isWaiting = this.#state === 'publishing' && (this.#lanes?.waited ?? 0) > ACKNOWLEDGED_WITHIN;
+    return { state: isWaiting ? 'waiting' : this.#state, position: this.#position, published: this.#published };
   }
 
   /**
@@ -140,6 +144,7 @@ export class KafkaRelay {
     const place = { storeID, partitions, isNew, head: () => events.head() };
     const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, lease.token, place);
     const lanes = new PartitionLanes(producer, this.#topic, () => term.check());
+    this.#lanes = lanes;
     const marking = setInterval(() => this.#mark(lanes, checkpoint, term), this.#parts.markEvery ?? MARK_EVERY);
     this.#state = 'publishing';
     this.#position = checkpoint.position;

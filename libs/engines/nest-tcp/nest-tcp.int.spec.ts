@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
-import { type CallContext, type Handler, Unavailable, operation } from '@vpds/kernel';
+import { type CallContext, type Handler, Unavailable, currentWork, operation } from '@vpds/kernel';
 import { callerContract, eventually, rejection, sampleContext, sleep } from '@vpds/kernel/testing';
 import { NestTcpCaller } from './nest-tcp-caller.ts';
 import { ServiceServer } from './service-server.ts';
@@ -53,6 +53,40 @@ async function blackHole(host: string, port: number): Promise<() => Promise<unkn
     return worker.terminate();
   };
 }
+
+test('a call that waits for a frozen engine is answered by the engine’s name before its caller gives up', async () => {
+  let suspect: string | null = 'The event store did not answer in time';
+  const handle = async () => {
+    await sleep(3_000);
+    return 'late';
+  };
+  const server = new ServiceServer({
+    host: HOST,
+    port: 0,
+    handlers: [{ operation: work, handle }],
+    onFailure: () => {},
+    suspect: () => suspect,
+  });
+  await server.start();
+  const caller = new NestTcpCaller({ services: { sample: `${HOST}:${server.listeningPort}` } });
+  const call = () => rejection(caller.call(work, null, { ...sampleContext(), deadline: Date.now() + 1_000 }));
+  expect(await call()).toMatchObject({ message: 'The event store did not answer in time', outcomeUnknown: true });
+  suspect = null;
+  expect(await call()).toMatchObject({ message: 'the sample service has not answered in time' });
+  caller.close();
+  server.close();
+});
+
+test('the request’s ids and the caller’s are those of the work in the service', async () => {
+  const handle = async () => JSON.stringify(currentWork());
+  const server = await serve([{ operation: work, handle }]);
+  const caller = new NestTcpCaller({ services: { sample: `${HOST}:${server.listeningPort}` } });
+  const principal = { companyID: 7, userID: 8, apiKeyID: 'key-9', permissions: [] };
+  const answer = await caller.call(work, null, { ...sampleContext(), requestID: 'r-1', principal });
+  expect(JSON.parse(answer)).toMatchObject({ requestID: 'r-1', companyID: 7, userID: 8, apiKeyID: 'key-9' });
+  caller.close();
+  server.close();
+});
 
 describe('several replicas', () => {
   const closing: (() => unknown)[] = [];

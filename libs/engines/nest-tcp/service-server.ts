@@ -7,11 +7,21 @@ import {
   SERVICE_ITSELF,
   Unavailable,
   withinReads,
+  withinWork,
 } from '@vpds/kernel';
 import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
 import { Admission } from './admission.ts';
 import type { Credentials } from './credentials.ts';
-import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong, contextOf, wireError } from './wire.ts';
+import {
+  MAX_MESSAGE,
+  PING,
+  type WireAnswer,
+  type WireCall,
+  type WirePong,
+  contextOf,
+  wireError,
+  workOf,
+} from './wire.ts';
 
 interface TcpContext {
   getSocketRef(): { readonly netSocket: Socket };
@@ -19,6 +29,8 @@ interface TcpContext {
 
 /** Calls that run at once; beyond, a replica that has room is asked, or the client comes again. */
 const MAX_RUNNING = 2_000;
+/** So long before its caller gives up a call is answered by what it waits for, milliseconds. */
+const ANSWERS_BEFORE = 250;
 /** How long a drain waits for handlers, milliseconds (ADR-15). */
 const DRAIN_WITHIN = 20_000;
 /** By then every client that is alive has asked and knows of the drain, milliseconds: it asks once a second. */
@@ -50,6 +62,8 @@ export interface ServiceServerOptions {
   readonly auth?: ServerAuth | undefined;
   /** Told of what a handler threw that is neither a refusal nor an engine's absence. */
   readonly onFailure: (pattern: string, error: unknown) => void;
+  /** What a call most likely waits for that is not done in time, in words for clients; null: nothing is known. */
+  readonly suspect?: () => string | null;
   /** What calls may read at once. Default: as much as they do. */
   readonly reads?: ReadBudget | null;
 }
@@ -67,6 +81,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   readonly #callers = new WeakMap<Socket, string>();
   readonly #onFailure: ServiceServerOptions['onFailure'];
   readonly #reads: ReadBudget | null;
+  readonly #suspect: () => string | null;
   /** Connections whose client does not know of the drain yet. */
   readonly #untold = new Set<Socket>();
   #running = 0;
@@ -74,10 +89,11 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   #calls = 0;
   #draining = false;
 
-  constructor({ host, port, handlers, auth, onFailure, reads = null }: ServiceServerOptions) {
+  constructor({ host, port, handlers, auth, onFailure, reads = null, suspect = () => null }: ServiceServerOptions) {
     super({ host, port, maxBufferSize: MAX_MESSAGE, maxSendBufferSize: 4 * MAX_MESSAGE });
     this.#onFailure = onFailure;
     this.#reads = reads;
+    this.#suspect = suspect;
     this.#auth = auth ?? null;
     this.#admission = auth === undefined ? null : this.#admissionBy(auth);
     this.addHandler(PING, async (_: unknown, context: TcpContext) => this.#pong(context.getSocketRef().netSocket));
@@ -90,7 +106,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
         operation.pattern,
         async (call: WireCall, context: TcpContext) =>
           this.#refusalOf(operation.pattern, context.getSocketRef().netSocket) ??
-          this.#answer(operation.pattern, call, run),
+          withinWork(workOf(call), () => this.#answerInTime(call, this.#answer(operation.pattern, call, run))),
       );
     }
   }
@@ -200,6 +216,24 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     } finally {
       scope.close();
     }
+  }
+
+  /**
+   * A call whose engine is frozen ends with its caller's patience, which would blame this service: so it is answered before
+   * that, where it is known what it waits for. The handler continues.
+   */
+  #answerInTime(call: WireCall, answer: Promise<WireAnswer>): Promise<WireAnswer> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<WireAnswer>((resolve) => {
+      const answerLate = () => {
+        const reason = this.#suspect();
+        if (reason === null) return;
+        const outcome = wireError(new Unavailable(reason, { outcomeUnknown: true }));
+        resolve({ ...outcome, draining: this.#draining });
+      };
+      timer = setTimeout(answerLate, call.timeLeft - Math.min(ANSWERS_BEFORE, call.timeLeft / 4));
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
   async #answer(

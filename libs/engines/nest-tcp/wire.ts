@@ -5,6 +5,7 @@ import {
   type RefusalParameters,
   Unavailable,
   UnreadableEvent,
+  type Work,
 } from '@vpds/kernel';
 
 /** A call as it crosses the wire. Time is what is left of it: the clocks of two machines need not agree. */
@@ -63,6 +64,13 @@ export function wireCall(request: unknown, context: CallContext): WireCall {
 
 export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => void): CallContext {
   return { ...context, deadline: Date.now() + timeLeft, onAnswerKept };
+}
+
+/** What the log lines of a call's handler belong to. */
+export function workOf({ context: { requestID, principal } }: WireCall): Work {
+  if (principal === null) return { requestID };
+  const { companyID, userID, apiKeyID } = principal;
+  return { requestID, companyID, userID, apiKeyID };
 }
 
 /** A handler's error as the caller is to see it. */

@@ -78,6 +78,9 @@ const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|T
 /** A right that is missing, for a command or inside a script, or a login that is refused. */
 const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)|The user executing the script can't run this command/;
 
+/** No memory, or a disk that cannot be written: it reads, and takes no write. */
+const FULL = /^(OOM|MISCONF)|\b(OOM command not allowed|MISCONF Redis is configured)/;
+
 export function isDenied(error: Error): boolean {
   return DENIED.test(error.message);
 }
@@ -88,6 +91,13 @@ function asUnavailable(error: unknown): unknown {
   if (isDenied(error))
     return new Unavailable('Redis denies access', {
       isDenied: true,
+      outcomeUnknown: true,
+      retryAfterSeconds: 10,
+      cause: error,
+    });
+  if (FULL.test(error.message))
+    return new Unavailable('Redis is full', {
+      isFull: true,
       outcomeUnknown: true,
       retryAfterSeconds: 10,
       cause: error,

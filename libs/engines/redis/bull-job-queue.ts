@@ -1,12 +1,18 @@
-import { Unavailable, type JobOptions, type JobOutcome, type JobQueue } from '@vpds/kernel';
+import {
+  Unavailable,
+  causeOf,
+  currentWork,
+  type JobCause,
+  type JobHandler,
+  type JobOptions,
+  type JobQueue,
+} from '@vpds/kernel';
 import Bull, { type Job, type Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { BoundedCalls } from './bounded-calls.ts';
 import { queueClient } from './clients.ts';
 import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
-
-type Handler = (id: string, attempt: number) => Promise<JobOutcome>;
 
 export interface BullJobQueueOptions {
   readonly url: string;
@@ -50,12 +56,13 @@ export class BullJobQueue implements JobQueue {
     this.#options = options;
   }
 
-  async add(kind: string, ids: readonly string[], at?: number): Promise<void> {
+  async add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void> {
+    const current = causeOf(currentWork());
     const queue = this.#queue(kind);
     for (let start = 0; start < ids.length; start += CHUNK) {
       const delay = Math.max(0, (at ?? 0) - Date.now());
       const jobs = ids.slice(start, start + CHUNK).map((id) => ({
-        data: {},
+        data: causes?.get(id) ?? current,
         opts: { ...JOB_OPTIONS, jobId: jobID(id), delay },
       }));
       const added = await this.#bounded(() => queue.addBulk(jobs));
@@ -64,7 +71,7 @@ export class BullJobQueue implements JobQueue {
     }
   }
 
-  process(kind: string, options: JobOptions, handler: Handler): void {
+  process(kind: string, options: JobOptions, handler: JobHandler): void {
     const queue = this.#queue(kind);
     const run = (job: Job) => {
       const running = this.#run(queue, job, options, handler).finally(() => this.#running.delete(running));
@@ -116,12 +123,12 @@ export class BullJobQueue implements JobQueue {
     for (const client of this.#clients) client.disconnect();
   }
 
-  async #run(queue: Queue, job: Job, { timeoutMilliseconds }: JobOptions, handler: Handler): Promise<void> {
+  async #run(queue: Queue, job: Job, { timeoutMilliseconds }: JobOptions, handler: JobHandler): Promise<void> {
     // What is stored may be another version's, or nothing at all.
     job.opts = { ...job.opts, ...JOB_OPTIONS };
     // Redis was emptied while the job was fetched: these remains would keep its id from ever being added again.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
-    const outcome = await inTime(handler(idOf(job), job.attemptsMade + 1), timeoutMilliseconds);
+    const outcome = await inTime(handler(idOf(job), job.attemptsMade + 1, causeIn(job)), timeoutMilliseconds);
     if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
   }
 
@@ -175,6 +182,11 @@ function jobID(id: string): string {
 
 function idOf(job: Job): string {
   return decodeURIComponent(String(job.id).slice(1));
+}
+
+/** What is stored may be another version's. */
+function causeIn({ data }: Job<unknown>): JobCause {
+  return typeof data === 'object' && data !== null ? causeOf(data) : {};
 }
 
 async function inTime<T>(run: Promise<T>, milliseconds: number): Promise<T> {

@@ -4,6 +4,7 @@ import { BullJobQueue } from './bull-job-queue.ts';
 import { commandClient } from './clients.ts';
 import { leases, type Leases } from './leases.ts';
 import { limits, type Limits } from './limits.ts';
+import { Marker } from './marker.ts';
 
 export interface RedisOptions {
   /** `redis://…` or `rediss://…`. */
@@ -19,6 +20,8 @@ export interface RedisOptions {
   readonly onError?: (error: Error) => void;
   /** Told each time that Redis denies something. */
   readonly onDenied?: () => void;
+  /** Told when `health` finds that Redis has lost what was in it: jobs have to be queued again. */
+  readonly onEmptied?: () => void;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface OpenedRedis {
   readonly jobs: JobQueue & Pick<BullJobQueue, 'judgeAgain'>;
   readonly limits: Limits;
   readonly leases: Leases;
-  /** Ends when Redis answers. @throws Unavailable */
+  /** Ends when Redis takes writes. @throws Unavailable */
   health(): Promise<void>;
   /** Stops taking jobs, waits for those under way (at most 20 seconds), and ends the connections. */
   close(): Promise<void>;
@@ -41,13 +44,14 @@ const TAKE_TIMEOUT = 100;
 /** Connects at once in the background, and again by itself for as long as it is open. */
 export function openRedis(options: RedisOptions): OpenedRedis {
   const prefix = options.prefix ?? 'vpds';
-  const { onDenied = () => {} } = options;
+  const { onDenied = () => {}, onEmptied = () => {} } = options;
   const onError = (error: Error) => {
     if (isDenied(error)) onDenied();
     options.onError?.(error);
   };
   const client = commandClient(options.url, onError);
   const calls = new BoundedCalls(client, CALL_TIMEOUT, onDenied);
+  const marker = new Marker(client, prefix, onEmptied);
   const jobs = new BullJobQueue({
     url: options.url,
     prefix: `${prefix}:jobs`,
@@ -60,7 +64,7 @@ export function openRedis(options: RedisOptions): OpenedRedis {
     // Limits give up early, and must not make the others give up with them.
     limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT, onDenied), calls),
     leases: leases(client, prefix, calls),
-    health: async () => void (await calls.run(() => client.ping())),
+    health: () => calls.run(() => marker.look()),
     async close() {
       await jobs.close();
       client.disconnect();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Principal, type ReadBudget, Refusal, Unavailable } from '@vpds/kernel';
+import { type Principal, type ReadBudget, Refusal, Unavailable, withinWork } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
@@ -13,7 +13,7 @@ import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
 import type { RateDecision, RateLimiter } from '@vpds/limits';
-import { requestIDOf } from './request-state.ts';
+import { requestIDOf, workOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
 
@@ -121,22 +121,25 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
     };
     void reply.headers({ 'x-request-id': requestID, 'cache-control': 'no-store', vary: VARY });
     dropMalformedType(request);
-    let waiting: Promise<void> | undefined;
-    try {
-      if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
-      if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
-      // Sent here, not thrown: routes without a controller have no error handler of ours.
-      else if (!request.is404) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
-    } catch (error) {
-      return done(error as Error);
-    }
-    if (waiting === undefined) done();
-    else waiting.then(() => done(), done);
+    withinWork({ requestID }, () => {
+      let waiting: Promise<void> | undefined;
+      try {
+        if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
+        if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
+        // Sent here, not thrown: routes without a controller have no error handler of ours.
+        else if (!request.is404) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
+      } catch (error) {
+        return done(error as Error);
+      }
+      if (waiting === undefined) done();
+      else waiting.then(() => done(), done);
+    });
   });
   registerBodyParser(fastify, policyOf);
   fastify.addHook('preValidation', (request, reply, done) => {
     request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
-    done(pathRefusal(request));
+    // Again: the body came by the connection's events, which belong to no request.
+    withinWork(workOf(request), () => done(pathRefusal(request)));
   });
   registerIdempotency(fastify, hooks.gate);
   if (hooks.reads !== null) registerReadAdmission(fastify, hooks.reads.budget, hooks.reads.routes);

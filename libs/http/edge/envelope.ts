@@ -14,7 +14,6 @@ import { HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
-import { Repetitions } from '@vpds/observability';
 import { edgeErrors } from './edge-errors.ts';
 import { requestIDOf } from './request-state.ts';
 
@@ -60,8 +59,6 @@ export class ErrorEnvelope {
   readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
   readonly #logger: Logger;
   readonly #maxBodyBytes: number;
-  /** Of what refuses every request alike. */
-  readonly #repetitions = new Repetitions();
 
   constructor(catalogues: readonly ErrorCatalogue[], logger: Logger, maxBodyBytes: number) {
     this.#catalogue = new Map([edgeErrors, ...catalogues].flatMap((catalogue) => Object.entries(catalogue)));
@@ -96,12 +93,14 @@ export class ErrorEnvelope {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
     if (error instanceof Unavailable) {
       const cause = error.cause instanceof Error ? error.cause.message : undefined;
-      this.#say('warn', 'unavailable', request, { reason: error.message, cause });
+      const { requestID } = request.vpds ?? {};
+      this.#logger.warn({ code: 'unavailable', requestID, reason: error.message, cause }, 'unavailable');
       return this.#entry('unavailable', [error.message], { 'retry-after': String(error.retryAfterSeconds) });
     }
     if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
     if (error instanceof UnreadableEvent) {
-      this.#say('error', 'a request meets an event that cannot be read', request, { reason: error.message });
+      const line = { requestID: request.vpds?.requestID, reason: error.message };
+      this.#logger.error({ code: 'event_unreadable', ...line }, 'a request meets an event that cannot be read');
       return this.#entry('event_not_readable', []);
     }
     const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -109,26 +108,14 @@ export class ErrorEnvelope {
     if (known !== undefined) return this.#entry(known, known === 'body_too_large' ? [this.#maxBodyBytes] : []);
     if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
       return this.#entry('malformed_request', []);
-    this.#logger.error({ requestID: request.vpds?.requestID, err: error }, 'request failed');
+    this.#logger.error({ code: 'request_failed', requestID: request.vpds?.requestID, err: error }, 'request failed');
     return this.#entry('internal', []);
-  }
-
-  #say(
-    level: 'warn' | 'error',
-    words: string,
-    request: FastifyRequest,
-    why: { reason: string; cause?: string | undefined },
-  ) {
-    const heldBack = this.#repetitions.due(why.reason);
-    if (heldBack === null) return;
-    const line = { requestID: request.vpds?.requestID, ...why };
-    this.#logger[level](heldBack === 0 ? line : { ...line, heldBack }, words);
   }
 
   #entry(code: string, parameters: Refusal['parameters'], headers: Readonly<Record<string, string>> = {}): ToldError {
     const entry = this.#catalogue.get(code);
     if (entry === undefined) {
-      this.#logger.error({ code }, 'an error code that no catalogue has');
+      this.#logger.error({ code: 'response_code_unknown', reason: code }, 'an error code that no catalogue has');
       return { code: 'internal', http: 500, text: edgeErrors.internal.text, headers: {} };
     }
     return { code, http: entry.http, text: errorText(entry, parameters), headers };

@@ -3,6 +3,7 @@ import {
   type IdempotencyRecord,
   type Principal,
   type Refusal,
+  type Work,
   CALL_TIMEOUT,
   newSeed,
 } from '@vpds/kernel';
@@ -42,6 +43,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     vpds: RequestState;
   }
+}
+
+/** What log lines and traces say of the request and its caller. */
+export function workOf({ vpds: { requestID, principal } }: FastifyRequest): Work {
+  if (principal === null) return { requestID };
+  const { companyID, userID, apiKeyID } = principal;
+  return { requestID, companyID, userID, apiKeyID };
 }
 
 /** The context that a controller passes on with its calls. */

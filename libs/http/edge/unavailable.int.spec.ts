@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
 import { type Logger, pino } from 'pino';
 import { Readiness } from '../../observability/readiness.ts';
+import { lineOptions } from '../../observability/logging.ts';
 import { Metrics } from '../../observability/metrics.ts';
 import { createEdge } from './create-edge.ts';
 
@@ -20,7 +21,7 @@ class ThingModule {}
 
 test("ANS-5: 503 tells of an engine in our words; the driver's, which hold its address, are in the log", async () => {
   let logged = '';
-  const logger: Logger = pino({ level: 'warn' }, { write: (line: string) => void (logged += line) });
+  const logger: Logger = pino({ ...lineOptions(), level: 'warn' }, { write: (line: string) => void (logged += line) });
   const edge = await createEdge({
     modules: [ThingModule],
     providers: [],

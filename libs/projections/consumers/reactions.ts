@@ -3,12 +3,15 @@ import {
   type EventFeed,
   type EventStore,
   FeedInvalid,
+  type JobCause,
   type JobQueue,
   type OperationalStore,
   type RecordedEvent,
   Unavailable,
+  causeOf,
   now as serviceNow,
   pause,
+  withinWork,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { beginAnew, checkpointedConsumer } from './checkpointed-consumer.ts';
@@ -99,11 +102,13 @@ export class ReactionRunner {
 
   async #react(events: readonly RecordedEvent[]): Promise<void> {
     for (const reaction of this.#reactions) {
-      const ids: string[] = [];
+      const causes = new Map<string, JobCause>();
       for (const event of events) {
-        if (reaction.eventTypes.includes(event.type)) ids.push(...(await this.#idsOf(reaction, event)));
+        if (!reaction.eventTypes.includes(event.type)) continue;
+        const cause = causeOf(event.metadata);
+        for (const id of await withinWork(cause, () => this.#idsOf(reaction, event))) causes.set(id, cause);
       }
-      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+      if (causes.size > 0) await this.#engines.jobs.add(reaction.job, [...causes.keys()], undefined, causes);
     }
   }
 
@@ -137,7 +142,7 @@ export class ReactionRunner {
     this.#awaySince.delete(`${reaction.name} ${event.id}`);
     const { id: eventID, stream } = event;
     this.#logger.error(
-      { reaction: reaction.name, eventID, stream, err: error },
+      { code: 'event_set_aside', reaction: reaction.name, eventID, stream, err: error },
       'a reaction fails on an event: it is set aside and tried again',
     );
     return [];
@@ -160,12 +165,18 @@ export class ReactionRunner {
     const settled = await this.#setAside.retry(async (name, event) => {
       const reaction = this.#reactions.find((each) => each.name === name);
       if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
-      const ids = await reaction.ids(event);
-      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+      await withinWork(causeOf(event.metadata), async () => {
+        const ids = await reaction.ids(event);
+        if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+      });
     }, now);
     for (const { isOfThisLog, ...event } of settled) {
       if (isOfThisLog) this.#logger.info(event, 'an event that was set aside has been reacted to');
-      else this.#logger.warn(event, 'an event that was set aside is not of this log: it is forgotten');
+      else
+        this.#logger.warn(
+          { code: 'event_forgotten', ...event },
+          'an event that was set aside is not of this log: it is forgotten',
+        );
     }
   }
 
@@ -174,7 +185,10 @@ export class ReactionRunner {
    * reacted to. What was done is noted in streams of the same log, so the reactions to all of it can be asked for again.
    */
   async #beginAnew(invalid: FeedInvalid): Promise<void> {
-    this.#logger.error({ reason: invalid.message }, 'reactions begin anew at the beginning of the log');
+    this.#logger.error(
+      { code: 'reactions_restarted', reason: invalid.message },
+      'reactions begin anew at the beginning of the log',
+    );
     try {
       const { storeID } = await this.#engines.events.identity();
       await beginAnew(this.#engines.checkpoints, this.#name, storeID);
@@ -184,6 +198,6 @@ export class ReactionRunner {
   }
 
   #heldUp(error: unknown): void {
-    this.#logger.warn({ err: error }, 'reactions are held up and go on by themselves');
+    this.#logger.warn({ code: 'reactions_waiting', err: error }, 'reactions are held up and go on by themselves');
   }
 }

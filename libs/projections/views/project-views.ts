@@ -71,7 +71,7 @@ export async function projectStream(work: ProjectionWork, stream: string): Promi
     if (!(error instanceof UnreadableEvent)) throw error;
     await work.park?.(projection, stream, error.message);
     work.logger.error(
-      { stream, reason: error.message },
+      { code: 'stream_parked', stream, reason: error.message },
       'a stream cannot be read and is parked: its views stay as they are',
     );
     return false;

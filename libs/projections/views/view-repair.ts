@@ -185,7 +185,10 @@ export class ViewRepair {
     // Lost to another that has parked it at the same time: just as well.
     await operational.write(PARKED_STREAM, record, known?.version ?? 0);
     if (known === null)
-      this.#logger.error({ stream, reason }, 'a stream cannot be read and is parked: its views stay as they are');
+      this.#logger.error(
+        { code: 'stream_parked', stream, reason },
+        'a stream cannot be read and is parked: its views stay as they are',
+      );
   }
 
   async #retryParked(signal: AbortSignal): Promise<void> {
@@ -230,6 +233,9 @@ export class ViewRepair {
   }
 
   #heldUp(error: unknown): void {
-    this.#logger.warn({ err: error }, 'the repair of views is held up and goes on by itself');
+    this.#logger.warn(
+      { code: 'view_repair_waiting', err: error },
+      'the repair of views is held up and goes on by itself',
+    );
   }
 }

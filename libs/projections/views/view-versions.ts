@@ -287,7 +287,7 @@ export class ViewVersions implements Projection {
         } catch (error) {
           if (signal.aborted) return;
           this.#options.logger.warn(
-            { view: this.name, version, err: error },
+            { code: 'view_rebuild_waiting', view: this.name, version, err: error },
             'the making of a version is held up and goes on by itself',
           );
           // For whoever watches; what the work waits for may be what keeps the registry.
@@ -370,7 +370,7 @@ export class ViewVersions implements Projection {
     });
     if (note !== null)
       this.#options.logger.error(
-        { view: this.name, version: number, difference: note },
+        { code: 'view_differs', view: this.name, version: number, difference: note },
         'the new version differs: not switched',
       );
   }

@@ -50,7 +50,7 @@ export async function examineBootstrapKey(
   if (configured === undefined || problem === null) return;
   if (!(await isIssuedAlready(bootstrapped(configured).apiKeyID))) throw new InvalidSettings([problem]);
   logger.warn(
-    { problem },
+    { code: 'bootstrap_key_weak', problem },
     'the bootstrap key was issued by an earlier start and stays in use: issue another, revoke it',
   );
 }

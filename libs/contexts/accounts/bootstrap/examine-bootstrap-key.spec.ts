@@ -22,7 +22,7 @@ test('a simple key that would be issued now stops the start', async () => {
 test('an installation whose simple key an earlier start has issued starts, with a warning', async () => {
   const { outcome, warnings } = await examined(SIMPLE, true);
   expect(outcome).toBeUndefined();
-  expect(warnings).toEqual([{ problem: expect.stringMatching(/too simple/) }]);
+  expect(warnings).toEqual([{ code: 'bootstrap_key_weak', problem: expect.stringMatching(/too simple/) }]);
 });
 
 test.each([undefined, 'e2e-operator-key-0123456789'])('nothing to complain about: %s', async (apiKey) => {

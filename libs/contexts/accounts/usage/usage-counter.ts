@@ -73,7 +73,7 @@ export class UsageCounter {
   async #beginAnew(invalid: FeedInvalid): Promise<void> {
     const { events, checkpoints, records, logger } = this.#parts;
     logger.error(
-      { reason: invalid.message },
+      { code: 'usage_restarted', reason: invalid.message },
       'the amounts of the companies are counted again from the beginning of the log',
     );
     await records.clear();
@@ -81,6 +81,9 @@ export class UsageCounter {
   }
 
   #retrying(error: unknown): void {
-    this.#parts.logger.warn({ err: error }, 'counting the amounts of the companies failed, retrying');
+    this.#parts.logger.warn(
+      { code: 'usage_waiting', err: error },
+      'counting the amounts of the companies failed, retrying',
+    );
   }
 }

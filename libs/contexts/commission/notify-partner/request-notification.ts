@@ -79,7 +79,10 @@ export class RequestNotification implements Reaction {
 
   async #impossible(event: RecordedEvent, context: CallContext, error: Refusal | UnreadableEvent): Promise<void> {
     const code = error instanceof Refusal ? error.code : 'unreadable_event';
-    this.#sources.logger.error({ assignment: event.id, err: error }, 'a commission partner cannot be notified');
+    this.#sources.logger.error(
+      { code: 'notification_not_requested', assignment: event.id, err: error },
+      'a commission partner cannot be notified',
+    );
     const failure = { code, reason: error.message };
     await this.#sources.ledger.record(
       event.id,

@@ -1,5 +1,7 @@
 /** How long a mail is tried, milliseconds (COM-7). */
 export const TRY_FOR = 24 * 60 * 60_000;
+/** From which age on a mail that cannot be sent is worth a warning, milliseconds. */
+export const WARN_AFTER = 10 * 60_000;
 const SHORTEST_PAUSE = 8_000;
 const LONGEST_PAUSE = 60 * 60_000;
 

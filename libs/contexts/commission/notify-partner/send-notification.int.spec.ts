@@ -141,7 +141,9 @@ describe('COM-7: failures', () => {
     expect(history.map(({ event }) => event)).toEqual(['NotificationRequested', 'NotificationRefused']);
     expect(history[1]).toMatchObject({ userID: null, requestID: null, detail: { code: '550', assignmentID: id } });
     expect(history[1]?.detail['reason']).toBe('The mail server refused the partner’s address: 550');
-    expect(logged()).toContainEqual(expect.objectContaining({ code: '550', words: '550 scripted rcpt' }));
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ code: 'notification_refused', reply: '550', words: '550 scripted rcpt' }),
+    );
   });
 
   test('a 4xx is tried again within 30 s, noted once, and then arrives', async () => {

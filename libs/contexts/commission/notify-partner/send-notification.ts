@@ -25,7 +25,7 @@ import type { NotificationMetrics } from './notification-metrics.ts';
 import { withoutName } from './mail-failure.ts';
 import { composeNotification } from './notification-mail.ts';
 import { MailPlaces } from './mail-places.ts';
-import { TRY_FOR, pauseBeforeRetry } from './retry-schedule.ts';
+import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
 import { type SendLease, SendLeases } from './send-lease.ts';
 
 /** Kind of the jobs; their ids are the assignments' event ids. */
@@ -171,7 +171,10 @@ export class SendNotification implements JobKind {
       case 'refused':
         await this.#record(request, (state) => recordRefused(state, attemptID, failureOf(outcome)));
         metrics.refused();
-        logger.warn({ ...log, code: outcome.code }, 'a notification was refused for good');
+        logger.warn(
+          { ...log, code: 'notification_refused', reply: outcome.code },
+          'a notification was refused for good',
+        );
         return DONE;
       case 'failed':
         return this.#later(attempt, failureOf(outcome), words);
@@ -187,15 +190,17 @@ export class SendNotification implements JobKind {
     const { attemptID, request, dueSince } = attempt;
     const { metrics, logger } = this.#parts;
     const { assignmentID: assignment, companyID } = request;
-    const log = { assignment, companyID, code: failure.code, words };
+    const log = { assignment, companyID, reply: failure.code, words };
     if (this.#now() - dueSince < TRY_FOR || this.#stopping.signal.aborted) {
       await this.#record(request, (state) => recordDeferred(state, attemptID, failure));
-      logger.info(log, 'a notification could not be sent yet');
+      const isLate = this.#now() - dueSince >= WARN_AFTER;
+      if (isLate) logger.warn({ code: 'mail_waiting', ...log }, 'notifications cannot be sent');
+      else logger.info(log, 'a notification could not be sent yet');
       return { retryAt: this.#retryAt(attempt) };
     }
     await this.#record(request, (state) => giveUp(state, attemptID, failure));
     metrics.refused();
-    logger.error(log, 'a notification was given up');
+    logger.error({ code: 'notification_given_up', ...log }, 'a notification was given up');
     return DONE;
   }
 
@@ -213,9 +218,15 @@ export class SendNotification implements JobKind {
     const { metrics, logger, inDoubt: policy } = this.#parts;
     const state = await this.#record(request, (current) => recordDoubt(current, attemptID, { policy, reason }));
     metrics.inDoubt();
+    const code = 'notification_in_doubt';
     const log = { assignment: request.assignmentID, companyID: request.companyID, words };
-    if (state.kind === 'held') logger.error(log, 'a notification may have arrived or not: it is held for a person');
-    else logger.warn(log, 'a notification may have arrived or not: it is sent once more under its Message-ID');
+    if (state.kind === 'held')
+      logger.error({ code, ...log }, 'a notification may have arrived or not: it is held for a person');
+    else
+      logger.warn(
+        { code, ...log },
+        'a notification may have arrived or not: it is sent once more under its Message-ID',
+      );
     return state;
   }
 

@@ -79,13 +79,19 @@ export class RegisterWithPlatformJob implements JobKind {
     const { state: product, revision } = loaded;
     const outcome = await this.#ask(product, loaded.creationEventID);
     if (outcome.kind === 'refused') {
-      this.#logger.warn({ productID: product.productID, status: outcome.status }, 'the platform refuses a product');
+      this.#logger.warn(
+        { code: 'platform_refused', productID: product.productID, status: outcome.status },
+        'the platform refuses a product',
+      );
       return { retryAt: Date.now() + REFUSED_WAIT };
     }
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
     const answer = readAnswer(outcome.body, product.pno);
     if (answer === null) {
-      this.#logger.warn({ productID: product.productID }, 'an answer of the platform cannot be read');
+      this.#logger.warn(
+        { code: 'platform_answer_unreadable', productID: product.productID },
+        'an answer of the platform cannot be read',
+      );
       return retry(attempt, 0);
     }
     await this.#note({ product, revision }, answer);

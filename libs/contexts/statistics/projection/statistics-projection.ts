@@ -92,7 +92,10 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     await Promise.race([current.follower.reached(head), patience]);
     clearTimeout(timer);
     if (current.follower.position < head)
-      this.#logger.warn('the statistics are behind and catch up beside the service');
+      this.#logger.warn(
+        { code: 'statistics_catching_up' },
+        'the statistics are behind and catch up beside the service',
+      );
     await this.#engines.shared?.start([this]);
   }
 
@@ -187,7 +190,10 @@ export class StatisticsProjection implements Projection, StatisticsSource {
         'the statistics were counted by another release: they are counted again beside what is read',
       );
     else
-      this.#logger.error({ reason: invalid }, 'the statistics mean nothing here: they are made anew from the events');
+      this.#logger.error(
+        { code: 'statistics_restarted', reason: invalid },
+        'the statistics mean nothing here: they are made anew from the events',
+      );
     this.#goOn(this.#makeAnew());
   }
 
@@ -211,7 +217,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       try {
         await this.replay();
       } catch (error) {
-        this.#logger.warn({ err: error }, 'the statistics cannot be made anew yet');
+        this.#logger.warn({ code: 'statistics_waiting', err: error }, 'the statistics cannot be made anew yet');
         await pause(RETRY_AFTER, this.#stopping.signal);
       }
     }
@@ -289,7 +295,10 @@ export class StatisticsProjection implements Projection, StatisticsSource {
         return await this.#finish(version);
       } catch (error) {
         if (this.#stopped) return;
-        this.#logger.warn({ err: error }, 'the rebuild of the statistics is held up and goes on by itself');
+        this.#logger.warn(
+          { code: 'statistics_rebuild_waiting', err: error },
+          'the rebuild of the statistics is held up and goes on by itself',
+        );
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
       }
     }
@@ -334,7 +343,10 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       return withCurrent(before, number, ({ shape }) => shape === SHAPE);
     });
     if (note !== null)
-      this.#logger.error({ version: number, difference: note }, 'the new statistics differ: not switched');
+      this.#logger.error(
+        { code: 'statistics_differ', version: number, difference: note },
+        'the new statistics differ: not switched',
+      );
   }
 
   async switchTo(number: number): Promise<void> {
@@ -366,7 +378,11 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     const readers = () => this.#versions.get(number)?.readers ?? 0;
     const drop = this.#drop(number, readers)
       .catch((error: unknown) => {
-        if (!this.#stopped) this.#logger.warn({ version: number, err: error }, 'a drop is held up and is tried again');
+        if (!this.#stopped)
+          this.#logger.warn(
+            { code: 'statistics_drop_waiting', version: number, err: error },
+            'a drop is held up and is tried again',
+          );
       })
       .finally(() => this.#drops.delete(number));
     this.#drops.set(number, drop);

@@ -69,7 +69,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     // For speed only: the reaction to the event and the job's `due` place it in any case.
     await jobs
       .add(placingJob(order.provider), [transportID])
-      .catch((error: unknown) => logger.warn({ err: error }, 'an order waits for its job'));
+      .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
     const transport = await this.#answered(transportID, Math.min(Date.now() + WAIT, context.deadline - RESERVE));
     if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
     const externalID = transport?.kind === 'placed' ? transport.externalID : null;

@@ -91,7 +91,10 @@ export class StatusPoller {
       try {
         claimed = await this.pollDue();
       } catch (error) {
-        logger.warn({ system: provider.name, err: error }, 'polling is held up and goes on by itself');
+        logger.warn(
+          { code: 'polling_waiting', system: provider.name, err: error },
+          'polling is held up and goes on by itself',
+        );
       }
       if (claimed === 0) await pause(await this.#untilNext(), this.#stopping.signal);
     }
@@ -140,14 +143,20 @@ export class StatusPoller {
       const next = schedule.next(poll.state, result, now(), known.row.createdAt);
       await polls.reschedule(provider.kind, poll, next);
       if (report?.kind === 'unreadable')
-        logger.warn({ system: provider.name, transportID }, 'what a provider says of a transport cannot be read');
+        logger.warn(
+          { code: 'provider_answer_unreadable', system: provider.name, transportID },
+          'what a provider says of a transport cannot be read',
+        );
       if (next.dueAt === null && result.kind === 'quiet')
         logger.warn(
-          { system: provider.name, transportID },
+          { code: 'transport_polling_ended', system: provider.name, transportID },
           'a transport of which nothing was heard is no longer polled',
         );
     } catch (error) {
-      logger.warn({ system: provider.name, transportID, err: error }, 'a transport could not be polled');
+      logger.warn(
+        { code: 'polling_waiting', system: provider.name, transportID, err: error },
+        'a transport could not be polled',
+      );
     }
   }
 

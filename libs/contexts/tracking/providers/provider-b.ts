@@ -136,7 +136,10 @@ export class ProviderB implements TransportProvider {
     const short = code.slice(0, 100);
     if (this.#skipped.has(short) || this.#skipped.size >= MAX_CODES) return;
     this.#skipped.add(short);
-    this.#logger.warn({ system: this.name, code: short }, 'a transport event of no known kind is skipped');
+    this.#logger.warn(
+      { code: 'transport_event_unknown', system: this.name, event: short },
+      'a transport event of no known kind is skipped',
+    );
   }
 }
 

@@ -1,6 +1,4 @@
-import type { JobOptions, JobOutcome, JobQueue } from '@vpds/kernel';
-
-type JobHandler = (id: string, attempt: number) => Promise<JobOutcome>;
+import type { JobHandler, JobOptions, JobQueue } from '@vpds/kernel';
 
 /** A job queue on a clock that a test moves: jobs run when the test says so, and one that throws waits a second. */
 export class DrivenQueue implements JobQueue {
@@ -44,7 +42,7 @@ export class DrivenQueue implements JobQueue {
       for (let next = due.shift(); next !== undefined; next = due.shift()) {
         const [key, { kind, id, attempt }] = next;
         const outcome = await this.#handlers
-          .get(kind)?.(id, attempt)
+          .get(kind)?.(id, attempt, {})
           .catch(() => ({ retryAt: this.#now() + 1_000 }));
         if (outcome !== undefined && 'retryAt' in outcome)
           this.#jobs.set(key, { kind, id, at: outcome.retryAt, attempt: attempt + 1 });

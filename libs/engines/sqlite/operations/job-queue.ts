@@ -1,13 +1,27 @@
-import { now, type JobOptions, type JobOutcome, type JobQueue } from '@vpds/kernel';
-import { JobRunner, type JobHandler, type JobRunnerParts } from './job-runner.ts';
+import {
+  causeOf,
+  currentWork,
+  now,
+  type JobCause,
+  type JobHandler,
+  type JobOptions,
+  type JobQueue,
+} from '@vpds/kernel';
+import { LRUCache } from 'lru-cache';
+import { JobRunner, type JobRunnerParts } from './job-runner.ts';
 import { READ } from '../threads/protocol.ts';
 import type { Readers } from '../threads/reader-client.ts';
+
+/** Jobs whose causes are known at once. */
+const MOST_CAUSES = 10_000;
 
 /** Jobs in the second file, run in this process: it owns the data directory, so nobody else can. */
 export class SqliteJobQueue implements JobQueue {
   readonly #parts: JobRunnerParts;
   readonly #readers: Readers;
   readonly #runners = new Map<string, JobRunner>();
+  /** By kind and id; in memory: a job that outlives the process has none. */
+  readonly #causes = new LRUCache<string, JobCause>({ max: MOST_CAUSES });
   #closing: Promise<unknown> | undefined;
 
   constructor(parts: JobRunnerParts, readers: Readers) {
@@ -15,15 +29,18 @@ export class SqliteJobQueue implements JobQueue {
     this.#readers = readers;
   }
 
-  async add(kind: string, ids: readonly string[], at = now()): Promise<void> {
+  async add(kind: string, ids: readonly string[], at = now(), causes?: ReadonlyMap<string, JobCause>): Promise<void> {
     if (ids.length === 0) return;
+    const current = causeOf(currentWork());
+    for (const id of ids) this.#causes.set(`${kind} ${id}`, causes?.get(id) ?? current);
     await this.#parts.writer.state('addJobs', kind, ids, at);
     this.#runners.get(kind)?.wakeAt(at);
   }
 
-  process(kind: string, options: JobOptions, handler: (id: string, attempt: number) => Promise<JobOutcome>): void {
+  process(kind: string, options: JobOptions, handler: JobHandler): void {
     if (this.#runners.has(kind)) throw new Error(`Jobs of the kind ${kind} are processed already`);
-    this.#runners.set(kind, new JobRunner(this.#parts, kind, options, handler satisfies JobHandler));
+    const run = (id: string, attempt: number) => handler(id, attempt, this.#causes.get(`${kind} ${id}`) ?? {});
+    this.#runners.set(kind, new JobRunner(this.#parts, kind, options, run));
   }
 
   /** Due times have moved. */

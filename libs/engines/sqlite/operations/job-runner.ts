@@ -1,7 +1,7 @@
 import { JOB_BACKOFF, now, pause, pauseAfter, type Backoff, type JobOptions, type JobOutcome } from '@vpds/kernel';
 import type { WriterClient } from '../threads/writer-client.ts';
 
-export type JobHandler = (id: string, attempt: number) => Promise<JobOutcome>;
+export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 
 /** Longest time without a look at the table, and the pause after a look that failed. */
 const LOOK_EVERY = 60_000;
@@ -24,7 +24,7 @@ export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #kind: string;
   readonly #options: JobOptions;
-  readonly #handler: JobHandler;
+  readonly #handler: RunHandler;
   readonly #running = new Map<string, Promise<void>>();
   /** When jobs that run, or ran and are not done, were first seen; in this order. */
   readonly #firstSeen = new Map<string, number>();
@@ -36,7 +36,7 @@ export class JobRunner {
   #claimFailed = false;
   readonly #closing = new AbortController();
 
-  constructor(parts: JobRunnerParts, kind: string, options: JobOptions, handler: JobHandler) {
+  constructor(parts: JobRunnerParts, kind: string, options: JobOptions, handler: RunHandler) {
     this.#parts = parts;
     this.#kind = kind;
     this.#options = options;
