@@ -14,7 +14,7 @@ import {
   Unavailable,
 } from '@vpds/kernel';
 import type { Connection } from './connection.ts';
-import { asKernelError, type CallKind } from './failures.ts';
+import { asKernelError, isAccessDenied, type CallKind } from './failures.ts';
 import { testOf } from './filter.ts';
 import type { Installation } from './installation.ts';
 import { placeOf, type LogAccess } from './log-access.ts';
@@ -79,11 +79,24 @@ export class EventStoreDbEvents implements EventStore {
   }
 
   /** The events as the server has them: its answer to an append tells neither their time nor all of their positions. */
-  async #write({ stream, expectedRevision, events }: AppendRequest, until: number): Promise<RecordedEvent[]> {
+  async #write(request: AppendRequest, until: number): Promise<RecordedEvent[]> {
+    const { stream, expectedRevision, events } = request;
+    const { position } = await this.#parts.log.append(stream, expectedRevision, events, until);
+    try {
+      return await this.#readWritten(request, position, until);
+    } catch (error) {
+      throw writtenAllTheSame(error);
+    }
+  }
+
+  async #readWritten(
+    { stream, expectedRevision, events }: AppendRequest,
+    position: Position | null,
+    until: number,
+  ): Promise<RecordedEvent[]> {
     const { log, readBack } = this.#parts;
-    const { position } = await log.append(stream, expectedRevision, events, until);
     if (position !== null && events.length === 1) {
-      const event = await readBack.at(position, until);
+      const event = await readBack.at(position, until).catch(nullWhereDenied);
       if (event?.id === events[0]?.id && event?.stream === stream) return [event];
     }
     const written = await log.readStream(stream, expectedRevision + 1n, 'forwards', events.length, until);
@@ -167,4 +180,18 @@ export class EventStoreDbEvents implements EventStore {
       throw asKernelError(error, kind);
     }
   }
+}
+
+/** A user may read streams who may not read `$all`. */
+function nullWhereDenied(error: unknown): null {
+  if (!isAccessDenied(error)) throw error;
+  return null;
+}
+
+/** What fails while an append that was acknowledged is read leaves no doubt that it may be in the log. */
+function writtenAllTheSame(error: unknown): unknown {
+  const trouble = asKernelError(error, 'append');
+  if (!(trouble instanceof Unavailable) || trouble.outcomeUnknown) return trouble;
+  const { message, isDenied, retryAfterSeconds } = trouble;
+  return new Unavailable(message, { outcomeUnknown: true, isDenied, retryAfterSeconds, cause: error });
 }

@@ -84,6 +84,22 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
     await denied.close();
   });
 
+  test('who may not read `$all` is answered by the stream; who may read nothing has an unknown outcome', async () => {
+    server.faults.set({ deniedReads: '$all' });
+    expect(await unavailable(engine.health())).toMatchObject({ isDenied: true });
+    const append = () => {
+      const stream = unique('denied-');
+      return { stream, answer: engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) }) };
+    };
+    const first = append();
+    expect(await first.answer).toMatchObject({ revision: 0n });
+    expect(await engine.events.readStream({ stream: first.stream })).toHaveLength(1);
+    server.faults.set({ deniedReads: 'any' });
+    const second = append();
+    expect(await unavailable(second.answer)).toMatchObject({ isDenied: true, outcomeUnknown: true });
+    expect(appended(second.stream)).toBe(1);
+  });
+
   test('a server that is not ready did not append: the outcome is known', async () => {
     server.faults.set({ notReady: 1 });
     const request = { stream: unique('unready-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };

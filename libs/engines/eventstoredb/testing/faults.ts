@@ -14,6 +14,8 @@ export interface FaultSettings {
   isolated: boolean;
   /** The user lacks the right for every call. */
   denied: boolean;
+  /** Reads and subscriptions that the user lacks the right for: of `$all`, as a user whom no administrator has granted it, or any. */
+  deniedReads: '$all' | 'any' | null;
   /** What an operator of KurrentDB may limit single events to, bytes. */
   maxEventSize: number;
   /** So many appends are written, and then their connection is cut instead of an answer. */
@@ -38,6 +40,7 @@ export class Faults {
     notLeader: null,
     isolated: false,
     denied: false,
+    deniedReads: null,
     maxEventSize: Infinity,
     cutInsteadOfAnswer: 0,
     swallowAnswers: 0,

@@ -21,9 +21,11 @@ export async function read(node: Node, call: ReadCall): Promise<void> {
   const leader = node.faults.settings.notLeader;
   if (leader !== null && requiresLeader(call.metadata)) return void call.emit('error', notLeader(leader));
   if (node.faults.settings.isolated) return void call.emit('error', notReady());
-  if (node.faults.settings.denied) return void call.emit('error', accessDenied());
   const options = call.request.getOptions() as ReadReq.Options;
   const stream = options.getStream();
+  const { denied, deniedReads } = node.faults.settings;
+  if (denied || deniedReads === 'any' || (deniedReads === '$all' && stream === undefined))
+    return void call.emit('error', accessDenied());
   if (stream !== undefined && streamNameOf(stream.getStreamIdentifier()) === '')
     return void call.emit('error', serviceError(Code.INVALID_ARGUMENT, `'' is not a valid stream name`));
   try {
