@@ -4,13 +4,14 @@ import { KafkaFeed, type KafkaFeedOptions } from './feed.ts';
 import { followPlatformFeed, type PlatformFeedOptions } from './platform-feed.ts';
 import { KafkaProbe } from './probe.ts';
 import { KafkaRelay, type RelayParts } from './relay.ts';
+import { unlessSettling } from './settling.ts';
 import { ensureTopics, type TopicOptions } from './topics.ts';
 
 /** Kafka carries what the event store holds, and the platform's facts; nothing in it is the truth. */
 export interface OpenedKafka {
-  /** Makes the topics that are missing; returns what is not as it should be with those that are there. */
   /** Ends when the brokers know the topic of events, or say that it is not there yet. @throws Unavailable */
   health(): Promise<void>;
+  /** Makes the topics that are missing; returns what is not as it should be with those that are there. */
   ensureTopics(options?: TopicOptions): Promise<string[]>;
   relay(parts: Omit<RelayParts, 'kafka'>): KafkaRelay;
   feed(events: EventStore, options: Omit<KafkaFeedOptions, 'kafka' | 'events'>): EventFeed;
@@ -23,12 +24,17 @@ export interface OpenedKafka {
 export function openKafka(options: KafkaOptions): OpenedKafka {
   const kafka = kafkaClient(options);
   const probe = new KafkaProbe(kafka);
+  const settled = unlessSettling();
+  const quiet = (following: FollowOptions) => ({ ...following, onTrouble: settled(following.onTrouble) });
   return {
     health: () => probe.ask(),
     close: () => probe.close(),
     ensureTopics: (topics) => ensureTopics(kafka, topics),
-    relay: (parts) => new KafkaRelay({ ...parts, kafka }),
-    feed: (events, feedOptions) => new KafkaFeed({ ...feedOptions, kafka, events }),
-    followPlatformFeed: (feedOptions, following) => followPlatformFeed({ ...feedOptions, kafka }, following),
+    relay: (parts) => new KafkaRelay({ ...parts, kafka, onTrouble: settled(parts.onTrouble) }),
+    feed(events, feedOptions) {
+      const feed = new KafkaFeed({ ...feedOptions, kafka, events });
+      return { follow: (consumer, following) => feed.follow(consumer, quiet(following)) };
+    },
+    followPlatformFeed: (feedOptions, following) => followPlatformFeed({ ...feedOptions, kafka }, quiet(following)),
   };
 }
