@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventStoreStandIn } from '@vpds/engine-eventstoredb/testing';
 import { DenyingProxy } from '@vpds/engine-mongodb/testing';
 import { startEngine } from '@vpds/engine-testing';
-import type { RunningEngine } from '@vpds/engine-testing/local';
+import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
 import { eventually } from '@vpds/kernel/testing';
 import { Redis } from 'ioredis';
 import kafkajs from 'kafkajs';
@@ -37,7 +37,7 @@ let system: DistributedSystem;
 let api: Api;
 let productID: number;
 
-describeWithOwn(['redis', 'mongodb', 'eventstoredb', 'kafka'], 'whole services whose engine denies something', () => {
+describeWithOwn(ENGINES, 'whole services whose engine denies something', () => {
   beforeAll(async () => {
     [redis, mongodb, kafka] = await Promise.all([
       startEngine('redis'),
@@ -140,6 +140,11 @@ describeWithOwn(['redis', 'mongodb', 'eventstoredb', 'kafka'], 'whole services w
       await client.deleteAcls({ filters: [rule] });
       await client.disconnect();
       await granted('Kafka');
+      // Who follows the feed has begun again.
+      const counted = async () => (await statistics()).body.message.products.created as number;
+      const before = await counted();
+      await create();
+      await eventually(async () => expect(await counted()).toBeGreaterThan(before), GRANTED_WITHIN);
     },
     TEST_TIME,
   );

@@ -7,7 +7,7 @@ import { pause } from './harness/ledger.ts';
 
 /** Read models by the process that has them. */
 const READ_MODELS = {
-  gateway: ['api_keys', 'companies', 'users'],
+  gateway: ['api_keys', 'audit', 'companies', 'users'],
   'product-service': ['field_registries', 'parked_messages', 'products'],
   'prepared-data-service': ['document_categories', 'prepared_data'],
   'commission-service': ['commission_notifications', 'commission_partners'],

@@ -1,16 +1,22 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startEngine } from '@vpds/engine-testing';
-import type { RunningEngine } from '@vpds/engine-testing/local';
+import { ENGINES, type RunningEngine } from '@vpds/engine-testing/local';
 import { eventually } from '@vpds/kernel/testing';
 import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
 import { copyLog } from './harness/copy-log.ts';
-import { type DistributedSystem, type Engines, startDistributedSystem, startEngines } from './harness/distributed.ts';
+import {
+  type DistributedSystem,
+  type Engines,
+  describeWithOwn,
+  startDistributedSystem,
+  startEngines,
+} from './harness/distributed.ts';
 import { removeDirectory } from './harness/service.ts';
 
 const FOLLOWED_WITHIN = 30_000;
@@ -104,7 +110,7 @@ async function emptyKafkaAndRedis(): Promise<void> {
   await redis.quit();
 }
 
-describe('ADR-13: a backup of the event store is restored (docs/operations.md)', () => {
+describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/operations.md)', () => {
   test('every service reports it and what to do; replayed, everything is as the log has it, and works', async () => {
     const kept = await create(10);
     await shows(kept);

@@ -36,6 +36,11 @@ async function eventually(look: () => Promise<void>, within = 20_000): Promise<v
   }
 }
 
+test('the first start, while topics are being made, logs no stack', () => {
+  const withStack = system.replicas().filter(({ output }) => output.includes('"stack"'));
+  expect(withStack.map(({ name, output }) => [name, output])).toEqual([]);
+});
+
 describe('kill -9 of each process in turn, under steady work', () => {
   let operator: Api;
   let tenant: Tenant;

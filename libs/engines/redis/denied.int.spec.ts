@@ -13,11 +13,12 @@ await describeWithEngine('redis', 'A Redis user who lacks a right', (engine) => 
   let admin: Redis;
   let redis: OpenedRedis;
   let denials = 0;
+  const urlAs = (password: string) => Object.assign(new URL(engine.url), { username: user, password }).href;
 
   beforeAll(async () => {
     admin = new Redis(engine.url);
     await admin.call('ACL', 'SETUSER', user, 'on', '>secret', `~${prefix}:*`, '&*', ...RIGHTS);
-    const url = engine.url.replace('redis://', `redis://${user}:secret@`);
+    const url = urlAs('secret');
     redis = openRedis({ url, prefix, onDenied: () => (denials += 1) });
     await eventually(() => redis.health());
   });
@@ -41,8 +42,7 @@ await describeWithEngine('redis', 'A Redis user who lacks a right', (engine) => 
 
   test('a login that is refused is reported, too', async () => {
     let refused = 0;
-    const url = engine.url.replace('redis://', `redis://${user}:wrong@`);
-    const stranger = openRedis({ url, prefix, onDenied: () => (refused += 1) });
+    const stranger = openRedis({ url: urlAs('wrong'), prefix, onDenied: () => (refused += 1) });
     await eventually(() => expect(refused).toBeGreaterThan(0));
     expect(await rejection(stranger.health())).toBeInstanceOf(Unavailable);
     await stranger.close();

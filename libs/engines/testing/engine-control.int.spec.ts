@@ -80,7 +80,8 @@ describe('an engine that a test has started', () => {
   );
 
   test('what is missing is named, with the way to get it', async () => {
-    process.env = { ...environment, ENGINES: 'local', PATH: '/nonexistent' };
+    const given = { KAFKA_BROKERS: '', MONGODB_URL: '', REDIS_URL: '' };
+    process.env = { ...environment, ...given, ENGINES: 'local', PATH: '/nonexistent' };
     for (const [name, words] of [
       ['kafka', /Java 17/],
       ['mongodb', /Java 17/],
