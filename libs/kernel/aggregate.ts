@@ -137,15 +137,57 @@ function advance<State, Event extends { type: string }>(
   };
 }
 
+/** The documents of a state, each with the version of its view: see {@link fromSnapshot}. */
+export function documentsOf<State, Event extends { type: string }>(
+  aggregate: Aggregate<State, Event>,
+  state: State,
+): AggregateView[] {
+  return aggregate.views(state).map(({ view, document }) => {
+    const isStamped = view.version > 1 && document.body.startsWith('{"');
+    return isStamped
+      ? { view, document: { ...document, body: prefixOf(view) + document.body.slice(1) } }
+      : { view, document };
+  });
+}
+
+/** How the body of a document begins that was made for this version of a view. The first version has none written. */
+function prefixOf({ version }: ViewDefinition): string {
+  return `{"v":${version},`;
+}
+
+/**
+ * The state that a row of a view shows. A row that was made for another version of the view may lack what the state has now:
+ * its stream is folded instead, so that no command decides from it (ADR-8).
+ */
+export async function fromSnapshot<State, Event extends { type: string }>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event>,
+  snapshot: {
+    readonly stream: string;
+    readonly view: ViewDefinition;
+    readonly row: Pick<ViewRow, 'body' | 'revision'>;
+    readonly read: (row: Pick<ViewRow, 'body'>) => State;
+  },
+): Promise<Folded<State>> {
+  const { stream, view, row, read } = snapshot;
+  if (isOfVersion(view, row.body)) return { state: read(row), revision: row.revision };
+  return catchUp(store, aggregate, stream, nothing(aggregate));
+}
+
+function isOfVersion(view: ViewDefinition, body: string): boolean {
+  return view.version === 1 ? !body.startsWith('{"v":') : body.startsWith(prefixOf(view));
+}
+
 /** The whole rows that a loaded aggregate has in its views. */
 export function viewRows<State, Event extends { type: string }>(
   aggregate: Aggregate<State, Event>,
   loaded: Loaded<State>,
 ): { view: ViewDefinition; row: ViewRow }[] {
   const { revision, createdPosition, createdAt, changedAt } = loaded;
-  return aggregate
-    .views(loaded.state)
-    .map(({ view, document }) => ({ view, row: { ...document, revision, createdPosition, createdAt, changedAt } }));
+  return documentsOf(aggregate, loaded.state).map(({ view, document }) => ({
+    view,
+    row: { ...document, revision, createdPosition, createdAt, changedAt },
+  }));
 }
 
 export function nothing<State, Event extends { type: string }>(aggregate: Aggregate<State, Event>): Folded<State> {

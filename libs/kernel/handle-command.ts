@@ -1,5 +1,5 @@
 import type { Aggregate, Folded } from './aggregate.ts';
-import { catchUp, evolveRecorded, nothing, readWhole } from './aggregate.ts';
+import { catchUp, documentsOf, evolveRecorded, nothing, readWhole } from './aggregate.ts';
 import type { CallContext } from './calls.ts';
 import { eventIDs, metadataOf } from './calls.ts';
 import type { Decision } from './decider.ts';
@@ -162,7 +162,7 @@ function appendRequest<State, Event extends { type: string }>(
       const { type, payload } = aggregate.codec.encode(event);
       return { id: ids[index] as string, type, payload, metadata };
     }),
-    views: aggregate.views(state).map(({ view, document }) => ({ view, document, changed })),
+    views: documentsOf(aggregate, state).map(({ view, document }) => ({ view, document, changed })),
     ...(context.idempotency !== null && command.answer !== undefined
       ? { idempotency: { ...context.idempotency, answer: command.answer(state) } }
       : {}),

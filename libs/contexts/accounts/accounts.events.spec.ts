@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventSamplesContract } from '@vpds/kernel/testing';
+import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import { type ActionAudited, auditAggregate } from './audit/audit.aggregate.ts';
 import { type CompanyLimitsSet, companyLimitsAggregate } from './usage/company-limits.aggregate.ts';
 import { apiKeyAggregate } from './api-key.aggregate.ts';
@@ -56,6 +56,10 @@ describe('stored events of the accounts context', () => {
   eventSamplesContract(import.meta.dirname, apiKeyAggregate.codec, API_KEY);
   eventSamplesContract(import.meta.dirname, auditAggregate.codec, AUDIT);
   eventSamplesContract(import.meta.dirname, companyLimitsAggregate.codec, LIMITS);
+  frozenViewsContract(import.meta.dirname, companyAggregate, Object.values(COMPANY));
+  frozenViewsContract(import.meta.dirname, userAggregate, Object.values(USER));
+  frozenViewsContract(import.meta.dirname, apiKeyAggregate, Object.values<ApiKeyEvent>(API_KEY));
+  frozenViewsContract(import.meta.dirname, auditAggregate, Object.values(AUDIT));
 
   test("ADR-21: a user's name and address stand in the personal part", () => {
     const { data } = JSON.parse(userAggregate.codec.encode(USER.UserAdded).payload) as { data: object };

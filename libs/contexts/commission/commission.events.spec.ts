@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventSamplesContract } from '@vpds/kernel/testing';
+import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import type { NotificationEvent } from './domain/notification.decider.ts';
 import type { PartnerAdded } from './domain/partner.decider.ts';
+import { notificationAggregate } from './notification.aggregate.ts';
 import { notificationCodec } from './notification.events.ts';
 import { partnerAggregate } from './partner.aggregate.ts';
 import { sampleRequest } from './testing/sample-request.ts';
@@ -32,6 +33,8 @@ const PARTNER: PartnerAdded = {
 describe('stored commission events', () => {
   eventSamplesContract(import.meta.dirname, notificationCodec, NOTIFICATION);
   eventSamplesContract(import.meta.dirname, partnerAggregate.codec, { CommissionPartnerAdded: PARTNER });
+  frozenViewsContract(import.meta.dirname, partnerAggregate, [PARTNER]);
+  frozenViewsContract(import.meta.dirname, notificationAggregate, Object.values<NotificationEvent>(NOTIFICATION));
 
   test('ADR-21: names, addresses and the words of mail servers stand in the personal part', () => {
     const payloads = [

@@ -7,6 +7,7 @@ import {
   type Folded,
   type ViewStore,
   catchUp,
+  fromSnapshot,
   handleCommand,
   nothing,
   withProjection,
@@ -35,7 +36,9 @@ export class PreparedDataStore {
   /** As the view shows it; null: nothing was ever prepared, as far as the view knows. */
   async shown({ companyID, vin }: VehicleOfCompany): Promise<Folded<PreparedDataState> | null> {
     const row = await this.#views.get(PREPARED_DATA, preparedDataID(companyID, vin));
-    return row === null ? null : { state: preparedDataOf(row), revision: row.revision };
+    if (row === null) return null;
+    const snapshot = { stream: preparedDataStream(companyID, vin), view: PREPARED_DATA, row, read: preparedDataOf };
+    return fromSnapshot<PreparedDataState, PreparedDataEvent>(this.#store, preparedDataAggregate, snapshot);
   }
 
   /** As the stream has it at this moment. */

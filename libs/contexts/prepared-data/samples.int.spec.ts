@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { UnreadableEvent } from '@vpds/kernel';
-import { eventSamplesContract } from '@vpds/kernel/testing';
+import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import { documentCategoriesAggregate } from './document-categories.aggregate.ts';
 import type { DocumentCategoryDefined } from './domain/document-categories.ts';
 import type { PreparedDataEvent } from './domain/prepared-data.decider.ts';
+import { preparedDataAggregate } from './prepared-data.aggregate.ts';
 import { preparedDataCodec } from './prepared-data.events.ts';
 
 const SAMPLES = join(import.meta.dirname, 'samples');
@@ -68,6 +69,8 @@ const CATEGORY: DocumentCategoryDefined = {
 describe('stored events', () => {
   eventSamplesContract(import.meta.dirname, preparedDataCodec, EVENTS);
   eventSamplesContract(import.meta.dirname, documentCategoriesAggregate.codec, { DocumentCategoryDefined: CATEGORY });
+  frozenViewsContract(import.meta.dirname, preparedDataAggregate, Object.values<PreparedDataEvent>(EVENTS));
+  frozenViewsContract(import.meta.dirname, documentCategoriesAggregate, [CATEGORY]);
 
   test('every version of every type has a sample', () => {
     const { codec } = documentCategoriesAggregate;

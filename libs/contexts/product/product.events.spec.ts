@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Json } from '@vpds/kernel';
-import { eventSamplesContract } from '@vpds/kernel/testing';
+import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import type { FeedMessageEvent } from './domain/feed-message.ts';
 import type { FieldRegistryEvent } from './domain/field-registry.ts';
 import type { ProductEvent } from './domain/product.decider.ts';
 import { fieldRegistryAggregate } from './field-registry.aggregate.ts';
 import { feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
+import { productAggregate } from './product.aggregate.ts';
 import { productCodec } from './product.events.ts';
 
 const values = (text: string) => new Map(Object.entries(JSON.parse(text) as Record<string, Json>));
@@ -73,6 +74,13 @@ describe('stored events of the product context', () => {
   eventSamplesContract(import.meta.dirname, productCodec, EVENTS);
   eventSamplesContract(import.meta.dirname, fieldRegistryAggregate.codec, REGISTRY_EVENTS);
   eventSamplesContract(import.meta.dirname, feedMessageAggregate.codec, FEED_EVENTS);
+  frozenViewsContract(import.meta.dirname, productAggregate, Object.values<ProductEvent>(EVENTS));
+  frozenViewsContract(import.meta.dirname, fieldRegistryAggregate, Object.values<FieldRegistryEvent>(REGISTRY_EVENTS));
+  frozenViewsContract(import.meta.dirname, feedMessageAggregate, [
+    FEED_EVENTS.FeedMessageBegun,
+    FEED_EVENTS.FeedMessageParked,
+    FEED_EVENTS.FeedMessageAccepted,
+  ]);
 
   test('ADR-21: meta stands in the personal part', () => {
     const { data } = JSON.parse(productCodec.encode(EVENTS.ProductCreated).payload) as { data: object };

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { EventStore } from '@vpds/kernel';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EventStore, type ViewRow, refuse } from '@vpds/kernel';
+import { rejection } from '@vpds/kernel/testing';
+import { setDispute } from './domain/product.decider.ts';
+import type { ProductState } from './domain/product.ts';
 import { PRODUCTS } from './product.view.ts';
 import { Products } from './products.ts';
 import { COMPANY, type ProductHarness, VIN, callOfUser, startProducts } from './testing/product-harness.ts';
@@ -25,4 +28,28 @@ test('ADR-2: a VIN is looked for when the views that are still being written for
   // By its id a product is found in its stream, too: nothing to wait for.
   await products.resolve({ productID: product.productID }, callOfUser());
   expect([waitedFor.length, (await harness.engine.views.count(PRODUCTS)).get(COMPANY)]).toEqual([1, 1]);
+});
+
+describe('ADR-8: a product whose document is of a release with another state', () => {
+  const { version } = PRODUCTS;
+  const release = (number: number) => Object.assign(PRODUCTS, { version: number });
+  const isOpen = (state: ProductState) => (state.kind !== 'none' && state.dispute === 'open' ? refuse('seen') : []);
+
+  afterEach(() => void release(version));
+
+  test('is decided about from its events, not from what that document lacks', async () => {
+    const { engine } = harness;
+    const productID = await harness.create();
+    await harness.command(productID, (state) => setDispute(state, { action: 'open', reason: null }));
+    const row = (await engine.views.get(PRODUCTS, String(productID))) as ViewRow;
+    // `dispute` stands for a member that the other release does not know.
+    const older = { ...row, body: row.body.replace('"dispute":"open"', '"dispute":"none"') };
+    release(version + 1);
+    await engine.views.ensure(PRODUCTS);
+    await engine.views.put(PRODUCTS, [older]);
+    expect(await rejection(harness.command(productID, isOpen))).toMatchObject({ code: 'seen' });
+    // Its own documents it believes, and the next event writes one.
+    await harness.update(productID, { brand: 'VW' });
+    expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toMatch(/^\{"v":2,.*"dispute":"open"/);
+  });
 });

@@ -10,6 +10,7 @@ import {
   type Answer,
   Refusal,
   Unavailable,
+  fromSnapshot,
   handleCommand,
   hasPermission,
   load,
@@ -52,12 +53,20 @@ export class Products {
   async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
     const row = await this.#newest(identifiers, given, context);
-    if (row !== null) return { product: productOf(row), revision: row.revision };
+    if (row !== null) return this.#known(row);
     for (const name of given) {
       const alone = given.length === 1 ? null : await this.#newest(identifiers, [name], context);
       if (alone === null) throw new Refusal('product_not_found', [WORDS[name] ?? name, String(identifiers[name])]);
     }
     throw new Refusal('identifiers_disagree');
+  }
+
+  async #known(row: ViewRow): Promise<KnownProduct> {
+    const stream = productStream(Number(row.id));
+    const snapshot = { stream, view: PRODUCTS, row, read: productOf };
+    const { state, revision } = await fromSnapshot<ProductState, ProductEvent>(this.#store, productAggregate, snapshot);
+    if (state.kind === 'none') throw new Refusal('product_gone');
+    return { product: state, revision };
   }
 
   /** The product of an id that the caller may see. @throws Refusal product_not_found */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventSamplesContract } from '@vpds/kernel/testing';
+import { eventSamplesContract, frozenViewsContract } from '@vpds/kernel/testing';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import { NOBODY, sampleOrder } from './testing/sample-transports.ts';
+import { transportAggregate } from './transport.aggregate.ts';
 import { transportCodec } from './transport.events.ts';
 
 const EVENTS: Record<TransportEvent['type'], TransportEvent> = {
@@ -24,6 +25,12 @@ describe('stored transport events', () => {
   });
 
   eventSamplesContract(import.meta.dirname, transportCodec, EVENTS);
+  frozenViewsContract(import.meta.dirname, transportAggregate, [
+    EVENTS.TransportOrdered,
+    EVENTS.TransportAccepted,
+    EVENTS.TransportStatusLearned,
+    EVENTS.TransportRefused,
+  ]);
 
   test('ADR-21: what names people stands in the personal part, and its erasure leaves a readable event', () => {
     const { payload } = transportCodec.encode(EVENTS.TransportOrdered);

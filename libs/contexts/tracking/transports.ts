@@ -7,6 +7,7 @@ import {
   type ViewQuery,
   type ViewRow,
   type ViewStore,
+  fromSnapshot,
   handleCommand,
 } from '@vpds/kernel';
 import { DueByTurns } from '@vpds/runtime';
@@ -35,7 +36,14 @@ export class Transports {
 
   async byID(transportID: string): Promise<KnownTransport | null> {
     const row = await this.#views.get(TRANSPORTS, transportID);
-    return row === null ? null : { row, transport: transportOf(row) };
+    if (row === null) return null;
+    const snapshot = { stream: transportStream(transportID), view: TRANSPORTS, row, read: transportOf };
+    const { state, revision } = await fromSnapshot<TransportState, TransportEvent>(
+      this.#store,
+      transportAggregate,
+      snapshot,
+    );
+    return state.kind === 'none' ? null : { row: { ...row, revision }, transport: state };
   }
 
   /** Transports of a product, refused ones included, newest first, from a place in that order on. */

@@ -3,6 +3,8 @@ export { counterStoreContract } from './counter-store.contract.ts';
 export { MemoryConsumer, eventFeedContract, type OpenedFeed } from './event-feed.contract.ts';
 export { eventSamplesContract } from './event-samples.ts';
 export { eventStoreContract } from './event-store.contract.ts';
+export { UPDATES_SAMPLES, freeze, frozen } from './frozen.ts';
+export { frozenViewsContract } from './frozen-views.ts';
 export { given } from './given.ts';
 export {
   SAMPLE_METADATA,
@@ -21,4 +23,3 @@ export { checkpointStoreContract, operationalStoreContract } from './operational
 export { found, sampleRow, sampleView } from './view-samples.ts';
 export { viewStoreContract } from './view-store.contract.ts';
 export { writtenWithAppendContract, type OpenedTogether } from './written-with-append.contract.ts';
-export * from './frozen.ts';
