@@ -11,6 +11,7 @@ const CGROUPS = '/sys/fs/cgroup';
 /** As much as eight processes would have: a cgroup competes with the machine's other work as one does. Versions 1 and 2. */
 const CPU_SHARES = { 'cpu.shares': '8192', 'cpu.weight': '800' };
 const CONTAINERD_WITHIN = 60_000;
+const REMOVED_WITHIN = 30_000;
 const IMPORT_WITHIN = 300_000;
 export const PAUSE_IMAGE = 'localhost/cluster/pause:1';
 
@@ -209,11 +210,15 @@ async function inheritCpus(hierarchy: string, path: string): Promise<void> {
     }
 }
 
-/** Removes the run's cgroups; they must hold no process any more. */
+/** Removes the run's cgroups, once its processes have ended: the kernel takes a moment for that. */
 export async function removeCgroups(cgroup: string): Promise<void> {
-  for (const hierarchy of await hierarchies())
-    if (existsSync(join(hierarchy, cgroup)))
-      await run('find', [join(hierarchy, cgroup), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', ';']);
+  for (const hierarchy of await hierarchies()) {
+    const directory = join(hierarchy, cgroup);
+    await eventually(`${directory} is removed`, REMOVED_WITHIN, async () => {
+      if (existsSync(directory)) await run('find', [directory, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
+      return true;
+    });
+  }
 }
 
 /** Of the pod's containers without its sandbox, which runs `pause`. */
