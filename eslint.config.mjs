@@ -8,6 +8,7 @@ export default tseslint.config(
       '**/node_modules/**',
       '**/*.mjs',
       '**/*.cjs',
+      'deploy/**',
       'libs/client/schema.ts',
       'tools/clients/typescript/**',
     ],

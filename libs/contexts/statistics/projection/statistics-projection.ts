@@ -9,7 +9,6 @@ import {
   type RegisteredVersion,
   type SharedVersions,
   type VersionStatus,
-  newVersion,
   withCurrent,
   withNext,
   withVersion,
@@ -21,9 +20,9 @@ import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
 import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
+import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, registeredVersion, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 
-const NAME = 'statistics';
 /** How long a start waits for the counters to be up to date, milliseconds; then they catch up beside the service. */
 const START_PATIENCE = 5_000;
 /** How often the progress of a rebuild is noted, milliseconds. */
@@ -455,44 +454,6 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     };
   }
 }
-
-/** The version that this program reads: its own, and as long as that is not complete one of another release. */
-function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
-  const current = versions.filter(({ state, dropping }) => state === 'current' && dropping === undefined);
-  return current.find(({ shape }) => shape === SHAPE) ?? current.at(-1);
-}
-
-/** Notes that this program counts into the version that it reads, if that is of another release. */
-function withReader(before: RegisteredProjection): RegisteredProjection {
-  const read = readOf(before.versions);
-  if (read === undefined || read.shape === SHAPE || read.countedBy?.includes(SHAPE) === true) return before;
-  return withVersion(before, read.version, { countedBy: [...(read.countedBy ?? []), SHAPE] });
-}
-
-const OF_ANOTHER_RELEASE = 'of another release';
-
-/** Of a version that this program does not count. */
-function ofAnotherRelease({ version }: RegisteredVersion): VersionStatus {
-  const unknown = { position: null, lagSeconds: null, parked: 0, incomplete: 0, progress: null };
-  return { ...unknown, version, state: 'old', note: OF_ANOTHER_RELEASE };
-}
-
-function noteOf(registered: RegisteredVersion): string | null {
-  const incomplete = incompleteIn(registered);
-  if (registered.note !== null || isWhole(registered)) return registered.note;
-  return incomplete.length === 0
-    ? OF_ANOTHER_RELEASE
-    : `${OF_ANOTHER_RELEASE}, which counts otherwise: ${incomplete.join(', ')}`;
-}
-
-/** @throws Refusal */
-function registeredVersion({ versions }: RegisteredProjection, number: number): RegisteredVersion {
-  const version = versions.find((each) => each.version === number && each.dropping === undefined);
-  if (version === undefined) throw new Refusal('projection_version_not_found', [NAME, number]);
-  return version;
-}
-
-const FIRST: RegisteredProjection = { last: 1, versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })] };
 
 /** How much of the log up to a target is counted: an estimate, since positions may have gaps. */
 function fractionOf(position: bigint, target: string | null): number {

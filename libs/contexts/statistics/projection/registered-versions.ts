@@ -1,0 +1,53 @@
+import { Refusal } from '@vpds/kernel';
+import {
+  type RegisteredProjection,
+  type RegisteredVersion,
+  type VersionStatus,
+  newVersion,
+  withVersion,
+} from '@vpds/projections';
+import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
+
+export const NAME = 'statistics';
+
+/** What is registered before anything was counted. */
+export const FIRST: RegisteredProjection = {
+  last: 1,
+  versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })],
+};
+
+/** The version that this program reads: its own, and as long as that is not complete one of another release. */
+export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
+  const current = versions.filter(({ state, dropping }) => state === 'current' && dropping === undefined);
+  return current.find(({ shape }) => shape === SHAPE) ?? current.at(-1);
+}
+
+/** Notes that this program counts into the version that it reads, if that is of another release. */
+export function withReader(before: RegisteredProjection): RegisteredProjection {
+  const read = readOf(before.versions);
+  if (read === undefined || read.shape === SHAPE || read.countedBy?.includes(SHAPE) === true) return before;
+  return withVersion(before, read.version, { countedBy: [...(read.countedBy ?? []), SHAPE] });
+}
+
+const OF_ANOTHER_RELEASE = 'of another release';
+
+/** Of a version that this program does not count. */
+export function ofAnotherRelease({ version }: RegisteredVersion): VersionStatus {
+  const unknown = { position: null, lagSeconds: null, parked: 0, incomplete: 0, progress: null };
+  return { ...unknown, version, state: 'old', note: OF_ANOTHER_RELEASE };
+}
+
+export function noteOf(registered: RegisteredVersion): string | null {
+  const incomplete = incompleteIn(registered);
+  if (registered.note !== null || isWhole(registered)) return registered.note;
+  return incomplete.length === 0
+    ? OF_ANOTHER_RELEASE
+    : `${OF_ANOTHER_RELEASE}, which counts otherwise: ${incomplete.join(', ')}`;
+}
+
+/** @throws Refusal */
+export function registeredVersion({ versions }: RegisteredProjection, number: number): RegisteredVersion {
+  const version = versions.find((each) => each.version === number && each.dropping === undefined);
+  if (version === undefined) throw new Refusal('projection_version_not_found', [NAME, number]);
+  return version;
+}
