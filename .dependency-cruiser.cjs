@@ -1,4 +1,4 @@
-/** The boundaries of the architecture (docs/architecture.md); `e2e/boundaries.spec.ts` proves that each one bites. */
+/** The boundaries of the architecture (docs/architecture.md); `e2e/boundaries.int.spec.ts` proves that each one bites. */
 
 /** What a library of the middle may know besides the kernel and php-time: those below it. */
 const BELOW = {

@@ -1,3 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+// `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM: started again with them. Other programs, which
+// only read this file, are left alone.
+const isJest = /[\\/]jest(?:\.js)?$/.test(process.argv[1] ?? '');
+if (isJest && !process.execArgv.includes('--experimental-vm-modules')) {
+  const jest = join(import.meta.dirname, 'tools/jest.mjs');
+  process.exit(spawnSync(process.execPath, [jest, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1);
+}
+
 /** One configuration for the whole workspace; `npm test` chooses by file name (house rule: a test says its level). */
 export default {
   rootDir: import.meta.dirname,
@@ -8,6 +19,7 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true, jsc: { rewriteRelativeImportExtensions: false } }] },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
+  testRunner: '<rootDir>/tools/jest-runner.mjs',
   reporters: ['default', '<rootDir>/tools/jest-totals.mjs'],
   testTimeout: 20_000,
 };

@@ -4,24 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { GUIDES } from '../libs/http/docs/guides.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-const GUIDES = resolve(import.meta.dirname, '../docs/guides');
-/** In the order of a reader: later guides use what earlier ones made. */
-const READ = [
-  'first-steps',
-  'clients',
-  'keys-and-permissions',
-  'idempotency',
-  'paging',
-  'times',
-  'date-expressions',
-  'errors',
-  'custom-fields',
-  'prepared-data',
-  'commissions',
-  'transports',
-];
+const DIRECTORY = resolve(import.meta.dirname, '../docs/guides');
 const MARK = '=== sample ===';
 
 let service: RunningService;
@@ -44,7 +30,7 @@ interface Sample {
 }
 
 async function samplesOf(guide: string): Promise<Sample[]> {
-  const text = await readFile(join(GUIDES, `${guide}.md`), 'utf8');
+  const text = await readFile(join(DIRECTORY, `${guide}.md`), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n```json\n([\s\S]*?)^```)?/gm)].map(([, program, answer]) => ({
     program: program as string,
     answer: answer === undefined ? null : (JSON.parse(answer) as unknown),
@@ -57,7 +43,12 @@ async function outputs(samples: readonly Sample[]): Promise<string[]> {
   const programs = [prelude, ...samples].map((sample) => `echo '${MARK}'\n${sample?.program}`);
   const { stdout } = await promisify(execFile)('bash', ['-c', ['set -eo pipefail', ...programs].join('\n')], {
     cwd: scratch,
-    env: { PATH: process.env['PATH'], VPDS_URL: service.url, VPDS_KEY: OPERATOR_KEY, VPDS_VIN: 'XYZZZZ1KZAW000001' },
+    env: {
+      PATH: process.env['PATH'],
+      VPDS_URL: service.url,
+      VPDS_API_KEY: OPERATOR_KEY,
+      VPDS_VIN: 'XYZZZZ1KZAW000001',
+    },
   });
   return stdout.split(`${MARK}\n`).slice(2);
 }
@@ -83,7 +74,7 @@ async function expectLinks(page: string, at: string): Promise<void> {
 }
 
 describe('the guides', () => {
-  test.each(READ)('%s: every sample works, and answers what the guide shows', async (guide) => {
+  test.each(GUIDES)('%s: every sample works, and answers what the guide shows', async (guide) => {
     const samples = await samplesOf(guide);
     const written = await outputs(samples);
     expect(written.length).toBe(samples.length);
@@ -92,7 +83,7 @@ describe('the guides', () => {
     });
   });
 
-  test.each(READ)('%s is served under a policy that allows no foreign or inline script', async (guide) => {
+  test.each(GUIDES)('%s is served under a policy that allows no foreign or inline script', async (guide) => {
     const answer = await fetch(`${service.url}/docs/guides/${guide}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = answer.headers.get('content-security-policy') ?? '';

@@ -1,25 +1,10 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { accountsEdge } from '@vpds/accounts';
-import { commissionEdge } from '@vpds/commission';
 import { openApiDocument, openApiDocument30 } from '@vpds/http';
-import { preparedDataEdge } from '@vpds/prepared-data';
-import { productEdge } from '@vpds/product';
-import { projectionsEdge } from '@vpds/projections';
-import { statisticsEdge } from '@vpds/statistics';
-import { trackingEdge } from '@vpds/tracking';
+import { EDGES } from '@vpds/interface';
 import { breakingChanges } from '../tools/interface/breaking-changes.ts';
 
-const EDGES = [
-  accountsEdge,
-  productEdge,
-  commissionEdge,
-  preparedDataEdge,
-  trackingEdge,
-  statisticsEdge,
-  projectionsEdge,
-];
 const ROOT = resolve(import.meta.dirname, '..');
 const RELEASES = join(ROOT, 'docs/releases');
 
@@ -73,7 +58,9 @@ describe('a document that every generator reads', () => {
 
   test('answers are open for additions, and each object in them has a name', () => {
     expect(where(({ additionalProperties }) => additionalProperties === false, answers)).toEqual([]);
-    expect(where(({ properties }, at) => properties !== undefined && at.includes('.'))).toEqual([]);
+    // What a damaged event is to hold: as stored, of whatever type.
+    const stored = ['DecideEventRequest.content', 'DecideEventRequest.content.data'];
+    expect(where(({ properties }, at) => properties !== undefined && at.includes('.'))).toEqual(stored);
   });
 
   test('every operation has an id of its own, and a tag that is described', () => {

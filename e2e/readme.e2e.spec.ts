@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { settingsTable } from '@vpds/runtime';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const README = join(resolve(import.meta.dirname, '..'), 'README.md');
@@ -61,19 +60,39 @@ describe('the README', () => {
     'tour, step %i answers as shown',
     async (_index, command, answer) => {
       await eventually(async () => {
-        const { stdout } = await promisify(execFile)('bash', ['-c', command], {
-          env: { ...process.env, URL: service.url, KEY: OPERATOR_KEY },
-        });
-        const given = withoutPlatform(JSON.parse(stdout) as { message: unknown });
-        expect(comparable(given)).toMatchObject(comparable(answer) as object);
+        expect(comparable(await answerOf(command))).toMatchObject(comparable(answer) as object);
       }, command.includes('/statistics'));
     },
   );
 
-  test('its table of settings is the schema’s (UPDATE_README=1 writes it)', () => {
-    const table = `<!-- settings -->\n\n${settingsTable()}\n\n<!-- /settings -->`;
-    const updated = readFileSync(README, 'utf8').replace(/<!-- settings -->[^]*<!-- \/settings -->/, () => table);
-    if (process.env['UPDATE_README'] === '1') writeFileSync(README, updated);
-    expect(readFileSync(README, 'utf8').replace(/[ -]+\|/g, '|')).toBe(updated.replace(/[ -]+\|/g, '|'));
-  });
+  test.each(tour.map(({ command, answer }, index) => [index + 1, command, answer] as const))(
+    'tour, step %i once more, where there are products already: the same but for numbers',
+    async (_index, command, answer) => {
+      expect(withoutNumbers(await answerOf(command))).toMatchObject(withoutNumbers(answer) as object);
+    },
+  );
 });
+
+/** What a step of the tour prints; what it keeps in variables is there for the next one. */
+async function answerOf(command: string): Promise<unknown> {
+  const kept = join(service.directory, 'tour-variables');
+  const script = `[ ! -f ${kept} ] || . ${kept}\n${command}\n{ declare -p PRODUCT; declare -p PARTNER; } > ${kept} 2> /dev/null || true`;
+  const env = { ...process.env, VPDS_URL: service.url, VPDS_API_KEY: OPERATOR_KEY };
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
+  return withoutPlatform(JSON.parse(stdout) as { message: unknown });
+}
+
+/** Ids, counts and the numbers in the ids of others differ where the tour is not the first to come. */
+function withoutNumbers(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(comparable(value), (key, inner: unknown) =>
+      key === 'productID' || key === 'commissionPartnerID' || (typeof inner === 'number' && !FIELDS.has(key))
+        ? typeof inner
+        : typeof inner === 'string'
+          ? inner.replace(/^B-\d{4}-\d{6}$/, 'an id of B')
+          : inner,
+    ),
+  );
+}
+
+const FIELDS = new Set(['mileage', 'from', 'to']);

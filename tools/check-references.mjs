@@ -33,9 +33,11 @@ function hasAnchor(file, anchor) {
 
 function citations(text) {
   const numbered = new RegExp(`\\b(?:ADR|${[...chapters].join('|')})-\\d+\\b`, 'g');
+  // A recipe of CONTRIBUTING.md adds the rules that it cites.
+  const added = new Set([...text.matchAll(/^\+- \*\*([A-Z]{3}-\d+)\*\*/gm)].map(([, id]) => id));
   const unresolved = [...text.matchAll(numbered)]
     .map(([id]) => id)
-    .filter((id) => !rules.has(id) && !decisions.has(id));
+    .filter((id) => !rules.has(id) && !decisions.has(id) && !added.has(id));
   const named = [...text.matchAll(/\brules ([A-Z]{3})\b/g)]
     .map(([, name]) => name)
     .filter((name) => !chapters.has(name));

@@ -283,7 +283,7 @@ const outcomes = new Map();
 try {
   const environment = {
     VPDS_URL: url,
-    VPDS_KEY: KEY,
+    VPDS_API_KEY: KEY,
     VPDS_PLAIN_KEY: await plainKey(url),
     VPDS_REFUSING_URL: refusing.url,
   };

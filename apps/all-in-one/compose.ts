@@ -1,45 +1,19 @@
 import { join } from 'node:path';
-import {
-  CompanyQuotas,
-  KeyAuthenticator,
-  RefusedLogins,
-  UsageRecords,
-  accountsEdge,
-  accountsService,
-  rates,
-} from '@vpds/accounts';
-import { type MailSettings, commissionContract, commissionEdge, commissionService } from '@vpds/commission';
+import { CompanyQuotas, KeyAuthenticator, RefusedLogins, UsageRecords, accountsService, rates } from '@vpds/accounts';
+import { type MailSettings, commissionContract, commissionService } from '@vpds/commission';
 import { CALLER, type ContextEdge, EVENT_STORE, QUOTAS, ServiceTime } from '@vpds/http';
-import {
-  type ContextService,
-  type Engines,
-  InProcessCaller,
-  type Settings,
-  clockEdge,
-  eventLogEdge,
-} from '@vpds/runtime';
+import { EDGES } from '@vpds/interface';
+import { type ContextService, type Engines, InProcessCaller, type Settings } from '@vpds/runtime';
 import { type Metrics, type Readiness } from '@vpds/observability';
 import { OutboundMetrics } from '@vpds/outbound';
-import { type Projection, projectionsEdge } from '@vpds/projections';
-import { preparedDataEdge, preparedDataService } from '@vpds/prepared-data';
-import { productEdge, productService } from '@vpds/product';
-import { statisticsEdge, statisticsService } from '@vpds/statistics';
-import { trackingContract, trackingEdge, trackingService } from '@vpds/tracking';
+import type { Projection } from '@vpds/projections';
+import { preparedDataService } from '@vpds/prepared-data';
+import { productService } from '@vpds/product';
+import { statisticsService } from '@vpds/statistics';
+import { trackingContract, trackingService } from '@vpds/tracking';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { OutsideSystems } from './outside-systems.ts';
-
-const EDGES: readonly ContextEdge[] = [
-  accountsEdge,
-  productEdge,
-  commissionEdge,
-  preparedDataEdge,
-  trackingEdge,
-  statisticsEdge,
-  projectionsEdge,
-  eventLogEdge,
-  clockEdge,
-];
 
 export interface Composition {
   readonly services: readonly ContextService[];

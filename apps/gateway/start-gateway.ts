@@ -3,7 +3,6 @@ import {
   KeyAuthenticator,
   RefusedLogins,
   UsageRecords,
-  accountsEdge,
   accountsService,
   bootstrap,
   examineBootstrapKey,
@@ -11,31 +10,12 @@ import {
   rates,
   shownOnce,
 } from '@vpds/accounts';
-import { commissionEdge } from '@vpds/commission';
 import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
-import { CALLER, type ContextEdge, EVENT_STORE, QUOTAS, type Edge, createEdge, createHealthApp } from '@vpds/http';
-import { CLOCK_WATCH, STORED_LOG, type StoredLog, clockEdge, eventLogEdge, runServices } from '@vpds/runtime';
-import { projectionsDirectory, projectionsEdge } from '@vpds/projections';
-import { preparedDataEdge } from '@vpds/prepared-data';
-import { productEdge } from '@vpds/product';
-import { statisticsEdge } from '@vpds/statistics';
-import { trackingEdge } from '@vpds/tracking';
+import { CALLER, EVENT_STORE, QUOTAS, type Edge, createEdge, createHealthApp } from '@vpds/http';
+import { CONTEXTS, EDGES } from '@vpds/interface';
+import { CLOCK_WATCH, STORED_LOG, type StoredLog, runServices } from '@vpds/runtime';
+import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
-
-const EDGES: readonly ContextEdge[] = [
-  accountsEdge,
-  productEdge,
-  commissionEdge,
-  preparedDataEdge,
-  trackingEdge,
-  statisticsEdge,
-  projectionsEdge,
-  eventLogEdge,
-  clockEdge,
-];
-
-/** Contexts whose projections an operator sees. */
-const PROJECTING = ['accounts', 'product', 'prepared-data', 'commission', 'tracking', 'statistics'];
 
 /** The REST interface, with the accounts context in it; all others are called over TCP (ADR-6). */
 export async function startGateway(parts: ProcessParts): Promise<Started> {
@@ -59,7 +39,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   ];
   const views = new KeptViews(parts, services);
   for (const service of services) caller.register(service.handlers);
-  caller.register([...views.handlers, ...projectionsDirectory(PROJECTING, caller)]);
+  caller.register([...views.handlers, ...projectionsDirectory(CONTEXTS, caller)]);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   await views.start();

@@ -24,17 +24,45 @@ const assigned = (price: number): ProductEvent => ({
   notify: true,
 });
 
-describe('UPD-4: updatedAt moves with fields, meta, status and what the platform answers', () => {
-  test.each<[string, ProductEvent, boolean]>([
+/** For each type of event: what happens, and whether it moves `updatedAt`. */
+const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [string, ProductEvent, boolean])[] } = {
+  ProductCreated: [
+    [
+      'a creation',
+      {
+        type: 'ProductCreated',
+        productID: 1,
+        companyID: 1,
+        vin: product.vin,
+        pno: null,
+        guid: null,
+        hash: null,
+        fields: new Map(),
+        meta: new Map(),
+      },
+      true,
+    ],
+  ],
+  ProductUpdated: [
     ['a field', { type: 'ProductUpdated', fields: new Map([['brand', 'VW']]), meta: new Map() }, true],
     ['meta', { type: 'ProductUpdated', fields: new Map(), meta: new Map([['integratorId', 'f']]) }, true],
+  ],
+  ProductStatusChanged: [
     ['a status', { type: 'ProductStatusChanged', from: 'created', to: 'sold', occurredAt: null }, true],
+  ],
+  ProductRegisteredWithPlatform: [
     ["the platform's number", { type: 'ProductRegisteredWithPlatform', pno: 1, guid: null }, true],
+  ],
+  ProductAssignedToCommissionPartner: [
     ['an assignment with another price', assigned(2), true],
     ['an assignment with the same price', assigned(1), false],
-    ['an opened dispute', { type: 'DisputeOpened', reason: null, occurredAt: null }, false],
-    ['a closed dispute', { type: 'DisputeClosed', reason: null, occurredAt: null }, false],
-  ])('%s', (_, event, moves) => {
+  ],
+  DisputeOpened: [['an opened dispute', { type: 'DisputeOpened', reason: null, occurredAt: null }, false]],
+  DisputeClosed: [['a closed dispute', { type: 'DisputeClosed', reason: null, occurredAt: null }, false]],
+};
+
+describe('UPD-4: updatedAt moves with fields, meta, status and what the platform answers', () => {
+  test.each(Object.values(MOVES).flat())('%s', (_, event, moves) => {
     expect(productAggregate.changes(event, product)).toBe(moves);
   });
 });

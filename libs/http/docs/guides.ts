@@ -11,6 +11,7 @@ export interface Guide {
   readonly html: string;
 }
 
+/** In the order of a reader: later guides use what earlier ones made. */
 export const GUIDES = [
   'first-steps',
   'clients',

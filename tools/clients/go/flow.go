@@ -69,7 +69,7 @@ var (
 	ctx    = context.Background()
 	url    = os.Getenv("VPDS_URL")
 	vin    = os.Getenv("VPDS_VIN")
-	client = clientFor(url, os.Getenv("VPDS_KEY"))
+	client = clientFor(url, os.Getenv("VPDS_API_KEY"))
 )
 
 func products() int64 {

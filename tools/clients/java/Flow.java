@@ -14,7 +14,7 @@ import org.openapitools.client.model.*;
 public class Flow {
   static final String URL = System.getenv("VPDS_URL");
   static final String VIN = System.getenv("VPDS_VIN");
-  static final ApiClient CLIENT = Clients.of(URL, System.getenv("VPDS_KEY"));
+  static final ApiClient CLIENT = Clients.of(URL, System.getenv("VPDS_API_KEY"));
 
   public static void main(String[] arguments) throws Exception {
     long product = products();

@@ -60,7 +60,7 @@ def key():
 
 
 URL, VIN = os.environ["VPDS_URL"], os.environ["VPDS_VIN"]
-client = client_for(URL, os.environ["VPDS_KEY"])
+client = client_for(URL, os.environ["VPDS_API_KEY"])
 
 
 def products():

@@ -23,7 +23,7 @@ const VIN = env('VIN');
 
 /** The flow of an integrator, for a client made by any generator. */
 export async function flow(api: (url: string, key: string) => Api): Promise<void> {
-  const mine = api(env('URL'), env('KEY'));
+  const mine = api(env('URL'), env('API_KEY'));
   const productID = await products(mine);
   await preparedData(mine);
   await transports(mine, productID);
@@ -95,9 +95,9 @@ async function refusals(api: (url: string, key: string) => Api, productID: numbe
     rejects(call, { status, code, retryAfter: status === 429 || status === 503 ? '7' : null });
   await refused(401, 'unauthorized', () => api(env('URL'), 'wrong').fields());
   await refused(403, 'forbidden', () => api(env('URL'), env('PLAIN_KEY')).submit(nothing));
-  await refused(422, 'not_one_of', () => api(env('URL'), env('KEY')).order({ productID, provider: 'nobody' }));
+  await refused(422, 'not_one_of', () => api(env('URL'), env('API_KEY')).order({ productID, provider: 'nobody' }));
   await refused(409, 'status_move_forbidden', () =>
-    api(env('URL'), env('KEY')).setStatus({ productID, status: 'completed' }),
+    api(env('URL'), env('API_KEY')).setStatus({ productID, status: 'completed' }),
   );
   await refused(429, 'rate_limited', () => api(env('REFUSING_URL'), 'any').fields());
   await refused(503, 'unavailable', () => api(env('REFUSING_URL'), 'any').statistics('-1 day'));

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { ROOT, readRecipes } from './copy-tree.ts';
+import { applied, recipesOf } from './recipes.ts';
+
+const diff = (text: string) => ({ file: 'a.ts', kind: 'diff', text }) as const;
+
+test('a hunk adds and removes whole lines', () => {
+  expect(applied(diff(' one\n-two\n+2\n@@\n four\n+five\n'), 'one\ntwo\nthree\nfour\n')).toBe(
+    'one\n2\nthree\nfour\nfive\n',
+  );
+});
+
+test.each([
+  ['lines that are not there', ' two\n+three\n', 'one\n', 'a.ts has no such lines'],
+  ['the end of a line', ' one\n+two\n', 'not one\n', 'a.ts has no such lines'],
+  ['lines that are there twice', ' one\n+two\n', 'one\none\n', 'a.ts has these lines more than once'],
+  ['a file that is not there', ' one\n+two\n', null, 'a.ts does not exist'],
+])('a diff of %s is an error', (_, text, before, message) => {
+  expect(() => applied(diff(text), before)).toThrow(message);
+});
+
+test('CONTRIBUTING.md has a recipe for each of these', () => {
+  expect(readRecipes().map(({ name }) => name)).toEqual([
+    'An error',
+    'A rule',
+    'An event',
+    'A field of a view',
+    'A counter',
+    'A use case',
+    'A setting',
+  ]);
+});
+
+test('each block of code is a change or commands: none is overlooked', () => {
+  const [, recipes = ''] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(/^## Recipes$/m);
+  const found = recipesOf(`## Recipes\n${recipes}`);
+  const commands = [...recipes.matchAll(/^```sh$/gm)].length;
+  expect(found.flatMap(({ changes }) => changes).length + commands).toBe([...recipes.matchAll(/^```\w+$/gm)].length);
+});
+
+test('the recipes fit the files that they name, in their order', () => {
+  const files = new Map<string, string>();
+  for (const change of readRecipes().flatMap(({ changes }) => changes)) {
+    const path = join(ROOT, change.file);
+    const before = files.get(change.file) ?? (existsSync(path) ? readFileSync(path, 'utf8') : null);
+    files.set(change.file, applied(change, before));
+  }
+  expect(files.size).toBeGreaterThan(20);
+});
