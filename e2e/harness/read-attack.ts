@@ -63,11 +63,15 @@ export async function timesOf(act: () => Promise<unknown>, count: number, pause:
     times.push(performance.now() - started);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return times.sort((a, b) => a - b);
+  return times;
 }
 
-export function p99(times: readonly number[]): number {
-  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+export type Quantiles = Readonly<Record<'p50' | 'p90' | 'p99', number>>;
+
+export function quantiles(times: readonly number[]): Quantiles {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => Number((sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN).toFixed(1));
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
 /** Products of a size each, and one with a history of large updates. @returns the id of that one */

@@ -4,6 +4,7 @@ import type { EventStore } from './event-store.ts';
 import { NO_STREAM } from './event-store.ts';
 import type { Position, RecordedEvent } from './events.ts';
 import { currentReads } from './read-scope.ts';
+import { TimeSlice } from './time-slice.ts';
 import type { ViewDefinition, ViewDocument, ViewRow } from './view-store.ts';
 
 /** A document of a view that an aggregate keeps, as a pure function of its folded state. */
@@ -92,8 +93,10 @@ export async function catchUp<State, Event extends { type: string }>(
 ): Promise<Folded<State> & { eventIDs: ReadonlySet<string> }> {
   let { state, revision } = known;
   const eventIDs = new Set<string>();
+  const slice = new TimeSlice();
   for await (const page of readWhole(store, stream, revision + 1n)) {
     for (const event of page) {
+      if (slice.isOver) await slice.yield();
       state = evolveRecorded(aggregate, state, event);
       revision = event.revision;
       eventIDs.add(event.id);
@@ -110,8 +113,10 @@ export async function load<State, Event extends { type: string }>(
   until = Number.POSITIVE_INFINITY,
 ): Promise<Loaded<State> | null> {
   let loaded: Loaded<State> | undefined;
+  const slice = new TimeSlice();
   for await (const page of readWhole(store, stream)) {
     for (const recorded of page) {
+      if (slice.isOver) await slice.yield();
       if (recorded.recordedAt > until) return loaded ?? null;
       loaded = advance(aggregate, loaded, recorded);
     }

@@ -26,6 +26,7 @@ export * from './read-budget.ts';
 export * from './read-scope.ts';
 export * from './shard.ts';
 export * from './stepped-clock.ts';
+export * from './time-slice.ts';
 export * from './turns.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';

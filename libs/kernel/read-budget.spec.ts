@@ -72,6 +72,17 @@ describe('the budget of reads', () => {
     await expect(budget.take({ companyID: ONE, bytes: 1, place: true })).rejects.toBeInstanceOf(Refusal);
   });
 
+  test('reads that have a place get their bytes before those that wait for one, which else wait for each other', async () => {
+    const budget = budgetOf({ places: 1, patience: 1_000 });
+    const first = await budget.take({ companyID: ONE, bytes: 1, place: true });
+    const second = budget.take({ companyID: ONE, bytes: 1, place: true });
+    const bytes = await budget.take({ companyID: ONE, bytes: 10 });
+    bytes.release();
+    first.leave();
+    expect((await second).bytes).toBe(1);
+    expect(budget.used).toBe(2);
+  });
+
   test('whoever is no longer waited for gets nothing, and is not in the way', async () => {
     const budget = budgetOf({ patience: 10_000 });
     const lease = await budget.take({ companyID: ONE, bytes: 40 });

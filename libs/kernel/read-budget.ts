@@ -1,4 +1,5 @@
 import { Refusal, Unavailable } from './errors.ts';
+import { SharedPlaces } from './shared-places.ts';
 
 /** Answered to a company that reads more at once than its share. */
 export const READS_OVER_SHARE = 'reads_over_share';
@@ -8,7 +9,7 @@ export interface ReadBudgetOptions {
   readonly total: number;
   /** Bytes of one company's reads under way. Default: a quarter of `total`, and at least one largest answer. */
   readonly share?: number;
-  /** Read requests of one company that are worked on at once. */
+  /** Read requests of one company that are worked on at once, see {@link SharedPlaces}. */
   readonly places?: number;
   /** How long a read waits for its bytes, milliseconds. */
   readonly patience?: number;
@@ -19,7 +20,9 @@ export interface ReadLease {
   readonly bytes: number;
   /** The size is known: corrects what is held. More than was taken counts, too, and makes others wait. */
   correct(bytes: number): void;
-  /** May be called several times. */
+  /** Gives the place back, and keeps the bytes. May be called several times. */
+  leave(): void;
+  /** Gives everything back. May be called several times. */
   release(): void;
 }
 
@@ -37,7 +40,9 @@ export interface ReadWish {
 interface Usage {
   bytes: number;
   places: number;
-  readonly waiting: Set<Waiting>;
+  /** Reads that have their place, if they need one: they come first, since who waits for a place waits for them. */
+  readonly inside: Set<Waiting>;
+  readonly outside: Set<Waiting>;
 }
 
 interface Waiting {
@@ -52,12 +57,12 @@ const PATIENCE = 2_000;
 /**
  * Bytes that reads under way may hold, by company and in all: taken before something is read, corrected when its size is
  * known, given back when the answer has left. Who must wait is served in the order of its company's requests, the companies
- * in turn. After a short wait a company over its own share is refused with 429, and only when the whole is full with 503.
+ * in turn; places are given back when the answer is made (see {@link SharedPlaces}). After a short wait a company over its own share is refused with 429, and only when the whole is full with 503.
  */
 export class ReadBudget {
   readonly #total: number;
   readonly #share: number;
-  readonly #places: number;
+  readonly #places: SharedPlaces;
   readonly #patience: number;
   /** In the order of their turns. */
   readonly #companies = new Map<number, Usage>();
@@ -67,7 +72,7 @@ export class ReadBudget {
   constructor({ total, share, places = PLACES, patience = PATIENCE }: ReadBudgetOptions) {
     this.#total = total;
     this.#share = share ?? Math.max(total / 4, LARGEST_ANSWER);
-    this.#places = places;
+    this.#places = new SharedPlaces({ alone: places });
     this.#patience = patience;
   }
 
@@ -86,17 +91,34 @@ export class ReadBudget {
     return this.#waiting;
   }
 
+  /** A company asks for something, be it a read or not. */
+  note(companyID: number): void {
+    this.#places.note(companyID);
+  }
+
+  /** How long a company's read rests after so much work, milliseconds: not at all while it is the only one. */
+  restAfter(companyID: number, worked: number): number {
+    const { places = 0, outside } = this.#companies.get(companyID) ?? {};
+    return places + (outside?.size ?? 0) > 1 ? this.#places.restAfter(companyID, worked) : 0;
+  }
+
   /** @throws Refusal reads_over_share | Unavailable, after a wait; or the reason of the signal */
   async take(wish: ReadWish): Promise<ReadLease> {
     wish.signal?.throwIfAborted();
     const usage = this.#usageOf(wish.companyID);
-    if (usage.waiting.size > 0 || !this.#fits(usage, wish)) await this.#turn(usage, wish);
+    const isFirst = usage.inside.size === 0 && (wish.place !== true || usage.outside.size === 0);
+    if (!isFirst || !this.#fits(usage, wish)) await this.#turn(usage, wish);
     else this.#grant(usage, wish);
     return this.#lease(usage, wish);
   }
 
   #usageOf(companyID: number): Usage {
-    const usage = this.#companies.get(companyID) ?? { bytes: 0, places: 0, waiting: new Set() };
+    const usage = this.#companies.get(companyID) ?? {
+      bytes: 0,
+      places: 0,
+      inside: new Set<Waiting>(),
+      outside: new Set<Waiting>(),
+    };
     this.#companies.set(companyID, usage);
     return usage;
   }
@@ -105,8 +127,8 @@ export class ReadBudget {
     return this.#fitsShare(usage, wish) && (this.#used === 0 || this.#used + wish.bytes <= this.#total);
   }
 
-  #fitsShare(usage: Usage, { bytes, place = false }: ReadWish): boolean {
-    if (place && usage.places >= this.#places) return false;
+  #fitsShare(usage: Usage, { companyID, bytes, place = false }: ReadWish): boolean {
+    if (place && usage.places >= this.#places.of(companyID)) return false;
     return usage.bytes === 0 || usage.bytes + bytes <= this.#share;
   }
 
@@ -117,11 +139,12 @@ export class ReadBudget {
   }
 
   #turn(usage: Usage, wish: ReadWish): Promise<void> {
+    const line = wish.place === true ? usage.outside : usage.inside;
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
         wish.signal?.removeEventListener('abort', aborted);
-        usage.waiting.delete(waiting);
+        line.delete(waiting);
         this.#waiting -= 1;
       };
       const waiting: Waiting = {
@@ -143,29 +166,39 @@ export class ReadBudget {
         this.#serve();
       }, wish.patience ?? this.#patience);
       wish.signal?.addEventListener('abort', aborted);
-      usage.waiting.add(waiting);
+      line.add(waiting);
       this.#waiting += 1;
     });
   }
 
   #refusal(usage: Usage, wish: ReadWish): Error {
-    const isOwnFault = !this.#fitsShare(usage, wish) || usage.waiting.size > 0;
+    const isOwnFault = !this.#fitsShare(usage, wish) || isWaiting(usage);
     if (isOwnFault) return new Refusal(READS_OVER_SHARE, [], { 'retry-after': '1' });
     return new Unavailable('too much is being read');
   }
 
   #lease(usage: Usage, { companyID, bytes: taken, place = false }: ReadWish): ReadLease {
+    const begun = performance.now();
     let bytes = taken;
     let isOver = false;
+    let hasPlace = place;
     const change = (to: number) => {
       usage.bytes += to - bytes;
       this.#used += to - bytes;
       bytes = to;
     };
+    const leave = () => {
+      if (!hasPlace) return;
+      hasPlace = false;
+      const rest = this.restAfter(companyID, performance.now() - begun);
+      if (rest < 1) this.#left(companyID, usage);
+      else setTimeout(() => this.#left(companyID, usage), rest).unref();
+    };
     return {
       get bytes() {
         return bytes;
       },
+      leave,
       correct: (to) => {
         if (isOver || to === bytes) return;
         const isLess = to < bytes;
@@ -176,17 +209,22 @@ export class ReadBudget {
         if (isOver) return;
         isOver = true;
         change(0);
-        usage.places -= place ? 1 : 0;
-        if (
-          usage.bytes === 0 &&
-          usage.places === 0 &&
-          usage.waiting.size === 0 &&
-          this.#companies.get(companyID) === usage
-        )
-          this.#companies.delete(companyID);
+        leave();
+        this.#forgetIdle(companyID, usage);
         this.#serve();
       },
     };
+  }
+
+  #left(companyID: number, usage: Usage): void {
+    usage.places -= 1;
+    this.#forgetIdle(companyID, usage);
+    this.#serve();
+  }
+
+  #forgetIdle(companyID: number, usage: Usage): void {
+    const isIdle = usage.bytes === 0 && usage.places === 0 && !isWaiting(usage);
+    if (isIdle && this.#companies.get(companyID) === usage) this.#companies.delete(companyID);
   }
 
   /** Grants what fits: of each company its first, the companies in turn. */
@@ -194,9 +232,9 @@ export class ReadBudget {
     for (let isGranted = this.#waiting > 0; isGranted;) {
       isGranted = false;
       for (const [companyID, usage] of [...this.#companies]) {
-        const [first] = usage.waiting;
-        if (first === undefined || !this.#fits(usage, first.wish)) continue;
-        first.grant();
+        const next = this.#next(usage);
+        if (next === undefined) continue;
+        next.grant();
         isGranted = true;
         // Its next one comes after those of all others.
         this.#companies.delete(companyID);
@@ -204,4 +242,14 @@ export class ReadBudget {
       }
     }
   }
+
+  /** Who may go on, of a company. */
+  #next(usage: Usage): Waiting | undefined {
+    const { value: first } = (usage.inside.size > 0 ? usage.inside : usage.outside).values().next();
+    return first !== undefined && this.#fits(usage, first.wish) ? first : undefined;
+  }
+}
+
+function isWaiting({ inside, outside }: Usage): boolean {
+  return inside.size > 0 || outside.size > 0;
 }

@@ -25,12 +25,14 @@ export class ReadScope {
   /** Of the request itself: in the end, what its answer holds. */
   #place: ReadLease | null = null;
   #isClosed = false;
+  #workingSince = performance.now();
 
   constructor({ budget, companyID, signal }: ReadScopeOptions, waited = { milliseconds: 0 }) {
     this.#budget = budget;
     this.#waited = waited;
     this.companyID = companyID;
     this.signal = signal;
+    if (companyID !== SERVICE_ITSELF) budget.note(companyID);
   }
 
   /** A scope of the same request, for a part of it whose reads are over when it ends. */
@@ -49,6 +51,7 @@ export class ReadScope {
 
   /** @throws Refusal reads_over_share | Unavailable; the signal's reason once nobody waits for the answer */
   async take(bytes: number): Promise<ReadLease> {
+    await this.#rest();
     const lease = await this.#take(bytes, false);
     // What goes on after its answer has left is not counted.
     if (this.#isClosed) lease.release();
@@ -58,6 +61,7 @@ export class ReadScope {
         return lease.bytes;
       },
       correct: (to) => lease.correct(to),
+      leave: () => lease.leave(),
       release: () => {
         this.#leases.delete(lease);
         lease.release();
@@ -68,6 +72,13 @@ export class ReadScope {
   /** Whether it has waited noticeably: then what makes it late is what else is read. */
   get hasWaited(): boolean {
     return this.#waited.milliseconds > 0.1 * this.#budget.patience;
+  }
+
+  /** Between steps of a read whose company asks for much while others wait for the thread. */
+  async #rest(): Promise<void> {
+    const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
+    if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));
+    this.#workingSince = performance.now();
   }
 
   async #take(bytes: number, place: boolean): Promise<ReadLease> {
@@ -81,10 +92,11 @@ export class ReadScope {
     }
   }
 
-  /** The answer is made: from now on only it is held. */
+  /** The answer is made: from now on only it is held, and the place is free for the next request. */
   answered(bytes: number): void {
     this.#releaseAll();
     if (!this.#isClosed) this.#place?.correct(bytes);
+    this.#place?.leave();
   }
 
   /** Gives back everything. */

@@ -87,6 +87,19 @@ export interface AssignedProduct {
   readonly fields: readonly ShownField[];
 }
 
+export interface HistoryRequest {
+  /** As it is in the path: one that is no number names nothing. */
+  readonly productID: string;
+  readonly cursor: string | null;
+  /** As of {@link SearchRequest}: a slice with each entry as text, or a whole page of objects. */
+  readonly sliceBytes?: number;
+}
+
+export interface HistoryResponse extends Page {
+  /** Of a slice: the entries as JSON text. Absent from services of earlier releases, which answer whole pages. */
+  readonly texts?: readonly string[];
+}
+
 /** Something that happened to a product in another context's stream, for its history (LIF-5). */
 export interface RelatedHistoryEntry {
   /** The event's position in the log, as text: the order of a history. */
@@ -143,8 +156,7 @@ export const productContract = {
   ),
   /** @throws Refusal product_gone if the event at that place is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
-  /** `productID` as it stands in the path: one that is no number names nothing. */
-  history: operation<{ productID: string; cursor: string | null }, Page>('product.history', {
+  history: operation<HistoryRequest, HistoryResponse>('product.history', {
     answerBytes: HISTORY_BYTES,
   }),
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(

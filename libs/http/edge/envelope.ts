@@ -32,10 +32,10 @@ export function success(answer: Answer, reply: FastifyReply): Success {
 const BEFORE_MESSAGE = Buffer.from('{"message":');
 const AFTER_MESSAGE = Buffer.from(',"status":"success"}');
 
-/** The body of a success whose message is JSON text already: a large one is not made into objects and text again. */
-export function successOf(message: Buffer, reply: FastifyReply): Buffer {
+/** The body of a success whose message is JSON text already, in parts: a large one is copied once. */
+export function successOf(message: readonly Buffer[], reply: FastifyReply): Buffer {
   void reply.header('content-type', 'application/json; charset=utf-8');
-  return Buffer.concat([BEFORE_MESSAGE, message, AFTER_MESSAGE]);
+  return Buffer.concat([BEFORE_MESSAGE, ...message, AFTER_MESSAGE]);
 }
 
 /** What a client is told of an error. */

@@ -20,11 +20,10 @@ export interface PlacedEntry {
 
 /** The changes of an event to a product in a state, in a fixed order. */
 export function changesOf(before: ProductState, event: ProductEvent): Change[] {
-  const after = productDecider.evolve(before, event);
   switch (event.type) {
     case 'ProductCreated':
       return [
-        ...identifiersOf(before, after, ['vin', 'pno', 'guid', 'hash']),
+        ...identifiersOf(before, event, ['vin', 'pno', 'guid', 'hash']),
         ...valueChanges(before, event.fields, event.meta),
       ];
     case 'ProductUpdated':
@@ -32,7 +31,7 @@ export function changesOf(before: ProductState, event: ProductEvent): Change[] {
     case 'ProductStatusChanged':
       return [{ ...change('status', event.from, event.to), detail: occurrence(event.occurredAt) }];
     case 'ProductRegisteredWithPlatform':
-      return identifiersOf(before, after, ['pno', 'guid']);
+      return identifiersOf(before, event, ['pno', 'guid']);
     case 'DisputeOpened':
     case 'DisputeClosed':
       return [detail({ reason: event.reason, ...occurrence(event.occurredAt) })];
@@ -52,9 +51,10 @@ const IDENTIFIERS = { vin: 'vehicleIdentificationNumber', pno: 'AP30Pno', guid: 
 
 function identifiersOf(
   before: ProductState,
-  after: ProductState,
+  event: ProductEvent,
   names: readonly (keyof typeof IDENTIFIERS)[],
 ): Change[] {
+  const after = productDecider.evolve(before, event);
   if (after.kind === 'none') return [];
   return names
     .map((name) => change(IDENTIFIERS[name], before.kind === 'none' ? null : before[name], after[name]))

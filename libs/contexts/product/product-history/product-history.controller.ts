@@ -1,7 +1,8 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { CallContext, Caller } from '@vpds/kernel';
-import { CALLER, Context, type Success, linkNext, read, success } from '@vpds/http';
+import { CALLER, Context, linkNext, read, successOf } from '@vpds/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SLICE_BYTES, gatherSlices } from '../gather-slices.ts';
 import { productContract } from '../product.contract.ts';
 import { historyQuery } from './product-history.schema.ts';
 
@@ -20,10 +21,14 @@ export class ProductHistoryController {
     @Query() query: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
+  ): Promise<Buffer> {
     const what = { productID, ...read(historyQuery, query) };
-    const { rows, next } = await this.#caller.call(productContract.history, what, context);
+    const { json, next } = await gatherSlices(what.cursor, async (cursor) => {
+      const request = { ...what, cursor, sliceBytes: SLICE_BYTES };
+      const slice = await this.#caller.call(productContract.history, request, context);
+      return { texts: slice.texts ?? slice.rows.map((row) => JSON.stringify(row)), next: slice.next };
+    });
     linkNext(request, reply, next);
-    return success({ message: rows }, reply);
+    return successOf(json, reply);
   }
 }

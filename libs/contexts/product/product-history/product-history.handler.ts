@@ -1,18 +1,16 @@
-import {
-  type CallContext,
-  type EventStore,
-  type Handler,
-  type Json,
-  type Position,
-  BEGINNING,
-  Refusal,
-  readWhole,
-} from '@vpds/kernel';
-import { MAX_ANSWER_CHARACTERS, type Page, cursorAt, positionAt, type ServiceTime } from '@vpds/http';
+import type { CallContext, EventStore, Handler, Json, Position } from '@vpds/kernel';
+import { BEGINNING, NO_STREAM, Refusal, TimeSlice, readWhole } from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS, type ServiceTime, cursorAt, positionAt } from '@vpds/http';
+import { LRUCache } from 'lru-cache';
 import { productDecider } from '../domain/product.decider.ts';
 import type { ProductState } from '../domain/product.ts';
 import { productStream } from '../product.aggregate.ts';
-import { type RelatedHistoryEntry, productContract } from '../product.contract.ts';
+import {
+  type HistoryRequest,
+  type HistoryResponse,
+  type RelatedHistoryEntry,
+  productContract,
+} from '../product.contract.ts';
 import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type PlacedEntry, changesOf, placed } from './history-entries.ts';
@@ -23,22 +21,42 @@ export type RelatedHistory = (
   context: CallContext,
 ) => Promise<readonly RelatedHistoryEntry[]>;
 
-/** What a product's own stream says of it behind a position. */
-interface Own {
-  readonly entries: readonly PlacedEntry[];
-  /** Of the whole stream up to where this ends. */
+/** A product after the events up to a position of its stream. */
+interface FoldedTo {
+  readonly state: ProductState;
+  readonly revision: bigint;
+  /** Of the whole stream up to there. */
   readonly assignmentEventIDs: readonly string[];
-  /** The event that it ends with although more come; null: it is all. */
+}
+
+/** What a product's own stream holds beyond a position. */
+interface Own {
+  readonly entries: readonly PlacedText[];
+  readonly assignmentEventIDs: readonly string[];
+  /** The event that it ends with although more follow; null: it is all. */
   readonly until: Position | null;
 }
 
-/** A product's history, folded from its stream and merged with what other contexts tell of it, by position (LIF-5). */
-export class ProductHistoryHandler implements Handler<{ productID: string; cursor: string | null }, Page> {
+/** An entry as JSON text, with its place in the log. */
+interface PlacedText {
+  readonly position: Position;
+  readonly text: string;
+}
+
+const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignmentEventIDs: [] };
+/** Most characters of states that are kept for the slices that follow, and how long, milliseconds. */
+const KEPT_CHARACTERS = 8 * 1_048_576;
+const KEPT_FOR = 10_000;
+
+/** A product's history, folded from its stream and merged with what other contexts know of it, by position (LIF-5). */
+export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryResponse> {
   readonly operation = productContract.history;
   readonly #store: EventStore;
   readonly #products: Products;
   readonly #time: ServiceTime;
   readonly #related: readonly RelatedHistory[];
+  /** Where slices ended, by product and position: the next one need not fold what came before. */
+  readonly #folded = new LRUCache<string, FoldedTo>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_FOR });
 
   constructor(store: EventStore, products: Products, time: ServiceTime, related: readonly RelatedHistory[]) {
     this.#store = store;
@@ -47,51 +65,90 @@ export class ProductHistoryHandler implements Handler<{ productID: string; curso
     this.#related = related;
   }
 
-  async handle({ productID: text, cursor }: { productID: string; cursor: string | null }, context: CallContext) {
+  async handle({ productID: text, cursor, sliceBytes }: HistoryRequest, context: CallContext) {
     const after = cursor === null ? BEGINNING : positionAt(cursor);
     const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (String(id) !== text) throw new Refusal('product_not_found', ['productID', text]);
     const { product } = await this.#products.byID(id, context);
-    const { entries, assignmentEventIDs, until } = await this.#own(product.productID, after);
+    const own = await this.#own(product.productID, after, sliceBytes ?? MAX_ANSWER_CHARACTERS);
+    const { assignmentEventIDs, until } = own;
     const asked = { productID: product.productID, assignmentEventIDs };
     const related = await Promise.all(this.#related.map((ask) => ask(asked, context)));
-    const others = related
-      .flat()
-      .map((entry): PlacedEntry => ({ position: BigInt(entry.position), entry }))
-      .filter(({ position }) => position > after && (until === null || position <= until));
-    const rows = [...entries, ...others].sort(byPosition).map(({ entry }) => this.#shown(entry));
-    return { rows, next: until === null ? null : cursorAt(until) };
+    const others = related.flatMap((entries) => entries.map((entry) => this.#placed(BigInt(entry.position), entry)));
+    const isHere = ({ position }: PlacedText) => position > after && (until === null || position <= until);
+    const texts = merged(own.entries, others.filter(isHere).sort(byPosition));
+    const next = until === null ? null : cursorAt(until);
+    if (sliceBytes !== undefined) return { rows: [], texts, next };
+    return { rows: texts.map((entry) => JSON.parse(entry) as Json), next };
   }
 
-  async #own(productID: number, after: Position): Promise<Own> {
-    const entries: PlacedEntry[] = [];
-    const assignmentEventIDs: string[] = [];
-    let state: ProductState = productDecider.initialState;
-    let last = BEGINNING;
+  /** Ends with the event that brings its entries to more characters. */
+  async #own(productID: number, after: Position, most: number): Promise<Own> {
+    const entries: PlacedText[] = [];
+    const begun = this.#folded.get(`${productID} ${after}`) ?? NOTHING;
+    const assignmentEventIDs = [...begun.assignmentEventIDs];
+    let { state, revision } = begun;
+    let last = after;
     let characters = 0;
-    for await (const page of readWhole(this.#store, productStream(productID))) {
+    const slice = new TimeSlice();
+    for await (const page of readWhole(this.#store, productStream(productID), revision + 1n)) {
       for (const recorded of page) {
-        if (characters > MAX_ANSWER_CHARACTERS) return { entries, assignmentEventIDs, until: last };
+        if (characters > most) {
+          this.#keep(`${productID} ${last}`, { state, revision, assignmentEventIDs });
+          return { entries, assignmentEventIDs, until: last };
+        }
         if (recorded.skipped === true) continue;
         const event = productCodec.decode(recorded);
-        const told = recorded.position > after ? placed(recorded, changesOf(state, event)) : [];
-        entries.push(...told);
-        for (const { entry } of told) characters += JSON.stringify(entry).length;
+        for (const { position, entry } of recorded.position > after ? placed(recorded, changesOf(state, event)) : []) {
+          const told = this.#placed(position, entry);
+          entries.push(told);
+          characters += told.text.length;
+          if (slice.isOver) await slice.yield();
+        }
         if (event.type === 'ProductAssignedToCommissionPartner') assignmentEventIDs.push(recorded.id);
         state = productDecider.evolve(state, event);
-        last = recorded.position;
+        ({ position: last, revision } = recorded);
+        if (slice.isOver) await slice.yield();
       }
     }
     return { entries, assignmentEventIDs, until: null };
   }
 
-  #shown(entry: PlacedEntry['entry']): Json {
-    const { at, event, userID, apiKeyID, requestID, detail } = entry;
-    const { field, from, to } = 'field' in entry ? entry : { field: null, from: null, to: null };
-    return { at: this.#time.dateTime(at), event, userID, apiKeyID, requestID, field, from, to, detail };
+  #keep(place: string, folded: FoldedTo): void {
+    this.#folded.set(place, folded, { size: charactersIn(folded) });
+  }
+
+  #placed(position: Position, { at, event, userID, apiKeyID, requestID, ...what }: PlacedEntry['entry']): PlacedText {
+    const { field, from, to } = 'field' in what ? what : { field: null, from: null, to: null };
+    const time = this.#time.dateTime(at);
+    const shown = { at: time, event, userID, apiKeyID, requestID, field, from, to, detail: what.detail };
+    return { position, text: JSON.stringify(shown) };
   }
 }
 
-function byPosition(a: PlacedEntry, b: PlacedEntry): number {
+/** About what is kept of a product. */
+function charactersIn({ state, assignmentEventIDs }: FoldedTo): number {
+  let characters = 1_024 + 64 * assignmentEventIDs.length;
+  if (state.kind === 'none') return characters;
+  for (const values of [state.fields, state.meta])
+    for (const [key, value] of values)
+      characters += key.length + (typeof value === 'string' ? value : JSON.stringify(value)).length;
+  return characters;
+}
+
+/** Two runs in their order as one; of the same place, the product's own first. */
+function merged(own: readonly PlacedText[], others: readonly PlacedText[]): string[] {
+  const texts: string[] = [];
+  let at = 0;
+  for (const { position, text } of own) {
+    for (let other = others[at]; other !== undefined && other.position < position; other = others[++at])
+      texts.push(other.text);
+    texts.push(text);
+  }
+  for (const { text } of others.slice(at)) texts.push(text);
+  return texts;
+}
+
+function byPosition(a: PlacedText, b: PlacedText): number {
   return a.position < b.position ? -1 : a.position > b.position ? 1 : 0;
 }

@@ -1,17 +1,5 @@
-import {
-  type EventStore,
-  type KeyMatch,
-  type KeyPattern,
-  type Loaded,
-  type Position,
-  type ViewRow,
-  type ViewStore,
-  load,
-  matchesPattern,
-  objectFromMap,
-  parsePattern,
-  storedKey,
-} from '@vpds/kernel';
+import type { EventStore, KeyMatch, KeyPattern, Loaded, Position, ViewRow, ViewStore } from '@vpds/kernel';
+import { TimeSlice, load, matchesPattern, objectFromMap, parsePattern, storedKey } from '@vpds/kernel';
 import { keyText } from '../domain/search-keys.ts';
 import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
@@ -62,6 +50,7 @@ export async function searchAsOf(events: EventStore, views: ViewStore, search: A
   const pattern = parsePattern(search.pattern);
   const products: PastProduct[] = [];
   const end = performance.now() + search.longest;
+  const slice = new TimeSlice();
   let looked = 0;
   let characters = 0;
   let last: Position | null = null;
@@ -69,6 +58,7 @@ export async function searchAsOf(events: EventStore, views: ViewStore, search: A
     const isFull = products.length === search.limit || characters > search.maxCharacters;
     if (isFull || looked === MAX_CANDIDATES || (looked > 0 && performance.now() > end))
       return { products, next: last, characters };
+    if (slice.isOver) await slice.yield();
     looked += 1;
     last = row.createdPosition;
     const past = await pastOf(events, row, search, pattern);

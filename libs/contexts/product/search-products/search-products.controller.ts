@@ -3,7 +3,7 @@ import type { CallContext, Caller } from '@vpds/kernel';
 import { CALLER, Context, linkNext, read, successOf } from '@vpds/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
-import { gatherSlices } from './gather-slices.ts';
+import { gatherProducts } from './gather-products.ts';
 import { searchParameters, searchQuery } from './search-products.schema.ts';
 
 @Controller('product/search')
@@ -23,7 +23,7 @@ export class SearchProductsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const what = { ...read(searchParameters, parameters), ...read(searchQuery, query) };
-    const { json, next, asOf } = await gatherSlices(what, (slice) =>
+    const { json, next, asOf } = await gatherProducts(what, (slice) =>
       this.#caller.call(productContract.search, slice, context),
     );
     linkNext(request, reply, next, asOf === null ? {} : { asOf: String(asOf) });

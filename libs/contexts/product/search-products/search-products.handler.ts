@@ -6,6 +6,7 @@ import {
   type KeyMatch,
   type PickedMember,
   Refusal,
+  TimeSlice,
   type ViewPage,
   type ViewPick,
   type ViewRow,
@@ -135,7 +136,9 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
       longest: sliceBytes === undefined ? LONGEST_LOOK : LONGEST_SLICE,
     });
     const texts: string[] = [];
+    const slice = new TimeSlice();
     for (const { loaded } of products) {
+      if (slice.isOver) await slice.yield();
       const owner = loaded.state.companyID;
       const theirs =
         registry === null || owner === companyID ? registry : await this.#registries.knowing(owner, fields);

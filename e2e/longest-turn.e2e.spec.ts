@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
+import { largeProducts } from './harness/read-attack.ts';
+import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+/** Processor time of one synchronous section, milliseconds. */
+const LONGEST = 20;
+const PROBE = join(import.meta.dirname, 'harness/turns.process.ts');
+
+let service: RunningService;
+let operator: Api;
+let tenant: Tenant;
+let productID: number;
+let manyID: number;
+
+async function longestTurn(): Promise<number> {
+  const { length } = service.output();
+  service.process.kill('SIGUSR2');
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
+    const found = /longest turn: ([\d.]+) ms/.exec(service.output().slice(length));
+    if (found !== null) return Number(found[1]);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('The service did not print its longest turn');
+}
+
+const search = (value: string, query = '') =>
+  `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
+
+/** A product with so many updates of thousands of values each. */
+async function manyValues({ api }: Tenant, updates: number): Promise<number> {
+  const body = { vehicleIdentificationNumber: newVin() };
+  const id = (await api.ok(api.post('/product/create', body))) as number;
+  for (let turn = 0; turn < updates; turn += 1) {
+    const meta = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, `${turn}`]));
+    await api.ok(api.post('/product/update', { productID: id, fields: {}, meta }));
+  }
+  return id;
+}
+
+const describeIf = IS_ALL_IN_ONE ? describe : describe.skip;
+
+describeIf('the longest synchronous section of one request', () => {
+  beforeAll(async () => {
+    service = await startService({
+      env: { NODE_OPTIONS: `--import=${PROBE}`, NODE_NO_WARNINGS: '1', MAX_BODY_BYTES: '1000000' },
+    });
+    operator = new Api(service.url);
+    tenant = await newTenant(operator);
+    productID = await largeProducts(tenant, { products: 20, bytes: 450_000, updates: 50 });
+    manyID = await manyValues(tenant, 10);
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await removeDirectory(service.directory);
+  }, 60_000);
+
+  const cases: Record<string, () => Promise<unknown>> = {
+    'a page of 8 MiB': () => tenant.api.get(search('T%')),
+    'large products as they were': () => tenant.api.get(search('T%', '?asOf=now')),
+    'a large product by its id': () => tenant.api.get(`/product/search/productID/${productID}`),
+    'a history of 8 MiB': () => tenant.api.get(`/product/${productID}/history`),
+    'a feed of 8 MiB': () => operator.send('POST', '/admin/platform-feed', '{}\n'.repeat(2_796_202)),
+    'a largest create': () =>
+      tenant.api.post('/product/create', {
+        vehicleIdentificationNumber: newVin(),
+        fields: { location: 'x'.repeat(900_000) },
+      }),
+    'an update of a large product': () => tenant.api.post('/product/update', { productID, fields: { brand: 'Audi' } }),
+    'a history of many small entries': () => tenant.api.get(`/product/${manyID}/history`),
+    transports: () => tenant.api.post('/product/transport', { productID }),
+    fields: () => tenant.api.get('/product/fields'),
+    statistics: () => tenant.api.get('/statistics'),
+  };
+
+  test.each(Object.keys(cases))(
+    `%s takes less than ${LONGEST} ms of processor time at once`,
+    async (name) => {
+      const act = cases[name] as () => Promise<unknown>;
+      // Once without measuring: compiling code is no part of a request.
+      await act();
+      const rounds: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        await longestTurn();
+        await act();
+        rounds.push(await longestTurn());
+      }
+      // What else the machine does makes a round longer, never shorter.
+      expect(Math.min(...rounds)).toBeLessThan(LONGEST);
+    },
+    120_000,
+  );
+});

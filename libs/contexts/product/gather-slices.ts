@@ -1,0 +1,49 @@
+import { currentReads } from '@vpds/kernel';
+import { MAX_ANSWER_CHARACTERS } from '@vpds/http';
+
+/** What is asked for at once: made, sent and read in a few milliseconds. */
+export const SLICE_BYTES = 524_288;
+
+const OPENING = Buffer.from('[');
+const CLOSING = Buffer.from(']');
+
+/** A part of a page. */
+export interface Slice {
+  /** Its elements as JSON text. */
+  readonly texts: readonly string[];
+  /** What they count towards the page's bytes, where that is more than their text. */
+  readonly bytes?: number | undefined;
+  /** Cursor of the next slice, or null. */
+  readonly next: string | null;
+}
+
+export interface GatheredPage {
+  /** A JSON array, in parts. */
+  readonly json: readonly Buffer[];
+  readonly next: string | null;
+}
+
+/**
+ * A page, slice by slice: what each may hold is taken before it is asked for, and between two of them others have their
+ * turn. It ends at 8 MiB, with `isOver`, or with the last slice.
+ */
+export async function gatherSlices(
+  first: string | null,
+  ask: (cursor: string | null) => Promise<Slice>,
+  isOver: () => boolean = () => false,
+): Promise<GatheredPage> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for (let cursor = first; ;) {
+    const lease = await currentReads()?.take(SLICE_BYTES);
+    const slice = await ask(cursor);
+    const text = slice.texts.join(',');
+    const part = Buffer.from(parts.length === 0 || text === '' ? text : `,${text}`);
+    lease?.correct(part.length);
+    if (part.length > 0) parts.push(part);
+    bytes += Math.max(slice.bytes ?? 0, part.length);
+    if (slice.next === null || bytes >= MAX_ANSWER_CHARACTERS || isOver())
+      return { json: [OPENING, ...parts, CLOSING], next: slice.next };
+    cursor = slice.next;
+  }
+}
