@@ -12,13 +12,19 @@ export function vinOf(number: number): string {
 
 const PARALLEL = 512;
 
-/** Writes products of company 1 straight into a data directory that no service uses, the way the service would. */
-export async function fillProducts(directory: string, count: number): Promise<void> {
+export interface Filled {
+  readonly companyID: number;
+  readonly count: number;
+}
+
+/** Writes companies' products straight into a data directory that no service uses, the way the service would. */
+export async function fillProducts(directory: string, ...filled: readonly Filled[]): Promise<void> {
+  const count = filled.reduce((sum, each) => sum + each.count, 0);
   const engine = await openSqliteEngine({ directory, deadline: 120_000 });
   const { PRODUCTS, productAggregate } = await import('./product-internals.ts');
   await engine.views.ensure(PRODUCTS);
   const metadata = {
-    owner: 1,
+    owner: 0,
     actor: null,
     requestID: null,
     correlationID: null,
@@ -28,10 +34,11 @@ export async function fillProducts(directory: string, count: number): Promise<vo
   let next = 1;
   const work = async () => {
     for (let number = next++; number <= count; number = next++) {
+      const companyID = ownerOf(number, filled);
       const event = {
         type: 'ProductCreated' as const,
         productID: number,
-        companyID: 1,
+        companyID,
         vin: vinOf(number),
         pno: 100_000 + number,
         guid: newSeed(),
@@ -48,7 +55,9 @@ export async function fillProducts(directory: string, count: number): Promise<vo
       const request: AppendRequest = {
         stream: `product-${number}`,
         expectedRevision: NO_STREAM,
-        events: [{ id: newSeed(), ...productAggregate.codec.encode(event), metadata }],
+        events: [
+          { id: newSeed(), ...productAggregate.codec.encode(event), metadata: { ...metadata, owner: companyID } },
+        ],
         views: productAggregate.views(state).map((view) => ({ ...view, changed: true })),
       };
       await engine.events.append(request);
@@ -57,7 +66,13 @@ export async function fillProducts(directory: string, count: number): Promise<vo
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
   const payload = JSON.stringify({ v: 1, data: { from: 1, to: count + 1_000 } });
-  const taken = { id: newSeed(), type: 'IdBlockTaken', payload, metadata: { ...metadata, owner: 0 } };
+  const taken = { id: newSeed(), type: 'IdBlockTaken', payload, metadata };
   await engine.events.append({ stream: 'idBlocks-product', expectedRevision: NO_STREAM, events: [taken] });
   await engine.close();
+}
+
+function ownerOf(number: number, filled: readonly Filled[]): number {
+  let upTo = 0;
+  for (const { companyID, count } of filled) if (number <= (upTo += count)) return companyID;
+  throw new Error(`No company has product ${number}`);
 }

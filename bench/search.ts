@@ -33,7 +33,7 @@ async function timings(url: string, pattern: () => string, count: number): Promi
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-'));
-await fillProducts(directory, products);
+await fillProducts(directory, { companyID: 1, count: products });
 const baseline = await startBaseline();
 const service = await startService({}, directory);
 try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { attack, get, largeProducts } from './harness/read-attack.ts';
+import { attack, get, largeProducts, quantiles, timesOf } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const HEAP = '--max-old-space-size=256';
@@ -65,4 +65,17 @@ describeIf('reads of one company, in a process of 256 MB', () => {
     expect(new Set(ids).size).toBe(20);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
+
+  test('beside many connections with dense patterns another company finds a part of a VIN', async () => {
+    const vin = newVin();
+    await neighbour.api.ok(neighbour.api.post('/product/create', { vehicleIdentificationNumber: vin }));
+    let isOver = false;
+    const dense = ['%0%T%', '%T%0%!', 'T%_'].map((pattern) => get(search(pattern, '?fields=productID')));
+    const attacking = attack(hostile.api, 64, dense, () => isOver);
+    const times = await timesOf(() => neighbour.api.ok(neighbour.api.get(search(`%${vin.slice(-9)}%`))), 20, 5);
+    isOver = true;
+    const others = [...(await attacking).keys()].filter((status) => ![0, 200, 429].includes(status));
+    expect(others).toEqual([]);
+    expect(quantiles(times).p50).toBeLessThan(1_000);
+  }, 60_000);
 });

@@ -26,6 +26,8 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a fresh directory. */
   readonly directory?: string;
+  /** How long it may take to become ready, milliseconds. Default 20,000. */
+  readonly readyWithin?: number;
 }
 
 /** A service that was just started: not ready yet, perhaps never. */
@@ -59,7 +61,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 }
 
 /** Starts the all-in-one service as {@link startService} does, and waits for nothing. */
-export async function launchService({ env = {}, directory }: ServiceOptions = {}): Promise<LaunchedService> {
+export async function launchService({
+  env = {},
+  directory,
+  readyWithin = START_WITHIN,
+}: ServiceOptions = {}): Promise<LaunchedService> {
   const dataDirectory = directory ?? (await mkdtemp(join(tmpdir(), 'vpds-e2e-')));
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,
@@ -89,7 +95,7 @@ export async function launchService({ env = {}, directory }: ServiceOptions = {}
   return {
     ...launched,
     async ready() {
-      const url = await readyAt(() => output, ended);
+      const url = await readyAt(() => output, ended, readyWithin);
       return {
         ...launched,
         url,
@@ -168,10 +174,10 @@ export async function removeDirectory(directory: string): Promise<void> {
   if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
 }
 
-async function readyAt(output: () => string, ended: Promise<number | null>): Promise<string> {
+async function readyAt(output: () => string, ended: Promise<number | null>, within: number): Promise<string> {
   let code: number | null | undefined;
   void ended.then((value) => (code = value));
-  const deadline = Date.now() + START_WITHIN;
+  const deadline = Date.now() + within;
   while (Date.now() < deadline) {
     const url = /is ready on (http:\S+)/.exec(output())?.[1];
     if (url !== undefined) return url;

@@ -55,6 +55,21 @@ export function readStreamTests(store: () => EventStore): void {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index));
   });
 
+  test('a page ends with the event that brings it to so many characters, both ways; pages join', async () => {
+    const stream = unique('characters-');
+    const events = sampleEvents(9).map((event) => ({ ...event, payload: JSON.stringify('x'.repeat(98)) }));
+    await store().append({ stream, expectedRevision: NO_STREAM, events });
+    const read = async (from: bigint | undefined, direction: 'forwards' | 'backwards', maxCharacters: number) =>
+      revisions(
+        await store().readStream({ stream, direction, maxCharacters, ...(from === undefined ? {} : { from }) }),
+      );
+    expect(await read(0n, 'forwards', 250)).toEqual([0, 1, 2]);
+    expect(await read(3n, 'forwards', 300)).toEqual([3, 4, 5]);
+    expect(await read(undefined, 'backwards', 250)).toEqual([8, 7, 6]);
+    expect(await read(0n, 'forwards', 1)).toEqual([0]);
+    expect(await read(0n, 'forwards', 10_000)).toHaveLength(9);
+  });
+
   test('a page holds 1,000 events unless told otherwise', async () => {
     const stream = unique('thousand-');
     for (let at = NO_STREAM; at < 1_199n; at += 300n)

@@ -12,8 +12,9 @@ const RANGE_CAP = 20_000;
 /** The same for a look-up that must be quick. */
 const QUICK_CAP = 200;
 
-/** Entries of an index that one slice of a scan looks at: about ten milliseconds. */
+/** Entries of an index that one slice of a scan looks at: about ten milliseconds. Over all scopes each costs a row. */
 const STRETCH = 50_000;
+const STRETCH_OF_ALL = 5_000;
 
 /** Ways of a scan after an interruption: by packed keys, beyond the window; or along the index of order. */
 const BY_PACKED_KEYS = 'packed';
@@ -233,7 +234,7 @@ class Search {
    * more than a page.
    */
   *#scan(): Iterable<RowFields> {
-    const { scope, newest, limit, beyond, way } = this.#query;
+    const { scope, newest, limit, beyond, way, inSlices } = this.#query;
     const order = scope === null ? this.#view.byPosition : this.#view.byOrder;
     if (way === IN_ORDER) {
       yield* this.#stretch(order, beyond);
@@ -244,7 +245,7 @@ class Search {
     const isResumed = way === BY_PACKED_KEYS;
     const edge = isResumed ? beyond : packed === null && rest === null ? null : this.#edgeOfWindow(order);
     if (edge === null) {
-      yield* this.#isSliced ? this.#stretch(order, beyond) : this.#ordered(order);
+      yield* inSlices ? this.#stretch(order, beyond) : this.#ordered(order);
       return;
     }
     let left = limit + 1;
@@ -260,21 +261,16 @@ class Search {
     const outcome = packed === null ? 'too many' : yield* this.#byPackedKeys(packed, behind);
     if (outcome === 'packing') this.interrupted = { beyond: edge, way: BY_PACKED_KEYS };
     if (outcome !== 'too many') return;
-    if (this.#isSliced) yield* this.#stretch(order, edge);
+    if (inSlices) yield* this.#stretch(order, edge);
     else if (rest === null) yield* this.#ordered(order, this.#clause(behind));
     else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
   }
 
-  /** Whether a scan may be interrupted: over all scopes the index of order has no keys, and a stretch of it takes long. */
-  get #isSliced(): boolean {
-    return this.#query.inSlices && this.#query.scope !== null;
-  }
-
   /** The next entries of the index of order; interrupted after them if there are more. */
   *#stretch(order: string, from: number | null): Iterable<RowFields> {
-    const { newest } = this.#query;
+    const { newest, scope } = this.#query;
     const place = from === null ? [] : [{ sql: `created_position ${newest ? '<' : '>'} ?`, values: [from] }];
-    const end = this.#edge(order, STRETCH, ...place);
+    const end = this.#edge(order, scope === null ? STRETCH_OF_ALL : STRETCH, ...place);
     const until = end === null ? [] : [{ sql: `created_position ${newest ? '>=' : '<='} ?`, values: [end] }];
     yield* this.#ordered(order, this.#clause(...place, ...until));
     if (end !== null) this.interrupted = { beyond: end, way: IN_ORDER };

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Api, newTenant, newVin } from './harness/api.ts';
+import { pin, startAttackers } from './harness/attackers.ts';
+import { concurrently } from './harness/concurrently.ts';
+import { get, quantiles, timesOf } from './harness/read-attack.ts';
+import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+/** The bar: a million products, 200 connections, 65,536 further writes; smaller ones come from the environment. */
+const PRODUCTS = Number(process.env['ATTACK_PRODUCTS'] ?? 1_000_000);
+const CONNECTIONS = Number(process.env['ATTACK_CONNECTIONS'] ?? 200);
+const WRITES = Number(process.env['ATTACK_WRITES'] ?? 65_536);
+const SEARCHES = 300;
+const LONGEST = 100;
+const ROOT = resolve(import.meta.dirname, '..');
+
+let service: RunningService;
+let directory: string;
+/** The first company, which has the products. */
+let neighbour: Api;
+let hostile: Api;
+
+const infix = (text: string) => `/product/search/vehicleIdentificationNumber/%25${text}%25?fields=productID`;
+
+const describeIf = IS_ALL_IN_ONE ? describe : describe.skip;
+
+describeIf('a company that searches by dense patterns over many connections', () => {
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'vpds-e2e-'));
+    const fill = ['--conditions=@vpds/source', join(ROOT, 'bench/fill-directory.ts'), directory];
+    const counts = [PRODUCTS, Math.ceil(PRODUCTS / 5)].map(String);
+    const { status } = spawnSync(process.execPath, [...fill, ...counts], { stdio: ['ignore', 'ignore', 'inherit'] });
+    expect(status).toBe(0);
+    service = await startService({ directory, readyWithin: 600_000 });
+    pin(service.process.pid ?? 0, 0);
+    pin(process.pid, 1);
+    neighbour = new Api(service.url);
+    const second = await newTenant(neighbour);
+    expect(second.companyID).toBe(2);
+    hostile = second.api;
+    await timesOf(search, 20, 0);
+  }, 1_200_000);
+  afterAll(async () => {
+    await service.stop();
+    await removeDirectory(directory);
+  }, 60_000);
+
+  /** Rare: five characters of a VIN, different ones each time. */
+  const search = () => {
+    const number = 1 + Math.floor(Math.random() * PRODUCTS);
+    const mark = (Math.imul(number, 0x9e3779b1) >>> 0).toString(36).toUpperCase().padStart(7, '0');
+    return neighbour.ok(neighbour.get(infix(mark.slice(1, 6))));
+  };
+  // Found in many VINs, and in none together with the rest: the whole company is looked through.
+  const dense = ['W%25V%25W%25Q%250Q', '0%251%25!', 'WVW%25_', '1%252%253%25-'].map((text) => get(infix(text)));
+
+  async function measured(): Promise<{ alone: number; beside: number }> {
+    const alone = quantiles(await timesOf(search, SEARCHES, 2));
+    const attackers = startAttackers(hostile, CONNECTIONS, dense);
+    const beside = quantiles(await timesOf(search, SEARCHES, 2));
+    const outcome = await attackers.stop();
+    console.log(JSON.stringify({ alone, beside, outcome: [...outcome] }));
+    return { alone: alone.p99, beside: beside.p99 };
+  }
+
+  test(`beside ${CONNECTIONS} such connections an infix search of another takes at most ${LONGEST} ms (p99)`, async () => {
+    expect((await measured()).beside).toBeLessThanOrEqual(LONGEST);
+  }, 600_000);
+
+  test(`so it does after ${WRITES} further writes`, async () => {
+    await concurrently(32, Array.from({ length: WRITES }), async () => {
+      await neighbour.ok(neighbour.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+    });
+    expect((await measured()).beside).toBeLessThanOrEqual(LONGEST);
+  }, 1_200_000);
+});
