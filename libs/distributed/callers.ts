@@ -1,4 +1,4 @@
-/** Contexts by the first part of their operations' patterns, and the process that each runs in. */
+/** The process of each context, by the first part of its operations' patterns. */
 export const PROCESS_OF = {
   product: 'product-service',
   'prepared-data': 'prepared-data-service',
@@ -8,12 +8,10 @@ export const PROCESS_OF = {
 } as const;
 
 export const GATEWAY = 'gateway';
-/** Every process of the distributed mode. */
 export const PROCESSES: readonly string[] = [GATEWAY, ...Object.values(PROCESS_OF)];
 
 /**
- * Whom each process accepts calls from, and of which operations. `callers.spec.ts` compares it with what the sources call
- * and with the NetworkPolicies.
+ * Which processes may call which operations. `callers.spec.ts` compares this with the sources and the NetworkPolicies.
  */
 export const ACCEPTS: Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>> = {
   'product-service': {

@@ -4,16 +4,16 @@ import { MemoryRateLimiter, type RateDecision, type RateLimiter } from '@vpds/li
 const UNLIMITED: RateLimiter = { take: () => ({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }) };
 
 /**
- * Requests per second and key over all processes; for API keys the same round trip answers whether the key was revoked
- * (ADR-22). While Redis is away or slow each process keeps the limit in its own memory: together they then let through at
- * most the limit times the number of processes, and nothing is known of revocations.
+ * Requests per second and key across all processes; the same round trip checks revocation of API keys (ADR-22). Not
+ * guaranteed while Redis is down or slow: each process then limits in its own memory, so the total may reach the limit
+ * times the number of processes, and revocations are unknown.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #limits: OpenedRedis['limits'];
   readonly #perSecond: number;
   readonly #whenAway: RateLimiter;
 
-  /** `whenAway`: decides while Redis is away. */
+  /** `whenAway`: decides while Redis is down. */
   constructor(
     limits: OpenedRedis['limits'],
     perSecond: number,

@@ -1,4 +1,4 @@
-/** Something that runs beside the answering of calls, until it is stopped. */
+/** Background work that can be stopped. */
 export interface Background {
   stop(): Promise<void>;
 }

@@ -1,3 +1,3 @@
-/** What a controller or a handler injects that is an interface: the token of its provider. */
+/** Injection tokens of interfaces. */
 export const CALLER = Symbol('Caller');
 export const EVENT_STORE = Symbol('EventStore');

@@ -8,13 +8,13 @@ import {
   type ViewStore,
 } from './view-store.ts';
 
-/** What a first read may hold; most need less. */
+/** Budget of a first read, bytes; usually enough. */
 const FIRST_BYTES = 65_536;
-/** And each later one of the same page: what a reader makes in a few milliseconds. */
+/** Budget of later slices of a page, bytes: a few milliseconds of work. */
 const SLICE_BYTES = 524_288;
 const PAGE_BYTES = 8 * 1_048_576;
 
-/** A store of views whose reads within a {@link ReadScope} are bounded by it, and give way to others between slices. */
+/** A view store whose reads within a {@link ReadScope} are bounded by its budget and yield to others between slices. */
 export function boundedViews(views: ViewStore): ViewStore {
   return {
     get(view, id, options) {
@@ -34,7 +34,7 @@ export function boundedViews(views: ViewStore): ViewStore {
   };
 }
 
-/** Reads with as many bytes as it turns out to need; what was read is held until the scope is closed. */
+/** Reads with as many bytes as needed; they are held until the scope closes. */
 async function held<T>(
   reads: ReadScope,
   bytes: number,
@@ -55,7 +55,6 @@ async function held<T>(
   }
 }
 
-/** A whole page, slice by slice. */
 async function inSlices(reads: ReadScope, views: ViewStore, view: ViewDefinition, query: ViewQuery): Promise<ViewPage> {
   const most = query.maxBytes ?? PAGE_BYTES;
   const rows: ViewRow[] = [];
@@ -63,7 +62,7 @@ async function inSlices(reads: ReadScope, views: ViewStore, view: ViewDefinition
   let next: ViewQuery = query;
   for (let step = Math.min(FIRST_BYTES, most); ; step = Math.min(SLICE_BYTES, most - bytes)) {
     const find = (maxBytes: number): Promise<ViewPage> => {
-      // What does not fit behind other rows is on the next page.
+      // Rows that do not fit go to the next page.
       if (rows.length > 0 && bytes + maxBytes > most) return Promise.resolve({ rows: [], more: true, bytes: 0 });
       return views.find(view, { ...next, maxBytes, inSlices: true });
     };

@@ -1,48 +1,46 @@
 import { BEGINNING, type Position } from './events.ts';
 
-/** Counters are numbered 0 to 31 within a set: a chunk stores the number with each entry. */
+/** Counters are numbered 0 to 31 within a set; entries store the number. */
 export const MAX_COUNTERS = 32;
-/** Entries of a full chunk. */
+/** Entries per full chunk. */
 export const CHUNK_ENTRIES = 256;
 
-/** How often each counter has counted, by its number; {@link MAX_COUNTERS} of them. */
+/** Counts by counter number; {@link MAX_COUNTERS} of them. */
 export type Totals = readonly number[];
 
 export function noTotals(): number[] {
   return new Array<number>(MAX_COUNTERS).fill(0);
 }
 
-/** A chunk that is to be written. */
 export interface ChunkWrite {
   readonly scope: number;
-  /** Unix second of the first entry: with set, scope and shard the chunk's key. */
+  /** Unix second of the first entry: the chunk's key together with set, scope and shard. */
   readonly first: number;
-  /** Position of the last event counted in it. */
+  /** Position of its last counted event. */
   readonly position: Position;
-  /** The first second, the totals before it and the entries, encoded: {@link addTotals} reads it. */
+  /** First second, totals before it, and entries, encoded for {@link addTotals}. */
   readonly body: Uint8Array;
-  /** Position of the stored chunk that this one replaces; null: there must be none of this key. */
+  /** Position of the stored chunk to be replaced; null: none may exist. */
   readonly replaces: Position | null;
 }
 
-/** The last chunk of a series as it is stored. */
+/** The stored last chunk of a series. */
 export interface StoredChunk {
   readonly first: number;
   readonly position: Position;
   readonly body: Uint8Array;
 }
 
-/** A counter that counted in a second, and how often. */
 interface Entry {
   readonly second: number;
   readonly counter: number;
   readonly count: number;
 }
 
-/** Adds what a chunk knows of a moment to `into`: the totals before it and its entries up to that second, inclusive. */
+/** Adds a chunk's totals up to a second, inclusive, to `into`. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
-  // One closure and no object: an answer over ten years reads half a million numbers.
+  // One closure without objects: an answer over ten years reads half a million numbers.
   const next = (): number => {
     let byte = body[at++] ?? 0;
     let value = byte % 0x80;
@@ -65,8 +63,8 @@ export function addTotals(body: Uint8Array, second: number, into: number[]): voi
 }
 
 /**
- * The end of one series (the counts of a scope in a shard) in memory: takes events in the order of the log and makes the
- * chunks that are to be written. What it makes depends only on the events, never on how often it was written between.
+ * The open end of a series (the counts of a scope in a shard): takes events in log order and produces chunks.
+ * Deterministic: the chunks depend on the events only, never on when they were written.
  */
 export class OpenSeries {
   readonly scope: number;
@@ -76,11 +74,11 @@ export class OpenSeries {
   /** Totals before the open chunk. */
   #before: number[];
   #first: number;
-  /** Entries of seconds that are over, encoded, and how many they are. */
+  /** Encoded entries of completed seconds, and their number. */
   readonly #entries = new VarintWriter();
   #count = 0;
   #lastWritten: number;
-  /** The second that may go on: its counters in ascending order, and their counts. */
+  /** The second in progress with its counters, ascending. */
   #second: number;
   readonly #counters: number[] = [];
   readonly #counts: number[] = [];
@@ -113,14 +111,13 @@ export class OpenSeries {
     this.#second = second;
   }
 
-  /** Whether there is anything to write. */
   get dirty(): boolean {
     return this.#dirty;
   }
 
   /**
-   * Counts one event. One at or before the series' position is in it already: it changes nothing. A second before the
-   * last one counts as the last one: within a shard time never goes back.
+   * Counts one event. Idempotent: events at or before the series' position are ignored. An earlier second counts as the
+   * last one: time never goes back within a shard.
    */
   add(position: Position, second: number, counter: number): void {
     if (position <= this.#position) return;
@@ -193,12 +190,12 @@ export class OpenSeries {
     return body.bytes();
   }
 
-  /** What is to be written since {@link written}: full chunks first, in order, the open one last. */
+  /** Changes since {@link written}: full chunks in order, then the open one. */
   writes(): ChunkWrite[] {
     return this.#dirty ? [...this.#full, { ...this.#key(), body: this.#body() }] : [];
   }
 
-  /** What {@link writes} made is stored. */
+  /** Marks the result of {@link writes} as stored. */
   written(): void {
     this.#full = [];
     this.#stored = this.#position;
@@ -223,7 +220,7 @@ function decodeChunk(body: Uint8Array): { before: number[]; entries: Entry[] } {
   return { before, entries };
 }
 
-/** Numbers from 0 to 2^53, seven bits a byte, the lowest first; the last byte's high bit is clear. */
+/** Integers from 0 to 2^53, seven bits per byte, lowest first; the last byte's high bit is clear. */
 class VarintWriter {
   #bytes = new Uint8Array(64);
   #length = 0;

@@ -1,19 +1,19 @@
 import { Refusal, type RefusalParameters } from './errors.ts';
 
-/** How an aggregate's state follows from its events. Pure. */
+/** Evolves an aggregate's state from events. Pure. */
 export interface Decider<State, Event> {
   readonly initialState: State;
   evolve(state: State, event: Event): State;
 }
 
-/** What a command leads to: events (none: it changes nothing), or a coded refusal. */
+/** Events (possibly none) or a coded refusal. */
 export type Decision<Event> = readonly Event[] | Refusal;
 
 export function refuse(code: string, ...parameters: RefusalParameters): Refusal {
   return new Refusal(code, parameters);
 }
 
-/** For the end of a switch over a union: adding a member without handling it no longer compiles. */
+/** Ends a switch over a union: a new member then fails to compile until it is handled. */
 export function unreachable(value: never): never {
   throw new Error(`Unreachable: ${JSON.stringify(value)}`);
 }

@@ -2,13 +2,13 @@ import type { NewEvent, Position, RecordedEvent } from './events.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import type { ViewWrite } from './view-store.ts';
 
-/** Expected revision of a stream that must not exist yet. */
+/** Expected revision of a new stream. */
 export const NO_STREAM = -1n;
 
-/** Largest append by {@link appendBytes}; EventStoreDB refuses appends over 1 MiB by default. */
+/** Maximum of {@link appendBytes}; EventStoreDB refuses appends over 1 MiB by default. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
-/** Longest stream name, in UTF-16 code units. */
+/** UTF-16 code units. */
 export const MAX_STREAM_NAME = 256;
 
 export interface AppendRequest {
@@ -17,24 +17,24 @@ export interface AppendRequest {
   readonly expectedRevision: bigint;
   /** At least one. */
   readonly events: readonly NewEvent[];
-  /** The aggregate's view documents at the revision that this append leads to. Written with it or right after it. */
+  /** View documents at the resulting revision, written with the append or right after it. */
   readonly views?: readonly ViewWrite[];
-  /** Kept with the append, or not at all: a repeated request finds either both or neither. */
+  /** Stored atomically with the append. */
   readonly idempotency?: IdempotencyRecord;
 }
 
 export interface AppendResult {
-  /** Revision of the last event appended. */
+  /** Of the last event appended. */
   readonly revision: bigint;
   readonly firstPosition: Position;
   readonly lastPosition: Position;
-  /** Unix milliseconds at which the store recorded the events. */
+  /** When the store recorded the events, Unix milliseconds. */
   readonly recordedAt: number;
-  /** `pending`: the append is durable, its views follow later (`X-Projection: pending`). */
+  /** `pending`: durable, but views follow later (`X-Projection: pending`). */
   readonly views: 'written' | 'pending';
 }
 
-/** Which events of the log are wanted. Absent: all. */
+/** Default: all events. */
 export interface EventFilter {
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
@@ -43,45 +43,45 @@ export interface EventFilter {
 export interface ReadAllRequest {
   /** Exclusive; `BEGINNING` for the whole log. */
   readonly after: Position;
-  /** Most events of a page; a page may hold fewer, even none, and yet not be the last. */
+  /** Maximum events; a page may hold fewer, even none, without being the last. */
   readonly limit: number;
   readonly filter?: EventFilter;
 }
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Where the next page starts: at or beyond the last event's position, also when a filter left nothing. */
+  /** Start of the next page: at or beyond the last event, even if the filter matched nothing. */
   readonly next: Position;
-  /** Nothing followed when the page was read. */
+  /** Nothing followed at the time of reading. */
   readonly end: boolean;
 }
 
 export interface ReadStreamRequest {
   readonly stream: string;
-  /** Inclusive. Forwards from 0, backwards from the end when absent. */
+  /** Inclusive. Default: 0 forwards, the end backwards. */
   readonly from?: bigint;
   readonly direction?: 'forwards' | 'backwards';
   /** Default 1,000. */
   readonly limit?: number;
-  /** The page ends with the event that brings its payloads to so many characters. Default {@link PAGE_CHARACTERS}. */
+  /** The page ends with the event that reaches this total payload size. Default {@link PAGE_CHARACTERS}. */
   readonly maxCharacters?: number;
 }
 
-/** What a subscription hands out: pages in order, the last one of the history (and each later one) with `live: true`. */
+/** A subscription's pages in order; the last page of the history and all later ones have `live: true`. */
 export interface SubscriptionPage {
   readonly events: readonly RecordedEvent[];
-  /** Everything up to here is in this page or an earlier one: what a checkpoint stores. */
+  /** Complete up to here: what a checkpoint stores. */
   readonly position: Position;
-  /** The log's end was reached when this page was read. */
+  /** The page reached the log's end. */
   readonly live: boolean;
 }
 
-/** The identity of a log: a checkpoint of another log means nothing here. */
+/** Identity of a log; checkpoints of another log are meaningless. */
 export interface StoreIdentity {
   readonly storeID: string;
 }
 
-/** The stream is not at the expected revision. `actual` is the revision of its last event, {@link NO_STREAM} if it has none. */
+/** A conflict. `actual`: the stream's last revision, {@link NO_STREAM} if it does not exist. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   readonly actual: bigint;
@@ -92,12 +92,12 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The append is empty or larger than {@link MAX_APPEND_BYTES}, or its stream has no lawful name. Nothing was written. */
+/** Empty, larger than {@link MAX_APPEND_BYTES}, or an invalid stream name. Nothing was written. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** Size of an append as the limit counts it: types, payloads and metadata (as JSON) in UTF-8 bytes. */
+/** The size that the limit counts: types, payloads and JSON metadata in UTF-8 bytes. */
 export function appendBytes(events: readonly NewEvent[]): number {
   let bytes = 0;
   for (const { type, payload, metadata } of events)
@@ -105,7 +105,10 @@ export function appendBytes(events: readonly NewEvent[]): number {
   return bytes;
 }
 
-/** What every store checks before it writes; a lawful name has 1 to 256 characters, no U+0000 and no half surrogate pair. @throws AppendRefused */
+/**
+ * Validation in every store; stream names have 1 to 256 characters without U+0000 and lone surrogates. @throws
+ * AppendRefused
+ */
 export function checkAppend({ stream, events }: AppendRequest): void {
   if (
     stream.length === 0 ||
@@ -117,14 +120,14 @@ export function checkAppend({ stream, events }: AppendRequest): void {
   if (events.length === 0) throw new AppendRefused(`An append to ${stream} holds no event`);
   let units = 0;
   for (const event of events) units += event.type.length + event.payload.length + 4_096;
-  // A UTF-16 code unit is at most three bytes of UTF-8: small appends need no exact count.
+  // At most three UTF-8 bytes per code unit: small appends need no exact count.
   if (units * 3 <= MAX_APPEND_BYTES) return;
   const bytes = appendBytes(events);
   if (bytes > MAX_APPEND_BYTES)
     throw new AppendRefused(`An append of ${bytes} bytes to ${stream} is over the limit of ${MAX_APPEND_BYTES}`);
 }
 
-/** About what an append holds in memory, in characters. */
+/** Approximate memory of an append, characters. */
 export function charactersOf({ events, views }: AppendRequest): number {
   let characters = 0;
   for (const { payload } of events) characters += payload.length;
@@ -132,42 +135,42 @@ export function charactersOf({ events, views }: AppendRequest): number {
   return characters;
 }
 
-/** Payload of one page, of a stream or of the log: what comes after so many characters is on the next page. */
+/** Maximum total payload of a page, characters. */
 export const PAGE_CHARACTERS = 4 * 1_048_576;
 
 /**
- * The log of all events. Every call has a deadline and then throws `Unavailable`; an append that timed out has
- * `outcomeUnknown`, and is settled by the same append once more: repeating an append with the same event ids at the same
- * expected revision is a success with the first result's revision and positions, also when others have appended behind it.
+ * The log of all events. Calls have deadlines and throw `Unavailable`. A timed-out append has `outcomeUnknown` and is
+ * settled by a retry: appending the same event ids at the same expected revision returns the first result, even if
+ * others have appended since.
  */
 export interface EventStore {
   /**
-   * @throws WrongExpectedRevision | AppendRefused | Unavailable, Refusal `idempotency_key_in_use` when another append was
-   * carried out under the key of the request's record
+   * @throws WrongExpectedRevision | AppendRefused | Unavailable, Refusal `idempotency_key_in_use` if another append
+   * used the record's key
    */
   append(request: AppendRequest): Promise<AppendResult>;
   /**
-   * Ends when the views of this process's appends that are still being written for a company (null: for any) are written,
-   * or after a while: before a view is asked which aggregate is meant (ADR-2). Absent where none is written behind its
+   * Resolves when the pending views of this process's appends for a company (null: any) are written, or after a time
+   * limit: call it before a view decides which aggregate is meant (ADR-2). Absent where views are written with the
    * append.
    */
   viewsWritten?(scope: number | null): Promise<void>;
-  /** A page of one stream, empty only beyond its end; an unknown stream is empty. It may hold less than `limit`. */
+  /** A page of one stream, possibly shorter than `limit`, empty only beyond the end; unknown streams are empty. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
-  /** A page of the log. It ends early behind {@link PAGE_CHARACTERS}: how large events are is their writers' matter. */
+  /** A page of the log; ends early after {@link PAGE_CHARACTERS}. */
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**
-   * Every event after a position, once each and in order, history first and then as it comes, until `signal` aborts.
-   * The consumer is never called again before it asked for the next page. Not guaranteed: a page per append.
+   * Every event after a position, once and in order, then live ones, until `signal` aborts. The consumer is never
+   * called concurrently. Not guaranteed: one page per append.
    */
   subscribeAll(request: {
     after: Position;
     filter?: EventFilter;
     signal: AbortSignal;
   }): AsyncIterable<SubscriptionPage>;
-  /** Position of the last event, or `BEGINNING`. */
+  /** Of the last event, or `BEGINNING`. */
   head(): Promise<Position>;
-  /** Unix milliseconds: a `head` that is asked for now has reached whatever was recorded before. Absent: before now. */
+  /** Everything recorded before this time (Unix milliseconds) is included in a `head()` called now. Default: now. */
   toldUntil?(): number;
   identity(): Promise<StoreIdentity>;
 }

@@ -1,13 +1,13 @@
-/** Who caused an event: the API key that acted, its user and the user's company. */
+/** The API key that caused an event, with its user and the user's company. */
 export interface Actor {
   readonly companyID: number;
   readonly userID: number;
   readonly apiKeyID: string;
 }
 
-/** What is known of an event besides its payload. `null` for actor and request: the service acted by itself. */
+/** `null` for actor and request: the service itself acted. */
 export interface EventMetadata {
-  /** The company that the aggregate belongs to: scoping and counting go by it, whoever acted. */
+  /** The aggregate's company, which scoping and counting use, whoever acted. */
   readonly owner: number;
   readonly actor: Actor | null;
   readonly requestID: string | null;
@@ -16,7 +16,7 @@ export interface EventMetadata {
   readonly traceparent: string | null;
 }
 
-/** An event on its way into a stream. `payload` is the codec's JSON text; the store never looks inside. */
+/** An event to be appended. `payload`: JSON text of the codec, opaque to stores. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -24,27 +24,26 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** Place of an event in the whole log: ordered and opaque. Nobody subtracts positions, and gaps are normal. */
+/** Place in the log: ordered and opaque. Never subtract positions; gaps are normal. */
 export type Position = bigint;
 
-/** Before the first event of a log. */
+/** Before the first event. */
 export const BEGINNING: Position = -1n;
 
-/** `checksum`: the event is not what was written. `chain`: it does not follow the event before it in its stream. */
+/** `checksum`: the event was changed. `chain`: it does not follow its predecessor. */
 export type Damage = 'checksum' | 'chain';
 
-/** An event as the store keeps it. */
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
-  /** 0-based place in its stream, without gaps. */
+  /** 0-based in its stream, without gaps. */
   readonly revision: bigint;
   readonly position: Position;
-  /** Unix milliseconds by the store's clock, never going back: statistics, history and `asOf` use only this time. */
+  /** Unix milliseconds of the store's clock, monotonic: the only time used by statistics, history and `asOf`. */
   readonly recordedAt: number;
-  /** Why the event must not be believed: what was read is not what was written. No codec decodes it. */
+  /** The stored event was changed. Codecs refuse to decode it. */
   readonly damage?: Damage;
-  /** The log has no checksum of it: a release that knew none wrote it. */
+  /** Written without checksum by an older release. */
   readonly unsigned?: true;
-  /** An operator decided that it counts for nothing. It keeps its place in its stream. */
+  /** Ignored by an operator's decision; keeps its place in the stream. */
   readonly skipped?: true;
 }

@@ -9,23 +9,23 @@ interface Entry {
 interface Line {
   readonly entries: Entry[];
   running: number;
-  /** Work that was done for the company, in milliseconds: the least is served first. */
+  /** Work done for the company, milliseconds; the smallest runs first. */
   spent: number;
 }
 
-/** Companies that are remembered before the idle ones are forgotten. */
+/** Idle companies are forgotten beyond this number. */
 const MANY_LINES = 100;
 
 /**
- * Work that takes turns by company: the company for which the least time was spent comes first, so that one that asks for
- * much waits for itself. Cost is time, not requests. Work whose caller has gone is dropped before it begins.
+ * Schedules work fairly by company: the least time spent runs first, so heavy users wait for themselves. Cost is time,
+ * not requests. Cancelled work is dropped before it starts.
  */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #perCompany: number;
   readonly #lines = new Map<number, Line>();
   #running = 0;
-  /** Time spent for whoever was served last: a company that comes back gets no credit for its absence. */
+  /** Time spent of the company served last: a returning company gets no credit for its absence. */
   #level = 0;
 
   constructor(atOnce: number, perCompany = atOnce) {
@@ -39,7 +39,7 @@ export class FairQueue {
     return waiting;
   }
 
-  /** @throws the signal's reason if nobody waits for the outcome any more; else what `work` throws */
+  /** @throws the signal's reason if cancelled while waiting; else what `work` throws */
   run<T>(scope: ReadScope | undefined, work: () => Promise<T>): Promise<T> {
     const { companyID = SERVICE_ITSELF, signal } = scope ?? {};
     return new Promise<T>((resolve, reject) => {
@@ -92,7 +92,7 @@ export class FairQueue {
     return entry;
   }
 
-  /** Who has nothing to do and got no more than others is forgotten: it starts from their level when it comes back. */
+  /** Forgets idle companies at or below the level; they return at the level. */
   #forgetIdle(): void {
     for (const [companyID, { entries, running, spent }] of this.#lines)
       if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);

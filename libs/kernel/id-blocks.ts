@@ -14,7 +14,6 @@ const METADATA: EventMetadata = {
 };
 const MAX_ATTEMPTS = 100;
 
-/** Type of the event by which a block of ids is taken. */
 export const ID_BLOCK_TAKEN = 'IdBlockTaken';
 
 interface IdBlock {
@@ -23,8 +22,8 @@ interface IdBlock {
 }
 
 /**
- * Integer ids, unique over all processes and all time, with gaps: each process takes blocks from the stream
- * `idBlocks-{name}` and hands out what it took. Not guaranteed: that a larger id is newer.
+ * Unique integer ids across processes, with gaps: each process reserves blocks in the stream `idBlocks-{name}`. Not
+ * guaranteed: order by time.
  */
 export class IdBlocks {
   readonly #store: EventStore;
@@ -32,7 +31,7 @@ export class IdBlocks {
   readonly #size: number;
   #next = 1;
   #last = 0;
-  /** A block that was taken ahead of need, so that nobody waits for the store between two blocks. */
+  /** Reserved ahead, so that nobody waits between two blocks. */
   #ahead: IdBlock | null = null;
   #taking: Promise<void> | null = null;
 
@@ -62,7 +61,7 @@ export class IdBlocks {
     return this.next();
   }
 
-  /** If it fails, whoever needs the block asks again and is told. */
+  /** On failure, the next caller that needs the block retries and gets the error. */
   #takeAhead(): void {
     this.#takeOnce().catch(() => undefined);
   }

@@ -1,4 +1,4 @@
-/** A JSON value. Objects may hold any own key (`__proto__`, `$where`, …): copy them with spread, never by assignment. */
+/** A JSON value. Objects may have any own key (`__proto__`, `$where`, …): copy by spread, never by assignment. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
@@ -6,7 +6,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object with exactly the map's entries; keys such as `__proto__` become own properties (`JSON.stringify` prints them). */
+/** Keys such as `__proto__` become own properties. */
 export function objectFromMap(map: ReadonlyMap<string, Json>): JsonObject {
   return Object.fromEntries(map);
 }
@@ -17,7 +17,7 @@ export function mapFromObject(object: JsonObject): Map<string, Json> {
   return map;
 }
 
-/** Whether two JSON values are the same data; the order of an object's keys means nothing. */
+/** Deep equality; key order is irrelevant. */
 export function jsonEquals(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,24 +1,24 @@
-/** A search pattern taken apart: literal parts between runs of `%`, upper-cased. */
+/** A parsed search pattern: literal parts between runs of `%`, upper-cased. */
 export interface KeyPattern {
-  /** What a value begins and ends with, '' for anything. */
+  /** '' matches anything. */
   readonly prefix: string;
   readonly suffix: string;
-  /** What follows each other between them, without overlapping. */
+  /** In order, without overlaps. */
   readonly middle: readonly string[];
-  /** No `%` in it: the whole value is `prefix`. */
+  /** No `%`: `prefix` is the whole value. */
   readonly whole: boolean;
 }
 
 /**
- * A key's value as it is stored and compared: upper-cased, U+0000 (at which text functions of stores stop) and half
- * surrogate pairs (which UTF-8 does not have) as U+FFFD.
+ * Stored form of a key: upper case; U+0000 (which ends text in some stores) and lone surrogates (which UTF-8 lacks)
+ * become U+FFFD.
  */
 export function storedKey(text: string): string {
   const upper = text.toUpperCase();
   return /[\0\p{Surrogate}]/u.test(upper) ? upper.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : upper;
 }
 
-/** The least text above all texts with a prefix, in order of code points; null: there is none. */
+/** Least text greater than all texts with a prefix, by code points; null: none. */
 export function behindPrefix(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.length > 0) {
@@ -41,7 +41,7 @@ export function parsePattern(like: string): KeyPattern {
   };
 }
 
-/** Greedy and linear in the value's length: each part at its first place behind the one before. */
+/** Greedy and linear: each part matches at its first place after the previous one. */
 export function matchesPattern(pattern: KeyPattern, value: string): boolean {
   if (pattern.whole) return value === pattern.prefix;
   const { prefix, suffix, middle } = pattern;

@@ -1,40 +1,39 @@
 import type { Position } from './events.ts';
 
-/** Where a subscriber of the log has got to. `storeID` is the log's: a checkpoint of another log is not one of this. */
+/** A subscriber's position in the log `storeID`; meaningless for other logs. */
 export interface Checkpoint {
   readonly storeID: string;
   readonly position: Position;
 }
 
-/** Checkpoints of subscribers whose work is idempotent. Operational state: a replay never touches it. */
+/** Checkpoints of idempotent subscribers. Operational state: replays never touch it. */
 export interface CheckpointStore {
   load(name: string): Promise<Checkpoint | null>;
   save(name: string, checkpoint: Checkpoint): Promise<void>;
 }
 
-/** Small documents of operational state (poll times, attempts, projection registry, relay leases), by kind and id. */
+/** Small documents of operational state (poll times, attempts, projection registry, relay leases). */
 export interface OperationalRecord {
   readonly id: string;
-  /** When it is due, Unix milliseconds; null: never by itself. */
+  /** Unix milliseconds; null: never due by itself. */
   readonly dueAt: number | null;
   /** JSON text. */
   readonly body: string;
-  /** Raised by one with every write; what `write` compares. */
+  /** Incremented by each write; compared by `write`. */
   readonly version: number;
 }
 
 export interface OperationalStore {
   read(kind: string, id: string): Promise<OperationalRecord | null>;
-  /** Compare-and-set: `expected` is the version read, 0 for a record that must not exist. False: another was first. */
+  /** Compare-and-set: `expected` is the version read, 0 for a new record. False: a conflict. */
   write(kind: string, record: Omit<OperationalRecord, 'version'>, expected: number): Promise<boolean>;
-  /** `expected`: only if it has that version still. */
+  /** `expected`: only if this is still the version. */
   remove(kind: string, id: string, expected?: number): Promise<void>;
   list(kind: string, request: { after?: string; limit: number }): Promise<readonly OperationalRecord[]>;
   /**
-   * Claims up to `limit` records that are due at `now`, earliest first, by moving their `dueAt` to `until`: nobody else
-   * gets them before. Found by an index: records that are not due cost nothing.
+   * Claims up to `limit` records due at `now`, earliest first, by moving `dueAt` to `until`: a lease. Uses an index.
    */
   claim(kind: string, request: { now: number; until: number; limit: number }): Promise<readonly OperationalRecord[]>;
-  /** The earliest `dueAt` of a kind, or null. */
+  /** Earliest `dueAt` of a kind, or null. */
   nextDue(kind: string): Promise<number | null>;
 }

@@ -1,27 +1,27 @@
 import { uptime } from 'node:os';
 
-/** A step that is larger stops writes until it is known to be true, milliseconds. */
+/** Larger steps stop writes until trusted, milliseconds. */
 export const LARGEST_STEP = 60_000;
-/** A larger step counts as true after so long, milliseconds. */
+/** Larger steps become trusted after this time, milliseconds. */
 export const TRUE_AFTER = 60_000;
-/** Differences up to this are drift, or the clock being slewed, milliseconds. */
+/** Smaller differences are drift or slewing, milliseconds. */
 const DRIFT = 2_000;
 
-/** Both in milliseconds; `uptime` since the machine's start, a laptop's sleep included: waking up is no step. */
+/** Milliseconds; `uptime` includes a laptop's sleep, so waking up is not a step. */
 export interface ClockReading {
   readonly wall: number;
   readonly uptime: number;
 }
 
-/** `boot`: the time of the machine's start as the trusted clock has it; trusted time is `boot + uptime`. */
+/** `boot`: time of the machine's start by the trusted clock; trusted time is `boot + uptime`. */
 export type ClockState =
   | { readonly kind: 'steady'; readonly boot: number }
-  /** The clock stepped forward by more than {@link LARGEST_STEP}, to `claimedBoot`, at the uptime `since`. */
+  /** Stepped forward by more than {@link LARGEST_STEP} to `claimedBoot`, at uptime `since`. */
   | { readonly kind: 'ahead'; readonly boot: number; readonly claimedBoot: number; readonly since: number };
 
 /**
- * `ahead`: a large step forward, not trusted yet; `returned`: it went back; `accepted`: it counts as true now. `forward` and
- * `back`: steps that count at once. `by`: milliseconds, how far the trusted time moved or, of `ahead` and `returned`, the clock.
+ * `ahead`: a large forward step, not trusted yet; `returned`: it was undone; `accepted`: now trusted. `forward`,
+ * `back`: immediate steps. `by`: milliseconds that trusted time moved (`ahead`, `returned`: that the clock moved).
  */
 export interface ClockStep {
   readonly kind: 'ahead' | 'returned' | 'accepted' | 'forward' | 'back';
@@ -33,7 +33,7 @@ export interface JudgedClock {
   readonly step: ClockStep | null;
 }
 
-/** What a reading of the clock means. Pure. */
+/** Interprets a clock reading. Pure. */
 export function judgeClock(state: ClockState, { wall, uptime: up }: ClockReading): JudgedClock {
   const boot = wall - up;
   const by = boot - state.boot;
@@ -52,11 +52,11 @@ export function judgeClock(state: ClockState, { wall, uptime: up }: ClockReading
 }
 
 export interface ClockSources {
-  /** Unix milliseconds, as the machine has them. */
+  /** Unix milliseconds of the machine. */
   wall(): number;
   /** Milliseconds since the machine's start. */
   uptime(): number;
-  /** Milliseconds that never step; whether they count a laptop's sleep does not matter. */
+  /** Milliseconds without steps; may or may not include sleep. */
   monotonic(): number;
 }
 
@@ -67,15 +67,14 @@ const MACHINE: ClockSources = {
 };
 
 /**
- * The time that this service goes by: the machine's clock without large steps forward that are not known to be true. Each
- * process, and each thread that stamps events, has its own. Not guaranteed: that a clock that was wrong when the process
- * started is noticed.
+ * The service's time: the machine's clock without untrusted large forward steps. One instance per process and per
+ * thread that stamps events. Not guaranteed: detecting a clock that was wrong at start.
  */
 export class SteppedClock {
   readonly #sources: ClockSources;
   readonly #listeners = new Set<(step: ClockStep) => void>();
   #state: ClockState;
-  /** Wall time less monotonic time at the last reading: while it stays, nothing has stepped. */
+  /** Wall minus monotonic time at the last reading; unchanged means no step. */
   #offset: number;
 
   constructor(sources: ClockSources = MACHINE) {
@@ -85,7 +84,7 @@ export class SteppedClock {
     this.#offset = wall - sources.monotonic();
   }
 
-  /** Unix milliseconds. A step is noticed here, before anything is stamped with it. */
+  /** Unix milliseconds. Steps are detected here, before anything is stamped. */
   now(): number {
     const wall = this.#sources.wall();
     const offset = wall - this.#sources.monotonic();
@@ -96,7 +95,7 @@ export class SteppedClock {
     return wall;
   }
 
-  /** Reads the clock against the machine's uptime. */
+  /** Compares the clock with the uptime. */
   look(): number {
     const reading = { wall: this.#sources.wall(), uptime: this.#sources.uptime() };
     this.#offset = reading.wall - this.#sources.monotonic();
@@ -104,17 +103,17 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.round(this.#state.boot + reading.uptime) : reading.wall;
   }
 
-  /** Milliseconds by which the machine's clock is ahead of the time that counts; 0 while it is trusted. */
+  /** Milliseconds that the machine's clock is ahead of trusted time; 0 if trusted. */
   get ahead(): number {
     return this.#state.kind === 'ahead' ? this.#state.claimedBoot - this.#state.boot : 0;
   }
 
-  /** Milliseconds until a step counts as true by itself. */
+  /** Milliseconds until a step becomes trusted. */
   get trueIn(): number {
     return this.#state.kind === 'ahead' ? Math.max(0, this.#state.since + TRUE_AFTER - this.#sources.uptime()) : 0;
   }
 
-  /** The step under way counts as true. */
+  /** Trusts the pending step. */
   accept(): void {
     if (this.#state.kind !== 'ahead') return;
     const { boot, claimedBoot } = this.#state;
@@ -132,10 +131,10 @@ export class SteppedClock {
   }
 }
 
-/** The clock of this process or thread. */
+/** Of this process or thread. */
 export const serviceClock = new SteppedClock();
 
-/** Unix milliseconds by {@link serviceClock}. */
+/** Unix milliseconds of {@link serviceClock}. */
 export function now(): number {
   return serviceClock.now();
 }

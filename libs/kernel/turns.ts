@@ -1,4 +1,4 @@
-/** Work of which one piece runs at a time, in the order asked. One that fails holds up none behind it. */
+/** A mutex: work runs one at a time, in order. A failure does not block later work. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class Turns {
     return turn;
   }
 
-  /** Ends with what was asked for so far. */
+  /** Resolves when everything requested so far has ended. */
   async ended(): Promise<void> {
     await this.#last;
   }

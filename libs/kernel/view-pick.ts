@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from './json.ts';
 import type { ViewPick } from './view-store.ts';
 
-/** Stand for the times in a picked body: characters that JSON text cannot hold. Each occurs once at most. */
+/** Placeholders for times in a picked body: characters that JSON text cannot contain. Each occurs at most once. */
 export const CREATED_AT = '\u0001';
 export const CHANGED_AT = '\u0002';
 
-/** A body's picked members as JSON text; names that come twice have the later value in the earlier place. */
+/** A body's picked members as JSON text; a duplicate name has the later value in the earlier place. */
 export function pickedBody(body: string, { members, spread }: ViewPick): string {
   const stored = JSON.parse(body) as JsonObject;
   const picked = new Map<string, string>();
@@ -15,7 +15,6 @@ export function pickedBody(body: string, { members, spread }: ViewPick): string 
   return `{${[...picked].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }
 
-/** A picked body with the times in their places. */
 export function withTimes(text: string, createdAt: string, changedAt: string): string {
   return text.replace(CREATED_AT, () => JSON.stringify(createdAt)).replace(CHANGED_AT, () => JSON.stringify(changedAt));
 }

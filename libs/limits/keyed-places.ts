@@ -1,6 +1,6 @@
 import { Places } from './places.ts';
 
-/** As many places for each of many keys. Of a key that nobody has a place of, nothing is kept. */
+/** A semaphore per key. Idle keys take no memory. */
 export class KeyedPlaces<Key> {
   readonly #count: number;
   readonly #keys = new Map<Key, { readonly places: Places; users: number }>();
@@ -9,7 +9,7 @@ export class KeyedPlaces<Key> {
     this.#count = count;
   }
 
-  /** What `work` comes to in a place of the key; null if there was none until then (Unix milliseconds). */
+  /** The result of `work`; null if the semaphore was not free until then (Unix milliseconds). */
   async run<T>(key: Key, until: number, work: () => Promise<T>): Promise<T | null> {
     const entry = this.#keys.get(key) ?? { places: new Places(this.#count), users: 0 };
     this.#keys.set(key, entry);

@@ -1,4 +1,4 @@
-/** Places for calls under way at once. Whoever finds none waits in order, for a bounded time. */
+/** A semaphore. Waiters are served in order, for a bounded time. */
 export class Places {
   #free: number;
   readonly #waiting = new Set<(free: boolean) => void>();
@@ -7,7 +7,7 @@ export class Places {
     this.#free = count;
   }
 
-  /** Whether a place was got within `milliseconds`; if so, it must be left. */
+  /** Whether a place was acquired within `milliseconds`; release it with `leave`. */
   async take(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a limiter says of one request. */
 export interface RateDecision {
   readonly allowed: boolean;
-  /** Requests per second; 0: there is no limit. */
+  /** Requests per second; 0: unlimited. */
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until more is allowed. */
+  /** Whole seconds until the next request is allowed. */
   readonly resetSeconds: number;
-  /** Whether the key was revoked, where the limiter's round trip tells; absent: it is none of its matter. */
+  /** Whether the key is revoked; absent: this limiter does not check. */
   readonly revoked?: boolean | 'unknown';
 }
 
@@ -17,10 +16,10 @@ export interface RateLimiter {
   take(apiKeyID: string): RateDecision | Promise<RateDecision>;
 }
 
-/** Keys whose buckets are kept: one that is forgotten for others begins again with a full bucket. */
+/** Cached buckets; an evicted key starts with a full one. */
 const REMEMBERED = 10_000;
 
-/** A token bucket per API key in this process's memory, of one second's requests. */
+/** An in-memory token bucket per API key, of one second's requests. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perSecond: number;
   readonly #now: () => number;

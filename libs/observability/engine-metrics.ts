@@ -2,7 +2,6 @@ import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 import { type CallOutcome, outcomeOf } from './observed-caller.ts';
 
-/** Times the calls to engines, by engine, operation and outcome. */
 export class EngineMetrics {
   readonly #seconds: Histogram<'engine' | 'operation' | 'outcome'>;
 
@@ -16,7 +15,7 @@ export class EngineMetrics {
     });
   }
 
-  /** The same port with every call timed that returns a promise. */
+  /** Wraps a port: every call that returns a promise is timed. */
   observed<Port extends object>(engine: string, port: Port): Port {
     const functions = new Map<PropertyKey, unknown>();
     return new Proxy(port, {

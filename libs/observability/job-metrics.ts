@@ -4,10 +4,9 @@ import type { Metrics } from './metrics.ts';
 import type { Sample } from './sampled-gauge.ts';
 
 const SAMPLE_EVERY = 5_000;
-/** `later`: the job asked to be run again; `failed`: it threw, and is run again. */
+/** `later`: the job asked for another run; `failed`: it threw and will be retried. */
 type RunOutcome = 'done' | 'later' | 'failed';
 
-/** Jobs by kind: how many wait, how old the oldest is, and how runs ended. */
 export class JobMetrics {
   readonly #runs: Counter<'kind' | 'outcome'>;
   readonly #seconds: Histogram<'kind'>;
@@ -48,7 +47,6 @@ export class JobMetrics {
     });
   }
 
-  /** Counts and times a run. */
   async observe(kind: string, run: () => Promise<JobOutcome>): Promise<JobOutcome> {
     const stop = this.#seconds.startTimer({ kind });
     let outcome: RunOutcome = 'failed';

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { SampledGauge, type SampledGaugeOptions } from './sampled-gauge.ts';
 
-/** The process's metrics in Prometheus' text format. Labels are route patterns and codes, never identifiers. */
+/** Prometheus metrics of the process. Labels are route patterns and codes, never identifiers. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Histogram<'route' | 'method' | 'status'>;
@@ -41,7 +41,7 @@ export class Metrics {
     return new Counter({ name, help, registers: [this.registry] });
   }
 
-  /** A gauge whose value is in this process's memory. */
+  /** A gauge read from memory. */
   gauge(name: string, help: string, read: () => number): Gauge {
     return new Gauge({
       name,
@@ -53,14 +53,14 @@ export class Metrics {
     });
   }
 
-  /** A gauge whose values are read from an engine, beside the scrapes, once {@link startSampling} was called. */
+  /** A gauge read from an engine in the background, after {@link startSampling}. */
   sampled(options: SampledGaugeOptions): void {
     const gauge = new SampledGauge(options, this.registry);
     this.#sampled.push(gauge);
     if (this.#started) gauge.start();
   }
 
-  /** @returns how to end it */
+  /** @returns stops the sampling */
   startSampling(): () => void {
     this.#started = true;
     for (const gauge of this.#sampled) gauge.start();
@@ -70,7 +70,7 @@ export class Metrics {
     };
   }
 
-  /** What runs here, as labels of a gauge that is always 1. */
+  /** Build information as labels of a gauge that is always 1. */
   showBuild(service: string, version: string): void {
     new Gauge({
       name: 'vpds_build_info',
@@ -80,7 +80,7 @@ export class Metrics {
     }).set({ service, version, node: process.versions.node }, 1);
   }
 
-  /** The same for several values, one for each value of a label. From memory: it must not wait for an engine. */
+  /** One value per label. Reads memory: it must not wait for an engine. */
   labelledGauge(name: string, help: string, label: string, read: () => readonly (readonly [string, number])[]): Gauge {
     return new Gauge({
       name,

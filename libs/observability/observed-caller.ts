@@ -2,7 +2,7 @@ import { type CallContext, type Caller, type Operation, Refusal, Unavailable } f
 import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** How a call ended: a refusal is an answer; `unavailable`: the other side, or an engine of its, was away. */
+/** A refusal is an answer; `unavailable`: the other service or one of its engines was down. */
 export type CallOutcome = 'done' | 'refused' | 'unavailable' | 'failed';
 
 export function outcomeOf(error: unknown): CallOutcome {
@@ -10,7 +10,6 @@ export function outcomeOf(error: unknown): CallOutcome {
   return error instanceof Unavailable ? 'unavailable' : 'failed';
 }
 
-/** Times calls to other services, by operation and outcome. */
 export class ObservedCaller implements Caller {
   readonly #caller: Caller;
   readonly #seconds: Histogram<'operation' | 'outcome'>;

@@ -1,6 +1,6 @@
 /**
- * Whether this process can do what others of its kind can, and why not: it starts or stops, its views are of another log,
- * its own disk is full. An engine that is away is no reason: no other process could do more (`EngineHealth`).
+ * Whether this process can serve like its replicas; not ready while starting, stopping, with views of another log, or
+ * with a full disk. An unavailable engine does not count: no replica could do better (`EngineHealth`).
  */
 export class Readiness {
   #reasons = new Map<string, string>();
@@ -18,7 +18,7 @@ export class Readiness {
     this.#reasons.delete(component);
   }
 
-  /** A graceful stop has begun: not ready any more, whatever the components say. */
+  /** Not ready from now on, whatever the components report. */
   drain(): void {
     this.#draining = true;
   }

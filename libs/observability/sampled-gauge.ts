@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** One value with its labels. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -10,17 +9,17 @@ export interface SampledGaugeOptions {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** May ask an engine: it runs beside the scrapes, never in one. */
+  /** May ask an engine: runs in the background, never during a scrape. */
   readonly read: () => Promise<readonly Sample[]>;
-  /** Milliseconds between two samples. */
+  /** Interval between samples, milliseconds. */
   readonly every: number;
-  /** What cannot be read grows by a second each second, as a lag does that nobody can see. Default: the last values stay. */
+  /** While unreadable, values grow by a second per second, as an unobserved lag does. Default: the last values stay. */
   readonly growsUnread?: boolean;
 }
 
 /**
- * A gauge that is read in the background and shown from memory: a scrape never waits for an engine, and a value never
- * disappears because one is away. Values with other labels than the last sample has are removed.
+ * A gauge sampled in the background: scrapes never wait for an engine, and values persist while one is down. Label sets
+ * missing from the last sample are removed.
  */
 export class SampledGauge {
   readonly #options: SampledGaugeOptions;
@@ -50,7 +49,7 @@ export class SampledGauge {
     return this.#options.name;
   }
 
-  /** Since the last sample that could be read, or since the beginning. */
+  /** Since the last successful sample, or since construction. */
   get ageSeconds(): number {
     return Math.max(0, (this.#clock() - this.#readAt) / 1_000);
   }
@@ -64,7 +63,7 @@ export class SampledGauge {
     clearInterval(this.#timer);
   }
 
-  /** Reads once; one sample at a time, however long an engine takes. */
+  /** Never runs twice at once. */
   sample(): Promise<void> {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
   }
@@ -74,7 +73,7 @@ export class SampledGauge {
       this.#last = await this.#options.read();
       this.#readAt = this.#clock();
     } catch {
-      // The age of the sample shows it.
+      // The sample's age shows the failure.
     }
   }
 

@@ -6,12 +6,11 @@ interface Manifest {
   readonly workspaces?: readonly string[];
 }
 
-/** Of the package that this installation is. */
 export function serviceVersion(): string {
   return manifestIn(packageDirectory())?.version ?? '';
 }
 
-/** The nearest directory above with a package that has workspaces: the root of a checkout, or of an image. */
+/** The nearest parent directory whose package has workspaces: the root of a checkout or image. */
 export function packageDirectory(from: string = import.meta.dirname): string {
   if (manifestIn(from)?.workspaces !== undefined) return from;
   if (dirname(from) === from) throw new Error('The package of the service was not found');

@@ -1,7 +1,7 @@
 export interface CircuitBreakerOptions {
-  /** Failures in a row that open it. Default 5. */
+  /** Consecutive failures that open it. Default 5. */
   readonly failures?: number;
-  /** First pause, milliseconds; doubled for each probe that fails. Default 5,000. */
+  /** First pause, milliseconds; doubled after each failed probe. Default 5,000. */
   readonly firstPause?: number;
   /** Default 60,000. */
   readonly longestPause?: number;
@@ -10,8 +10,8 @@ export interface CircuitBreakerOptions {
 }
 
 /**
- * Keeps calls from a system that does not answer: after some failures in a row it is left alone for a while, then one call
- * goes as a probe, and its outcome decides for all. A system that says `Retry-After` is left alone for that long at once.
+ * A circuit breaker: opens after consecutive failures, then admits one probe whose outcome decides for all.
+ * `Retry-After` opens it at once for that long.
  */
 export class CircuitBreaker {
   readonly #failures: number;
@@ -35,13 +35,13 @@ export class CircuitBreaker {
     return this.#openUntil !== null;
   }
 
-  /** Milliseconds until a call may be tried; 0: now. While a probe is under way others wait for a second. */
+  /** Milliseconds until a call may be tried; 0: now; a second while a probe is running. */
   get wait(): number {
     if (this.#openUntil === null) return 0;
     return Math.max(this.#openUntil - this.#now(), this.#probing ? 1_000 : 0);
   }
 
-  /** Whether a call may go now. While open and due, the first to ask is the probe. */
+  /** The first caller after the pause is the probe. */
   admit(): boolean {
     if (this.wait > 0) return false;
     if (this.#openUntil !== null) this.#probing = true;
@@ -55,7 +55,7 @@ export class CircuitBreaker {
     this.#probing = false;
   }
 
-  /** `retryAfter`: milliseconds that the system has asked for, if it has. */
+  /** `retryAfter`: the pause that the system requested, milliseconds. */
   failed(retryAfter: number | null): void {
     this.#inARow += 1;
     const probed = this.#probing;

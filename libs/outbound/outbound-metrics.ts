@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '@vpds/observability';
 import type { Outcome } from './outcome.ts';
 
-/** Figures of all calls to outside systems, by the system's name; one for a process. */
+/** Metrics of calls to outside systems, by system; one instance per process. */
 export class OutboundMetrics {
   readonly #calls: Counter<'system' | 'outcome'>;
   readonly #unauthorized: Counter<'system'>;

@@ -1,52 +1,51 @@
 import type { Json } from '@vpds/kernel';
 
-/** Why a call has no answer that counts. */
+/** Why a call has no usable answer. */
 export type LaterReason =
-  /** The call took longer than it may. */
   | 'timeout'
-  /** No connection, or it broke, also in the middle of a body. */
+  /** No connection, or broken, possibly in the middle of a body. */
   | 'connection'
-  /** A whole body that is no JSON, or one that is too large. */
+  /** A complete body that is not JSON, or is too large. */
   | 'unreadable'
-  /** 3xx, 429, 5xx and whatever else is neither an answer nor a refusal. */
+  /** 3xx, 429, 5xx, and any status that is neither an answer nor a refusal. */
   | 'status'
-  /** Not sent: the system has failed too often or has asked for a pause. */
+  /** Not sent: the circuit is open. */
   | 'circuit'
-  /** Not sent: the request budget or the places for concurrent calls were used up for too long. */
+  /** Not sent: the request budget or the semaphore was exhausted for too long. */
   | 'busy';
 
-/** A 2xx with a JSON body. */
+/** 2xx with a JSON body. */
 export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly body: Json;
 }
 
-/** 400, 404, 409, 410 or 422: the system has understood and says no. Trying again leads nowhere. */
+/** 400, 404, 409, 410 or 422: retrying is pointless. */
 export interface Refused {
   readonly kind: 'refused';
   readonly status: number;
-  /** The `message` of the answer, cleaned and bounded; never empty. */
+  /** The answer's `message`, sanitised and bounded; never empty. */
   readonly words: string;
 }
 
-/** 401 or 403: our token is wrong. Told to the operators; worth trying again once they have acted. */
+/** 401 or 403: our token is wrong. Operators are alerted; retry once they have fixed it. */
 export interface Unauthorized {
   readonly kind: 'unauthorized';
   readonly status: number;
   readonly retryAfterMilliseconds: number;
 }
 
-/** Anything else. Whether the system has acted is unknown unless the reason is `circuit` or `busy`. */
+/** Anything else. The effect is unknown unless the reason is `circuit` or `busy`. */
 export interface Later {
   readonly kind: 'later';
   readonly reason: LaterReason;
   readonly status: number | null;
-  /** Before that it makes no sense. 0: nothing known of it. */
+  /** Do not retry earlier. 0: not known. */
   readonly retryAfterMilliseconds: number;
 }
 
-/** What became of a call to an outside system. Failing is normal: nothing of it is thrown. */
+/** The outcome of a call to an outside system. Failures are values, never thrown. */
 export type Outcome = Answered | Refused | Unauthorized | Later;
 
 export function later(reason: LaterReason, retryAfterMilliseconds = 0, status: number | null = null): Later {

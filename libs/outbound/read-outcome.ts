@@ -6,15 +6,15 @@ import { retryAfter } from './retry-after.ts';
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
-/** An outcome, and the pause that the system has asked for by itself. */
+/** An outcome with the pause that the system requested. */
 export interface ReadOutcome {
   readonly outcome: Outcome;
   readonly retryAfter: number | null;
 }
 
 /**
- * Reads a response to its end, or to `maxBytes`, and says what it means.
- * @throws whatever breaks the connection or the call's time limit
+ * Reads a response up to `maxBytes` and classifies it.
+ * @throws what breaks the connection or exceeds the time limit
  */
 export async function classified(
   response: Dispatcher.ResponseData,
@@ -37,7 +37,7 @@ export async function classified(
   return { outcome: later('status', 0, status), retryAfter: asked };
 }
 
-/** Null for a body over the limit, whose rest is not waited for. */
+/** Null for a body over the limit; the rest is not awaited. */
 async function boundedText({ body }: Dispatcher.ResponseData, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

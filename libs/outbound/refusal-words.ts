@@ -1,9 +1,9 @@
 import { type Json, isJsonObject } from '@vpds/kernel';
 
-/** Most characters of an outside system's words that go on to a client. */
+/** Characters of an outside system's text that clients may see. */
 const MAX_WORDS = 500;
 
-/** The `message` of an error's body in one line, without control characters, bounded; what stands there when it has none. */
+/** The `message` of an error body: one line, no control characters, bounded; a default if it has none. */
 export function refusalWords(body: Json | undefined): string {
   const message = isJsonObject(body) ? body['message'] : undefined;
   const words = typeof message === 'string' ? clean(message) : '';

@@ -1,11 +1,10 @@
-/** What Node says of a port that is taken, of an address that is not this machine's. */
+/** Node's error for a port in use or a foreign address. */
 export interface ListenError extends Error {
   readonly syscall: string;
   readonly code?: string;
   readonly port?: number;
 }
 
-/** Whether a process could not start because of where it was to listen: a port that is taken, an address that is not its own. */
 export function cannotListen(error: unknown): error is ListenError {
   return (
     error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
@@ -13,8 +12,8 @@ export function cannotListen(error: unknown): error is ListenError {
 }
 
 /**
- * Why it could not, in one sentence, with the setting that mends it.
- * @param ports what its ports are set to, by the settings' names
+ * One sentence that names the setting to correct.
+ * @param ports configured ports by setting name
  */
 export function whyNotListening(
   { code, port, message }: ListenError,

@@ -1,26 +1,26 @@
 import type { Handler, JobOptions, JobOutcome } from '@vpds/kernel';
 import type { Reaction, ViewProjection } from '@vpds/projections';
 
-/** A kind of job with its handler. The handler is idempotent and keeps its state in a stream. */
+/** A kind of job and its handler. Handlers are idempotent and keep their state in a stream. */
 export interface JobKind {
   readonly kind: string;
   readonly options: JobOptions;
   run(id: string, attempt: number): Promise<JobOutcome>;
   /**
-   * Ids of work that the store knows to be unfinished, found by an index: the queue is filled from it at start and every
-   * 30 s, since a queue may lose a job (ADR-9).
+   * Ids of unfinished work, by an indexed query. Re-queued at start and every 30 s, since a queue may lose jobs
+   * (ADR-9).
    */
   due?(limit: number): Promise<readonly string[]>;
 }
 
-/** The part of a context that does its work: handlers of its contract, projections, reactions and jobs. */
+/** A context's server side: handlers of its contract, projections, reactions and jobs. */
 export interface ContextService {
   readonly name: string;
   readonly handlers: readonly Handler[];
   readonly projections: readonly ViewProjection[];
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobKind[];
-  /** Started when everything that the context needs is ready; stopped before the engines are. */
+  /** Called when all dependencies are ready; stopped before the engines. */
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }

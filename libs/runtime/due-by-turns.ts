@@ -1,17 +1,17 @@
 import type { KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
 
 /**
- * The ids of a view's documents that wait for a job (`JobKind.due`), oldest first and by turns: those whose work does not
- * end (a mail server that is away, a platform that never answers) must not hide the ones behind them.
+ * Pages through documents that wait for a job (`JobKind.due`), oldest first and round robin, so that work that never
+ * ends (a mail server that is down) cannot starve the rest.
  */
 export class DueByTurns {
   readonly #views: ViewStore;
   readonly #view: ViewDefinition;
   readonly #waiting: KeyMatch;
-  /** Where the last look ended; undefined: at the end of all. */
+  /** Where the last page ended; undefined: at the end. */
   #lookedAt: Position | undefined;
 
-  /** `waiting`: by which of its keys a document waits. */
+  /** `waiting`: the view key of waiting documents. */
   constructor(views: ViewStore, view: ViewDefinition, waiting: KeyMatch) {
     this.#views = views;
     this.#view = view;

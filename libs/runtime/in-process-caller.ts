@@ -1,6 +1,6 @@
 import { type CallContext, type Caller, type Handler, type Operation, currentReads, partOfReads } from '@vpds/kernel';
 
-/** Calls contexts that run in this process: an operation is a function call. What nobody here handles, others may. */
+/** Calls contexts in this process directly; other operations go to the next caller. */
 export class InProcessCaller implements Caller {
   readonly #handlers = new Map<string, Handler>();
   readonly #elsewhere: Caller | null;
@@ -29,7 +29,7 @@ export class InProcessCaller implements Caller {
     return this.#elsewhere.call(operation, request, context);
   }
 
-  /** What a handler reads counts until it ends, what its answer may hold until the request's own is made of it. */
+  /** Reads count against the budget until the call ends; its answer until the request's own answer is built. */
   async #handle<Request, Response>(
     handler: Handler<Request, Response>,
     request: Request,

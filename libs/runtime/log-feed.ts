@@ -15,11 +15,11 @@ import {
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
-/** How often a shard without events is moved on, milliseconds: a restart looks through what lies behind it again. */
+/** How often idle shards' checkpoints advance, milliseconds: a restart scans from there. */
 const MOVE_IDLE_EVERY = 10_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** The feed where one process has it all: the tail of the log, every shard in this process (ADR-1). */
+/** The feed of a single process: the log's tail, with all shards local (ADR-1). */
 export class LogFeed implements EventFeed {
   readonly #events: EventStore;
 
@@ -41,7 +41,9 @@ export class LogFeed implements EventFeed {
     }
   }
 
-  /** Ends when the signal aborts, or another has moved a shard: then it begins again at the stored positions. */
+  /**
+   * Ends when the signal aborts or another process has moved a shard; the caller then restarts from the checkpoints.
+   */
   async #fromPositions(consumer: FeedConsumer, signal: AbortSignal): Promise<void> {
     const progress = await FeedProgress.of(consumer, this.#events);
     await progress.load(ALL_SHARDS);
@@ -57,7 +59,7 @@ export class LogFeed implements EventFeed {
   }
 }
 
-/** A page as batches: of the shards that it has events of, and of those that were not moved for a while. */
+/** A page as batches: for shards with events, and for idle ones that are due. */
 function batchesOf(
   page: SubscriptionPage,
   progress: FeedProgress,

@@ -19,9 +19,9 @@ import {
 } from './domain/field-registry.ts';
 import { fieldRegistryAggregate, fieldRegistryStream } from './field-registry.aggregate.ts';
 
-/** Companies whose registry a process remembers. */
+/** Cached registries. */
 const REMEMBERED = 10_000;
-/** How old a remembered registry may be before it is read again while it is used, milliseconds. */
+/** Cached registries older than this are refreshed when used, milliseconds. */
 const FRESH = 5_000;
 
 export interface FieldRegistriesOptions {
@@ -36,9 +36,9 @@ interface Remembered extends Folded<FieldRegistry> {
 }
 
 /**
- * The field registries of the companies. A remembered one may miss what another process has just added, so before a name
- * is refused the stream's tail is read (ADR-3). A key that another process has just forgotten may be known here for some
- * seconds more: what is remembered is read again in the background.
+ * The companies' field registries, cached. A cached one may lack another process's additions, so the stream's tail is
+ * read before a name is refused (ADR-3). Not guaranteed: a key that another process has forgotten may be known here for
+ * some seconds more.
  */
 export class FieldRegistries {
   readonly #store: EventStore;
@@ -55,17 +55,17 @@ export class FieldRegistries {
     this.#now = now;
   }
 
-  /** The registry as remembered; it knows at least what it knew when it was last read. */
+  /** The cached registry, possibly stale. */
   async get(companyID: number): Promise<FieldRegistry> {
     return (this.#recall(companyID) ?? (await this.#refresh(companyID))).state;
   }
 
-  /** The registry with everything that any process has added before this call. */
+  /** Includes everything that any process added before this call. */
   async newest(companyID: number): Promise<FieldRegistry> {
     return (await this.#refresh(companyID)).state;
   }
 
-  /** The registry in which every name is known, else the newest there is. A promise only where it has to be read. */
+  /** A registry that knows every name, else the newest. Returns a promise only if it must be read. */
   knowing(companyID: number, names: readonly string[]): FieldRegistry | Promise<FieldRegistry> {
     const remembered = this.#recall(companyID)?.state;
     const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
@@ -93,7 +93,7 @@ export class FieldRegistries {
     return result;
   }
 
-  /** Learns the keys of an update that the registry does not know (UPD-3). */
+  /** Learns an update's unknown keys (UPD-3). */
   async learn(companyID: number, fields: JsonObject, context: CallContext): Promise<FieldRegistry> {
     const names = Object.keys(fields);
     const registry = await this.knowing(companyID, names);
@@ -104,7 +104,7 @@ export class FieldRegistries {
     return (await this.command(companyID, learning, (state) => learnFieldKeys(state, command))).state;
   }
 
-  /** What is remembered; old enough it is read again for those who come later, as far as the store answers. */
+  /** The cached registry; a stale one is refreshed in the background. */
   #recall(companyID: number): Remembered | undefined {
     const remembered = this.#remembered.get(companyID);
     if (remembered === undefined || this.#now() - remembered.readAt < FRESH) return remembered;
@@ -133,7 +133,7 @@ export class FieldRegistries {
   }
 }
 
-/** The names among an update's fields that a registry does not know; what is cleared only need not be known. */
+/** Unknown names of an update; names that are only cleared are exempt. */
 export function unknownNames(registry: FieldRegistry, fields: JsonObject): string[] {
   return Object.keys(fields).filter((name) => !registry.byName.has(name) && fields[name] !== null);
 }

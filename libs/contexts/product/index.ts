@@ -72,7 +72,6 @@ import { updateProductRoutes } from './update-product/update-product.schema.ts';
 })
 class ProductEdgeModule {}
 
-/** What integrators see of products. */
 export const productEdge: ContextEdge = {
   module: ProductEdgeModule,
   routes: [
@@ -97,11 +96,11 @@ export interface ProductEngines {
   readonly views: ViewStore;
   readonly caller: Caller;
   readonly time: ServiceTime;
-  /** What other contexts tell of a product's history. */
+  /** Entries that other contexts add to a product's history. */
   readonly relatedHistory: readonly RelatedHistory[];
-  /** The external platform: its base URL, and the token that we show it. */
+  /** The external platform's base URL and our token. */
   readonly platform: { readonly url: string; readonly token: string };
-  /** Of this process. Default: the client's own. */
+  /** Limit of this process. Default: the client's. */
   readonly platformRequestsPerSecond?: number;
   readonly outboundMetrics: OutboundMetrics;
   /** `MAX_LEARNED_KEYS`. */
@@ -116,7 +115,6 @@ function platformClient(engines: ProductEngines): OutboundClient {
   return new OutboundClient({ name: 'platform', url: platform.url, headers, logger, metrics, ...budget });
 }
 
-/** The product service: commands, search, and the views that show products. */
 export function productService(engines: ProductEngines): ContextService {
   const { events, views, caller, time, relatedHistory, logger, maxLearnedKeys = MAX_LEARNED_KEYS } = engines;
   const platform = platformClient(engines);

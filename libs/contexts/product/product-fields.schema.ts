@@ -4,7 +4,7 @@ import { freeObject } from './identifiers.schema.ts';
 
 type Documented = Readonly<Record<string, unknown>>;
 
-/** What the built-in keys mean: `[description, example]`. Their types are the registry's. */
+/** Built-in keys: `[description, example]`. The registry has their types. */
 const FIELDS: Readonly<Record<string, readonly [about: string, example: unknown]>> = {
   productID: ['Internal primary key', 1],
   vehicleIdentificationNumber: [
@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<FieldKey['type'], Documented>> = {
   any: {},
 };
 
-/** Which values a set of properties may have: `null` where a field is unset, or is to be cleared. */
+/** `null`: unset, or to be cleared. */
 type Nulls = 'never null' | 'or null';
 
 function property(type: Documented, about: string, example: unknown, nulls: Nulls): Documented {
@@ -82,7 +82,7 @@ function metaProperties(nulls: Nulls): Documented {
   );
 }
 
-/** An object of typed keys, and of others beside them: custom fields, aliases, keys that updates brought. */
+/** Typed keys, plus custom fields, aliases and learned keys. */
 function keyed($component: string, about: string, properties: Documented) {
   return { $component, description: about, type: 'object', properties, additionalProperties: true };
 }
@@ -140,7 +140,7 @@ export const productMetaChanges = documentedAs(
   keyed('ProductMetaChanges', 'New values by meta key; `null` clears one', metaProperties('or null')),
 );
 
-/** A found product: the keys that were asked for. */
+/** A search result with the requested keys. */
 export const product = documentedAs(
   freeObject,
   keyed(

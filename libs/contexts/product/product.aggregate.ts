@@ -16,7 +16,7 @@ export const productAggregate: Aggregate<ProductState, ProductEvent> = {
   decider: productDecider,
   codec: productCodec,
   views: productViews,
-  /** `updatedAt` moves with fields, meta, status and what the platform answers (UPD-4). */
+  /** `updatedAt` moves with fields, meta, status and the platform's values (UPD-4). */
   changes(event, before) {
     if (event.type === 'ProductAssignedToCommissionPartner')
       return before.kind !== 'none' && changesAmong(before.fields, event.fields).size > 0;

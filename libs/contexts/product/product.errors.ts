@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES } from './domain/product.ts';
 
-/** What the product context refuses, and with which words (ANS-5, rules IDS, rules FLD, rules SEA, ADM-1). */
+/** Errors of the product context (ANS-5, rules IDS, rules FLD, rules SEA, ADM-1). */
 export const productErrors = {
   vin_malformed: { http: 422, text: "'%s' must be 17 characters" },
   guid_malformed: { http: 422, text: "'AP30Guid' must be a UUID" },

@@ -12,7 +12,7 @@ import {
 import { keyText } from './domain/search-keys.ts';
 import type { Product, ProductState } from './domain/product.ts';
 
-/** Products for search and as snapshots for commands. The id is the product id. */
+/** Products for search, and snapshots for commands. Id: the product id. */
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
   version: 1,
@@ -31,10 +31,10 @@ export const PRODUCTS: ViewDefinition = {
   searchedByEnd: ['vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'],
 };
 
-/** `awaitsPlatform` of a product that the external platform has given no Guid yet; all others have no such key. */
+/** `awaitsPlatform` while the external platform has not assigned a Guid; otherwise absent. */
 export const AWAITS_PLATFORM = 'YES';
 
-/** A product's document: the whole folded state as its body, so that a command can start from it. */
+/** The body is the whole state, so that commands can start from it. */
 export function productViews(state: ProductState): AggregateView[] {
   if (state.kind === 'none') return [];
   const id = String(state.productID);
@@ -50,17 +50,17 @@ export function productViews(state: ProductState): AggregateView[] {
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
 }
 
-/** Stands between former registration numbers in their key; left out of them, and so of what is looked for there. */
+/** Separates former registration numbers in their key; removed from numbers and search patterns. */
 export const SEPARATOR = '\n';
 
-/** All former numbers in one key, each between two separators: a `contains` finds each whole. */
+/** Former numbers in one key, each between separators, so that `contains` matches whole numbers. */
 function formerKey(numbers: readonly string[]): string {
   return `${SEPARATOR}${numbers.map((number) => number.replaceAll(SEPARATOR, '')).join(SEPARATOR)}${SEPARATOR}`;
 }
 
 type StoredProduct = Omit<Product, 'fields' | 'meta'> & { readonly fields: JsonObject; readonly meta: JsonObject };
 
-/** Key by key, as every product that is written comes through here: copies of whole objects cost several times as much. */
+/** Key by key, because every write passes here and copying whole objects costs several times as much. */
 function encode(product: Product): string {
   const stored: StoredProduct = {
     kind: product.kind,
@@ -79,13 +79,12 @@ function encode(product: Product): string {
   return JSON.stringify(stored);
 }
 
-/** The product that a row of {@link PRODUCTS} shows. */
 export function productOf(row: Pick<ViewRow, 'body'>): Product {
   const stored = JSON.parse(row.body) as StoredProduct;
   return Object.assign(stored, { fields: mapFromObject(stored.fields), meta: mapFromObject(stored.meta) });
 }
 
-/** Where the body of a row has the value of a key, see {@link valueOf}. */
+/** Path of a key's value in a row's body, see {@link valueOf}. */
 export function valuePath(key: string): PickedMember[1] {
   switch (key) {
     case 'vehicleIdentificationNumber':
@@ -108,7 +107,7 @@ export function valuePath(key: string): PickedMember[1] {
   }
 }
 
-/** A product as it is shown: the identifiers, null where unset, its times, and everything that is set (SEA-4). */
+/** A product as shown: identifiers (null where unset), times, and every value (SEA-4). */
 export const WHOLE_PRODUCT: ViewPick = {
   scope: null,
   members: [
@@ -124,7 +123,7 @@ export const WHOLE_PRODUCT: ViewPick = {
   spread: 'fields',
 };
 
-/** A value by the name of a key, as an answer shows it; null where the product has none. */
+/** A value by key as shown; null if unset. */
 export function valueOf(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {
   switch (key) {
     case 'productID':

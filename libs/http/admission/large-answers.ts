@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer of more characters than this is watched over. */
+/** Larger answers are watched, characters. */
 const LARGE = 262_144;
-/** Most characters of such answers that may wait for their clients to read them, in all. */
+/** Characters of large answers that may wait for slow readers, in all. */
 const MOST_WAITING = 128 * 1_048_576;
-/** How long a client may read nothing of one, milliseconds; Node notices after this time, or twice of it. */
+/**
+ * A client that reads nothing for this long is disconnected, milliseconds. Node notices after once or twice this time.
+ */
 const UNREAD_WITHIN = 30_000;
 
 export interface LargeAnswersOptions {
@@ -13,7 +15,7 @@ export interface LargeAnswersOptions {
   readonly unreadWithin?: number;
 }
 
-/** Bounds what clients hold that ask for much and read nothing: an answer stays in memory until it has been read. */
+/** Bounds the memory of answers that clients request and do not read. */
 export class LargeAnswers {
   readonly #large: number;
   readonly #mostWaiting: number;
@@ -26,9 +28,9 @@ export class LargeAnswers {
     this.#unreadWithin = unreadWithin;
   }
 
-  /** Whether the answer may be sent; false: too much waits already. */
+  /** False: too much is waiting already. */
   take(payload: unknown, response: ServerResponse): boolean {
-    // One whose client has gone away is thrown away at once, and its connection has told of its end already.
+    // The answer to a client that has disconnected is dropped at once; its `close` event has already fired.
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return true;
     const { length } = payload;
     if (length <= this.#large || response.closed) return true;

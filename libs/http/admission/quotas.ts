@@ -10,30 +10,29 @@ import {
 import { companyOf } from '@vpds/kernel';
 import type { FastifyRequest } from 'fastify';
 
-/** What a request takes of its company's amounts. */
 export interface Amounts {
   readonly products: number;
   readonly bytes: number;
   readonly mails: number;
 }
 
-/** Amounts by company that an operator may have limited. */
+/** Amounts per company that an operator may have limited. */
 export interface Quotas {
-  /** @throws Refusal quota_exceeded, also by a promise; a promise only where something has to be read */
+  /** Returns a promise only if something must be read. @throws Refusal quota_exceeded, possibly as a rejection */
   take(companyID: number, amounts: Amounts): void | Promise<void>;
-  /** The request came to nothing. */
+  /** Returns the amounts of a request that failed. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
 
 /** Injection token of {@link Quotas}; without one nothing is limited. */
 export const QUOTAS = Symbol('quotas');
 
-/** What a request takes besides its bytes, by its body, which is not validated yet. */
+/** Derived from the unvalidated body. Bytes are added by the edge. */
 export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>>;
 
 /**
- * Refuses what a company has no room for, after its idempotency key was looked up and before anything is carried out: a
- * replay, and a retry between services, take nothing. The edge gives back what a refused or failed request took.
+ * Checks the quotas after the idempotency lookup and before the handler: replays and retries between services take
+ * nothing. The edge gives back the amounts of a refused or failed request.
  */
 export function takes(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
   @Injectable()

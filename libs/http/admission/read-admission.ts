@@ -9,15 +9,14 @@ import {
 } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a read holds from the beginning: its request, and a small answer. */
+/** Reserved for each read: its request and a small answer. */
 const REQUEST_BYTES = 16_384;
 
-/** The scope of each request under way. */
 const scopes = new WeakMap<FastifyRequest, ReadScope>();
 
 /**
- * Gives each request of a company a scope for what it reads. Reads wait for one of their company's places, and end early
- * when their client has gone or their time is over; what writes is carried out all the same.
+ * Gives each request of a company a read scope. Reads wait for the semaphore of their company, and are cancelled when
+ * the client disconnects or the time limit passes. Writes are never cancelled.
  */
 export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudget, reads: ReadonlySet<string>): void {
   fastify.addHook('preHandler', (request, reply, done) => {
@@ -36,12 +35,11 @@ export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudg
   });
 }
 
-/** Whether a request changes nothing: by its method, or by what its route is declared as. */
 export function reading(method: string, route: string | null | undefined, reads: ReadonlySet<string>): boolean {
   return method === 'GET' || method === 'HEAD' || reads.has(`${method} ${route}`);
 }
 
-/** The request's answer is made: only that is held from now on. */
+/** From now on the request counts only the bytes of its answer. */
 export function answerMade(request: FastifyRequest, payload: unknown): void {
   scopes.get(request)?.answered(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
 }

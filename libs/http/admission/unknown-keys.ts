@@ -2,15 +2,15 @@ import { Refusal } from '@vpds/kernel';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Addresses that are remembered; one that is forgotten for others begins again. */
+/** Addresses that are remembered; an evicted one starts with a full budget. */
 const REMEMBERED = 10_000;
-/** Of an IPv6 address only this counts: a single client commonly has all addresses of such a network. */
+/** IPv6 clients commonly own a whole /64, so only its prefix counts. */
 const NETWORK_BYTES = 8;
 
 /**
- * Bounds what looking up unknown API keys costs. Each address may try so many keys a minute, in one go or evenly; then it
- * is refused without a look-up. Only failures count, and keys that this process has found before are served from any
- * address. Not guaranteed: attempts that are being looked up already when the last one is spent are let through.
+ * Throttles lookups of unknown API keys: n per minute and address, as a burst or evenly. Only failures count; keys that
+ * this process has found before are served from any address. Not guaranteed: lookups already in flight when the budget
+ * runs out are not refused.
  */
 export class UnknownKeys {
   readonly #perMinute: number;
@@ -23,12 +23,11 @@ export class UnknownKeys {
     this.#now = now;
   }
 
-  /** No address has failed: nothing need be asked. */
+  /** No address has failed, so none needs checking. */
   get isQuiet(): boolean {
     return this.#spent.size === 0;
   }
 
-  /** A key of this address was not found. */
   failed(address: string): void {
     if (this.#perMinute === 0) return;
     const network = networkOf(address);
@@ -44,7 +43,7 @@ export class UnknownKeys {
     throw new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
   }
 
-  /** Tries that are not made good by the time since. */
+  /** Tries that time has not yet restored. */
   #triesOf(network: string): number {
     const spent = this.#spent.get(network);
     if (spent === undefined) return 0;

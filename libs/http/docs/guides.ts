@@ -4,7 +4,7 @@ import { marked } from 'marked';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { packageDirectory } from '@vpds/observability';
 
-/** A page of `docs/guides`, in the order of the list. */
+/** A page of `docs/guides`, in list order. */
 export interface Guide {
   readonly name: string;
   readonly title: string;
@@ -40,7 +40,7 @@ type Content = Readonly<
   Record<string, { readonly examples?: Readonly<Record<string, { readonly value: { readonly message: string } }>> }>
 >;
 
-/** The guides as HTML. Rules are written once, in the reference: a guide includes them by `{{about operationId}}`. */
+/** The guides as HTML. A guide includes rules from the reference by `{{about operationId}}`. */
 export function readGuides(document: OpenApiDocument): readonly Guide[] {
   const directory = join(packageDirectory(), 'docs/guides');
   const rules = new Rules(document);
@@ -48,7 +48,7 @@ export function readGuides(document: OpenApiDocument): readonly Guide[] {
     const text = readFileSync(join(directory, `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
     const html = marked.parse(withLinks(rules.included(text)), { async: false });
-    // A wide table scrolls by itself, not with the page.
+    // Wide tables scroll on their own.
     return {
       name,
       title,
@@ -57,12 +57,10 @@ export function readGuides(document: OpenApiDocument): readonly Guide[] {
   });
 }
 
-/** A link to another guide's file leads to its page. */
 function withLinks(text: string): string {
   return text.replace(/\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, ']($1$2)');
 }
 
-/** Parts of the document as Markdown. */
 class Rules {
   readonly #operations: readonly Operation[];
   readonly #parameters: Readonly<Record<string, { readonly name: string; readonly description: string }>>;
@@ -73,7 +71,7 @@ class Rules {
     this.#parameters = (document['components'] as { parameters: Record<string, never> }).parameters;
   }
 
-  /** @throws Error for a directive that names nothing */
+  /** @throws Error for an unknown directive */
   included(text: string): string {
     return text.replace(/^\{\{(\w+)(?: (\w+))?(?: ([\w-]+))?\}\}$/gm, (_, what: string, id: string, name: string) => {
       switch (what) {

@@ -2,7 +2,7 @@ import type { Guide } from './guides.ts';
 
 const TITLE = 'Vehicle Product Data Service';
 
-/** @param root the relative address of the service's root */
+/** @param root relative address of the service's root */
 function header(current: 'reference' | 'guides', root: string): string {
   const link = (of: string, path: string, name: string) =>
     `<a href="${path}"${of === current ? ' aria-current="page"' : ''}>${name}</a>`;
@@ -50,7 +50,7 @@ export function guidePage(guide: Guide, guides: readonly Guide[]): string {
   return html(`${guide.title} - ${TITLE}`, '<link rel="stylesheet" href="../guide.css" />', body);
 }
 
-/** The document is the one of this service; nothing is sent to anybody else. */
+/** Loads the document from this service and sends nothing to third parties. */
 export const REFERENCE_SCRIPT = `Scalar.createApiReference('#reference', {
   url: './openapi.json',
   withDefaultFonts: false,

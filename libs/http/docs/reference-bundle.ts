@@ -2,7 +2,7 @@ import fastify from 'fastify';
 
 let bundle: Promise<string> | undefined;
 
-/** The script of the reference, 4 MB: loaded when somebody asks for it first. The package serves it by a plugin only. */
+/** The reference's script, 4 MB: loaded on first use. Its package exposes it only through a plugin. */
 export function referenceBundle(): Promise<string> {
   bundle ??= load();
   return bundle;

@@ -5,10 +5,7 @@ import { GUIDES, type Guide, readGuides } from './guides.ts';
 import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
 import { referenceBundle } from './reference-bundle.ts';
 
-/**
- * `/openapi.json` for programs (`/openapi-3.0.json` for those that read nothing newer), `/docs` for people. Everything comes
- * from here: pages load no script, style, font or image of anybody else.
- */
+/** `/openapi.json` (`/openapi-3.0.json` for older generators) and `/docs`. Pages load nothing from third parties. */
 export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
   serveText(fastify, '/openapi.json', 'application/json', JSON.stringify(document));
   serveText(fastify, '/openapi-3.0.json', 'application/json', JSON.stringify(inVersion30(document)));
@@ -18,10 +15,10 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   fastify.get('/docs/reference-bundle.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await referenceBundle()),
   );
-  // Made when somebody asks: a start does not wait for it.
+  // Built on first request, so that the start does not wait for it.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  // Every address in a page is relative: a proxy may have taken a prefix off the path.
+  // Addresses in pages are relative, because a proxy may strip a prefix from the path.
   fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
@@ -35,7 +32,7 @@ function serveText(fastify: FastifyInstance, path: string, type: string, text: s
   fastify.get(path, (_request, reply) => reply.type(type).send(text));
 }
 
-/** Scripts come from files of ours only, and talk to this service only. The reference adds styles of its own inline. */
+/** Scripts come from this service and connect to it only. The reference needs inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

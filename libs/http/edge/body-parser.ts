@@ -2,25 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { Refusal } from '@vpds/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Nesting that nothing recursive need fear (ANS-13). */
+/** Depth that is safe for recursion (ANS-13). */
 export const MAX_DEPTH = 64;
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const JSON_LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 
-/** What a route takes as its body; JSON unless it says otherwise. */
+/** Default: JSON. */
 export interface BodyPolicy {
   readonly type: 'json' | 'ndjson';
   readonly maxBytes: number;
 }
 
 /**
- * Reads bodies for every route: size (413), then type (415), then syntax (400). What is wrong with a readable body is
- * kept in `request.vpds.bodyRefusal`, since permissions and idempotency come before it (ANS-4).
+ * Reads bodies for every route: size (413), then type (415), then syntax (400). Problems of a readable body are kept in
+ * `request.vpds.bodyRefusal`, since permissions and idempotency come first (ANS-4).
  */
 export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
   fastify.removeAllContentTypeParsers();
-  // The one by name is found at once, the other behind a search through all that there are.
+  // Fastify finds the exact type directly; `*` needs a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
     try {
       done(null, readBody(request, body as Buffer, policyOf(request)));
@@ -31,8 +31,8 @@ export function registerBodyParser(fastify: FastifyInstance, policyOf: (request:
 }
 
 /**
- * A `Content-Type` that is no media type counts as none: Fastify would refuse it before it has seen the body, which may be
- * too large, or empty. Fastify reads it all the same, once.
+ * A malformed `Content-Type` counts as absent. Otherwise Fastify would refuse it before the body, which may be too
+ * large or empty, has been checked.
  */
 export function dropMalformedType(request: FastifyRequest): void {
   if (request.headers['content-type'] !== undefined && request.mediaType === undefined)
@@ -54,7 +54,7 @@ function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): un
   return readJson(request, body);
 }
 
-/** What is compressed could become any size: it is not taken (RFC 9110, 15.5.16). */
+/** Compressed bodies are refused: they could expand to any size (RFC 9110, 15.5.16). */
 function requirePlain({ headers }: FastifyRequest, type: string): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!/^\s*(?:identity)?\s*$/i.test(encoding))
@@ -62,7 +62,7 @@ function requirePlain({ headers }: FastifyRequest, type: string): void {
 }
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {
-  // Decoding would replace what is no UTF-8, and so store what nobody has sent.
+  // Decoding would replace invalid UTF-8 and store what nobody sent.
   if (!isUtf8(body)) throw new Refusal('malformed_json');
   const text = body.toString('utf8');
   let value: unknown;
@@ -80,13 +80,13 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   return value;
 }
 
-/** What may come to more than a number can be; few bodies hold any such text. */
+/** Cheap test that few bodies match: may contain a number that is too large. */
 const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
 
 /**
- * Whether a number of a JSON text is read as infinity, or is whole and has more digits than a number keeps. Infinity would be
- * a value in this process, and nothing in the store and in others, since it is no JSON; of a number that lost digits nobody
- * would learn that what is stored is not what was given. So both are refused where values are not validated, too.
+ * Whether a JSON number overflows to infinity or is an integer with more digits than a double holds. Infinity is not
+ * JSON, so stores and other processes would lose it; lost digits would go unnoticed. Both are refused even where values
+ * are not validated.
  */
 function holdsTooLarge(json: string): boolean {
   for (let index = 0; index < json.length; index += 1) {
@@ -103,7 +103,7 @@ function holdsTooLarge(json: string): boolean {
   return false;
 }
 
-/** Where the digits, point and exponent of valid JSON text end; a sign before them changes nothing here. */
+/** End of the digits, point and exponent of a number in valid JSON. */
 function endOfNumber(json: string, start: number): number {
   let index = start + 1;
   while (index < json.length && '0123456789.eE+-'.includes(json[index] ?? '')) index += 1;
@@ -114,7 +114,7 @@ function losesDigits(source: string, value: number): boolean {
   return /^\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
 }
 
-/** Whether a text holds more brackets than that; of most bodies this says all without a look at each byte. */
+/** Counts opening brackets: a cheap bound for the depth of most bodies. */
 function opensMoreThan(most: number, text: string): boolean {
   let opened = 0;
   for (const bracket of '[{')
@@ -125,7 +125,10 @@ function opensMoreThan(most: number, text: string): boolean {
   return false;
 }
 
-/** Whether valid JSON text is nested deeper than {@link MAX_DEPTH}; linear, and nothing recursive sees the value before. */
+/**
+ * Whether valid JSON is nested deeper than {@link MAX_DEPTH}. Linear, and runs before anything recursive sees the
+ * value.
+ */
 export function isDeep(json: string): boolean {
   if (!opensMoreThan(MAX_DEPTH, json)) return false;
   let depth = 0;

@@ -5,51 +5,53 @@ import { edgeErrors } from './edge-errors.ts';
 
 type Code = keyof typeof edgeErrors;
 
-/** What Node keeps at a connection: the answer that is being written to it, and the request that is being read from it. */
+/** Undocumented members of Node's sockets: the answer being written and the parser of the request. */
 type HttpSocket = Socket & {
   readonly _httpMessage?: ServerResponse | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
-/** What Node's HTTP parser refuses, by its own codes; anything else is a request that cannot be read. */
+/** Error codes of Node's HTTP parser; any other is an unreadable request. */
 const PARSER_CODES: Readonly<Record<string, Code>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** How long the client may still send after the last answer: a reset at once could take that answer from it. Milliseconds. */
+/**
+ * How long the client may keep sending after the last answer, milliseconds: an immediate reset could destroy that
+ * answer.
+ */
 const LINGER = 2_000;
 
-/** Connections that are closed as soon as the requests before the unreadable one are answered. */
+/** Connections to close once the requests before the unreadable one are answered. */
 const refused = new WeakSet<Socket>();
 
 /**
- * Answers what never became a request (broken HTTP, headers that are too large) in the envelope (ANS-2), and closes the
- * connection: where the next request would begin is not known. Requests that arrived whole before it get their own answers
- * first. Always JSON, since the caller's `Accept` was not read.
+ * Answers broken HTTP and oversized headers in the envelope (ANS-2) after all earlier complete requests, then closes
+ * the connection, because the start of the next request is unknown. Always JSON, since `Accept` was not read.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
-  // The parser reports each further chunk of a connection that it has given up.
+  // The parser reports every further chunk of a failed connection.
   if (socket.destroyed || refused.has(socket)) return;
   refused.add(socket);
   afterAnswers(socket, () => refuse(socket, PARSER_CODES[error.code ?? ''] ?? 'malformed_request'));
 }
 
-/** Lets the server answer what Node by itself would break off, or answer outside the envelope. */
+/** Prevents Node from aborting or answering outside the envelope. */
 export function answerEverything(server: Server): void {
-  // An `Expect` that is none is no reason to refuse: without this Node answers 417.
+  // Node answers an unknown `Expect` with 417 unless this is handled.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // A client that has ended its side still reads: without this its connection is closed before the answer.
+  // A half-closed client still reads; without this its connection is closed before the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // Node has taken its own listener off: an error without one would end the process.
+    // Node has removed its own listener; an unhandled error would end the process.
     socket.on('error', () => socket.destroy());
     answerClientError(new Error('CONNECT is not served'), socket);
   });
 }
 
-/** Calls back when every request that arrived whole is answered. */
+/** Calls back when every complete request is answered. */
 function afterAnswers(socket: HttpSocket, then: () => void): void {
   if (socket.destroyed) return;
   const answer = socket._httpMessage ?? null;
@@ -64,7 +66,7 @@ function refuse(socket: HttpSocket, code: Code): void {
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/** Whether the unreadable request has its answer, or part of one: its head may have been enough for that. */
+/** Whether the unreadable request already has an answer or part of one, for instance because of its head. */
 function isAnswered({ _httpMessage: answer, parser }: HttpSocket): boolean {
   return answer ? answer.headersSent : parser?.incoming?.complete === false;
 }

@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** An answer of fewer bytes is not worth the work, and fits a packet or two as it is. */
+/** Smaller answers fit a packet or two and are sent as they are, bytes. */
 const WORTH_IT = 1_024;
-/** Answers being compressed at once; Node has four threads for this, for files and for look-ups of names. */
+/** Concurrent compressions. Node has four threads for this, files and DNS lookups. */
 const AT_ONCE = 2;
-/** Documents that are kept compressed: few files, in three codings each. */
+/** Compressed documents that are cached: a few files in three codings. */
 const DOCUMENTS = 16;
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:javascript|(?:[\w.-]+\+)?json))/;
 
-/** What is spoken, cheapest first: which is taken where the caller has no preference (an 8 MiB page: 8, 57, 90 ms). */
+/** Cheapest first, which decides where the client has no preference (8 MiB page: 8, 57, 90 ms). */
 const CODINGS = {
   zstd: promisify(zstdCompress),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 4 }),
@@ -26,25 +26,24 @@ const CODINGS = {
 type Coding = keyof typeof CODINGS;
 const SPOKEN = Object.keys(CODINGS) as Coding[];
 
-/** Its types lack the order of ours, for codings that the caller takes equally. */
+/** The package's types lack the preference order. */
 interface Encodings {
   encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
 
 type Payload = string | Buffer | Readable;
 
-/** Which answers may be compressed at all, besides that the caller asks for it. */
 export type Compressed = 'never' | 'each' | 'once';
 
 /**
- * Compresses answers whose callers ask for it (RFC 9110, 12.5.3), outside the main thread. Not guaranteed: while others are
- * being compressed an answer leaves as it is rather than waiting for them.
+ * Compresses answers on request (RFC 9110, 12.5.3) outside the main thread. Not guaranteed: under load an answer is
+ * sent uncompressed rather than delayed.
  */
 export class Compression {
   readonly #documents = new LRUCache<string, Promise<Buffer>>({ max: DOCUMENTS });
   #underWay = 0;
 
-  /** The answer's body in the coding that the caller prefers, its headers set; null: it leaves as it is. */
+  /** The body in the client's preferred coding, with headers set; null: send as it is. */
   of(which: Compressed, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
     if (which === 'never' || !isWorthIt(reply, payload)) return null;
     const coding = preferred(request);
@@ -56,7 +55,7 @@ export class Compression {
     });
   }
 
-  /** The same bytes for everybody: nobody can have them compressed again and again. */
+  /** Cached, so that clients cannot trigger the compression of a document again and again. */
   #document(url: string, coding: Coding, payload: Payload): Promise<Buffer> {
     const name = `${coding} ${url.split('?', 1)[0] ?? ''}`;
     const known = this.#documents.get(name);
@@ -92,7 +91,7 @@ function isWorthIt(reply: FastifyReply, payload: unknown): payload is Payload {
 }
 
 function preferred({ headers }: FastifyRequest): Coding | undefined {
-  // Most callers that want none say nothing.
+  // Most clients without compression send no header.
   if (headers['accept-encoding'] === undefined) return undefined;
   const negotiator = new Negotiator({ headers }) as unknown as Encodings;
   const [first] = negotiator.encodings([...SPOKEN, 'identity'], { preferred: SPOKEN });

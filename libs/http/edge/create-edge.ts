@@ -31,33 +31,32 @@ import type { RouteTable } from './route-table.ts';
 import { UnknownKeys } from '../admission/unknown-keys.ts';
 
 export interface EdgeOptions {
-  /** The contexts' edge modules: controllers. */
   readonly modules: readonly (Type | DynamicModule)[];
-  /** What the controllers inject. */
   readonly providers: readonly Provider[];
   readonly catalogues: readonly ErrorCatalogue[];
-  /** What `/openapi.json` describes. */
+  /** Described by `/openapi.json`. */
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;
-  /** Views are written behind the appends: a replayed answer says that what it tells of may not be found at once. */
+  /**
+   * Views are written after the append returns: a replayed answer then warns that its result may not be visible yet.
+   */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
-  /** How many unknown keys an address may try in a minute. Default 0: as many as it likes. */
+  /** Unknown keys that an address may try per minute. Default 0: unlimited. */
   readonly unknownKeysPerMinute?: number;
-  /** Bounds of answers that clients are slow to read. */
   readonly largeAnswers?: LargeAnswersOptions;
-  /** What requests may read at once. Default: as much as they do. */
+  /** Budget of concurrent reads. Default: unlimited. */
   readonly reads?: EdgeHooks['reads'];
   /** Default: refused keys are not counted. */
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
-  /** Balancers whose `X-Forwarded-…` headers are believed; absent: nobody's. */
+  /** Proxies whose `X-Forwarded-…` headers are trusted. Default: none. */
   readonly trustedProxies?: Networks;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** Absent: `GET /health` is answered elsewhere, on a port of its own. */
+  /** Absent: `GET /health` is served elsewhere, on its own port. */
   readonly engineHealth?: EngineHealth;
   readonly metrics: Metrics;
 }
@@ -65,38 +64,38 @@ export interface EdgeOptions {
 export interface Edge {
   readonly app: NestFastifyApplication;
   readonly routes: RouteTable;
-  /** Takes no more requests, answers those under way, and breaks what is still open after a grace period. */
+  /** Drains: stops accepting, answers what is in progress, then breaks remaining connections after a grace period. */
   close(): Promise<void>;
 }
 
-/** How long requests under way may take when the edge closes, milliseconds. */
+/** Grace period of requests in progress when the edge closes, milliseconds. */
 const CLOSE_WITHIN = 10_000;
 
 /**
- * A client is told with its next answer that its connection ends, milliseconds: one that asks without a pause knows by then,
- * and sends nothing on a connection that is closed as idle meanwhile.
+ * How long answers announce `Connection: close` before idle connections are closed, milliseconds: a client that sends
+ * without a pause learns of it in time.
  */
 const TOLD_WITHIN = 250;
 
 @Module({})
 class EdgeModule {}
 
-/** The REST interface of rules ANS around the contexts' controllers; not listening yet. */
+/** The REST interface (rules ANS) around the contexts' controllers; not listening yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
-    // The router would refuse before the hooks know who asks: they bound the length themselves.
+    // The hooks bound the length after authentication; the router would refuse earlier.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',
-    // What still comes on an open connection is answered as ever, and the connection closed: Fastify's own 503 is no answer
-    // of ours, and everything that a request needs is closed behind the edge.
+    // Requests on open connections are answered normally while closing: Fastify's own 503 is outside the envelope, and
+    // what requests need is closed after the edge.
     return503OnClosing: false,
     requestTimeout: 60_000,
     trustProxy: (address) => trustedProxies.has(address),
-    // A request without a host is refused in the envelope, by the hooks.
+    // The hooks refuse a missing host in the envelope.
     http: { requireHostHeader: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** The edge's own answers (rules ANS); each context brings a catalogue of its own. */
+/** Errors of the edge itself (rules ANS); each context has its own catalogue. */
 export const edgeErrors = {
   not_found: { http: 404, text: 'Not found' },
   method_not_allowed: { http: 405, text: 'Method not allowed' },

@@ -2,10 +2,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from './envelope.ts';
 
-/** Answers a request that no route has. */
+/** Answers a request without a route. */
 export type UnknownPath = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Gives every error of a controller to the envelope; Nest's own 'not found', thrown where no route is, to its handler. */
+/** Renders every controller error in the envelope; Nest's own 'not found' goes to the handler of unknown paths. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   readonly #envelope: ErrorEnvelope;

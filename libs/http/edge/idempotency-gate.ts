@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** Whether the header means something to a call: to any write; `POST /product/transport` only reads (ANS-7). */
+/** Writes use the header; `POST /product/transport` only reads (ANS-7). */
 export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
 }
@@ -14,24 +14,24 @@ export function isKeyed(request: FastifyRequest): boolean {
 }
 
 /**
- * `Idempotency-Key` (ANS-7): the same request again gets the first answer, another one is refused, one that comes
- * while the first is under way is told so. The records themselves are decided in the store, by the append that they belong
- * to; only 'under way' is known to this process alone.
+ * `Idempotency-Key` (ANS-7): a repeated request gets the first answer, a different one is refused, as is one that
+ * arrives while the first is in progress. Records are written atomically with the append; only 'in progress' is local
+ * to this process.
  */
 export class IdempotencyGate {
   readonly #store: IdempotencyStore;
   readonly #replayHeaders: Answer['headers'];
-  /** Keys of requests that are being carried out. */
+  /** Keys of requests in progress. */
   readonly #underWay = new Set<string>();
   readonly #lookUps = new Map<string, Promise<IdempotencyRecord | null>>();
 
-  /** `viewsLag`: an append's views are written behind it, and who replays its answer cannot tell whether they are there. */
+  /** `viewsLag`: an append's views are written after it, so a replayed answer cannot promise that they are visible. */
   constructor(store: IdempotencyStore, viewsLag = false) {
     this.#store = store;
     this.#replayHeaders = viewsLag ? { 'x-projection': 'pending' } : {};
   }
 
-  /** The first answer, or null: carry the request out, then `finish`. @throws Refusal */
+  /** The first answer; null: carry out the request, then call `finish`. @throws Refusal */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
     if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
@@ -40,14 +40,14 @@ export class IdempotencyGate {
       if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
       return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
     }
-    // Of several that have looked at once, the first to come here is carried out.
+    // Of several concurrent lookups the first to get here runs.
     if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
     this.#underWay.add(key);
     request.vpds.idempotency = { key, requestHash };
     return null;
   }
 
-  /** Shared by all that come at once: none of them goes by what another has looked up before the first was carried out. */
+  /** Shared by concurrent requests, so that none relies on a lookup older than the first one's execution. */
   #lookUp(key: string): Promise<IdempotencyRecord | null> {
     let lookUp = this.#lookUps.get(key);
     if (lookUp === undefined) {
@@ -58,8 +58,8 @@ export class IdempotencyGate {
   }
 
   /**
-   * Keeps the answer of a success, unless an append has kept it already. A store that cannot take it makes no error of an
-   * append that has happened (ADR-2): what is missing is then the record of a request that appended nothing.
+   * Stores a successful answer unless an append already has. A failed write does not fail the request, whose append has
+   * happened (ADR-2); only requests without an append can lose their record.
    */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {
     const { idempotency, isAnswerKept } = request.vpds;
@@ -71,7 +71,7 @@ export class IdempotencyGate {
     }
   }
 
-  /** The request's work is over, whatever became of it: after an error the same key runs again. */
+  /** After an error the same key runs again. */
   finish(request: FastifyRequest): void {
     if (request.vpds.idempotency !== null) this.#underWay.delete(request.vpds.idempotency.key);
   }

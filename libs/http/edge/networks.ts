@@ -3,16 +3,15 @@ import { z } from 'zod';
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** A set of IP addresses, given as addresses and networks. One that is mapped into IPv6 is in it as the IPv4 address is. */
+/** A set of IP addresses and networks. IPv4-mapped IPv6 addresses match as IPv4. */
 export class Networks {
   readonly #list = new BlockList();
 
-  /** @throws RangeError for what is neither an address nor a network in CIDR notation */
+  /** @throws RangeError for anything but an address or CIDR network */
   constructor(members: readonly string[]) {
     for (const member of members) this.#add(member);
   }
 
-  /** False for what is no address. */
   has(address: string): boolean {
     const version = isIP(address);
     return version !== 0 && this.#list.check(address, version === 4 ? 'ipv4' : 'ipv6');
@@ -29,7 +28,7 @@ export class Networks {
   }
 }
 
-/** A setting's text: addresses and networks with commas between; none by default. */
+/** Setting: comma-separated addresses and networks; default none. */
 export const networks = z
   .string()
   .default('')

@@ -5,8 +5,8 @@ const LONGEST = 256;
 const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
 /**
- * What a proxy has taken off the path before it passed the request on: its `X-Forwarded-Prefix`, if it is one whose headers are
- * believed. Empty for anything that is no plain path: it goes into a header of the answer.
+ * The path prefix that a trusted proxy stripped (`X-Forwarded-Prefix`). Empty unless it is a plain path, since it is
+ * copied to a header.
  */
 export function publicPrefix({ headers, socket }: FastifyRequest, trusted: Pick<Networks, 'has'>): string {
   const given = headers['x-forwarded-prefix'];

@@ -1,4 +1,4 @@
-/** Which methods each known path takes; asked only when the router has found nothing, to tell 405 from 404. */
+/** Methods by known path; used only if the router finds nothing, to distinguish 405 from 404. */
 export class RouteTable {
   readonly #routes = new Map<string, { segments: readonly string[]; methods: Set<string> }>();
 
@@ -12,7 +12,7 @@ export class RouteTable {
     return [...this.#routes].map(([url, { methods }]) => ({ url, methods: [...methods].sort() }));
   }
 
-  /** The methods that a path takes, sorted; empty for an unknown path. */
+  /** Sorted; empty for an unknown path. */
   methodsOf(path: string): string[] {
     const segments = path.split('/');
     const methods = new Set<string>();
@@ -30,15 +30,15 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
   );
 }
 
-/** The path of a request's target, which a client may send with scheme and host, too (RFC 9112, 3.2.2). */
+/** A request's target may include scheme and host (RFC 9112, 3.2.2). */
 export function pathOf(target: string): string {
   const path = target.split('?', 1)[0] ?? '';
   return path.startsWith('/') ? path : path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
 }
 
 /**
- * Whether a path that the router has matched holds the route's own words as they are. The router compares what escapes stand
- * for; whatever filters by path in front of the service (`/%61dmin`) may not.
+ * Whether a matched path contains the route's literal segments unescaped. The router decodes escapes (`/%61dmin`); a
+ * path filter in front of the service may not.
  */
 export function isSpelled(pattern: string, path: string): boolean {
   if (!path.includes('%')) return true;

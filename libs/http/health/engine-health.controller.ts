@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { EngineHealth, Readiness } from '@vpds/observability';
 
-/** For people and alerts, never for probes: always 200. No key, no tenant's data. */
+/** For people and alerts, never for probes: always 200. Needs no key and shows no company's data. */
 @Controller()
 export class EngineHealthController {
   readonly #readiness: Readiness;

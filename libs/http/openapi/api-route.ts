@@ -1,19 +1,19 @@
 import type { ErrorCatalogue, Permission } from '@vpds/kernel';
 import type { z } from 'zod';
 
-/** One operation of the REST interface, declared beside the schema that validates its requests. */
+/** One REST operation, declared beside the schema that validates its requests. */
 export interface ApiRoute {
-  /** `operationId`: what generated clients name their methods after. Never changed once released. */
+  /** `operationId`: generated clients name methods after it. Never change a released one. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'delete';
   /** With `{name}` for parameters. */
   readonly path: string;
   readonly tag: ApiTag;
   readonly summary: string;
-  /** The rule's origin: `rules CRE`, or `addition (ADM-1)`. */
+  /** The rule behind it: `rules CRE`, or `addition (ADM-1)`. */
   readonly source: string;
   readonly description?: string;
-  /** The permission without which the operation answers 403 `forbidden`. */
+  /** Without it: 403 `forbidden`. */
   readonly permission?: Permission;
   readonly parameters?: readonly ApiParameter[];
   readonly body?: {
@@ -25,7 +25,7 @@ export interface ApiRoute {
   /** Schema and example of `message`. */
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Every error of this operation, except those common to all operations of its kind. */
+  /** Errors specific to this operation; common ones are added. */
   readonly errors?: ErrorCatalogue;
 }
 
@@ -38,7 +38,7 @@ export interface ApiParameter {
   readonly deprecated?: boolean;
 }
 
-/** Groups of operations, in the order in which the reference lists them: the integrators' first. */
+/** In the reference's order: the integrators' tags first. */
 export const API_TAGS = {
   Products: 'Create, find and update products; follow what happened to them.',
   'Prepared data': 'Field values, documents and images of a vehicle, staged before a product uses them.',

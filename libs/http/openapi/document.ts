@@ -5,12 +5,11 @@ import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
 import { type JsonSchema, SchemaComponents } from './json-schema.ts';
 import { serviceVersion } from '@vpds/observability';
 
-/** An OpenAPI 3.1 document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 type Errors = Partial<Record<keyof typeof edgeErrors, ErrorEntry>>;
 
-/** What any call may answer (rules ANS). */
+/** Errors of every operation (rules ANS). */
 const COMMON: Errors = {
   malformed_request: edgeErrors.malformed_request,
   unauthorized: edgeErrors.unauthorized,
@@ -36,7 +35,7 @@ const WITH_KEY: Errors = {
   idempotency_key_in_use: edgeErrors.idempotency_key_in_use,
 };
 
-/** The OpenAPI 3.1 document of the given operations. Schemas come from the very objects that validate requests. */
+/** Schemas are the ones that validate requests. */
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const components = new SchemaComponents();
   components.add('ApiError', ERROR_SCHEMA);
@@ -72,7 +71,7 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
 const INTRODUCTION =
   'Companies keep vehicle products here: search them, stage prepared data, create and update products, assign them to commission partners, read statistics and list transports. Every answer is `{"message": …, "status": "success"}`, every error `{"message": "…", "status": "error", "code": "…"}`; ask for `application/problem+json` to get RFC 9457 instead. Answers may get new members at any time: ignore those that you do not know.';
 
-/** Paths in the order of their operations' tags: the reference lists the integrators' first. */
+/** Paths in the order of their tags. */
 function ordered(paths: Record<string, JsonSchema>, routes: readonly ApiRoute[]): JsonSchema {
   const tags = Object.keys(API_TAGS);
   const place = new Map(routes.map(({ path, tag }) => [path, tags.indexOf(tag)]));
@@ -109,9 +108,7 @@ const PROBLEM_SCHEMA: JsonSchema = {
   },
 };
 
-/**
- * Of no operation: a generated client would ask for both forms of an error, be sent this one, and read it as the other.
- */
+/** Not listed per operation: generated clients would expect both error forms and misread one. */
 const PROBLEM_RESPONSE: JsonSchema = {
   description:
     'The form of every error for callers that ask for `application/problem+json`; the status is that of the error',

@@ -3,30 +3,30 @@ import { z } from 'zod';
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * What the document shows for a schema in place of what the validator accepts: one type for each value. Annotations
- * (`description`, `examples`, …) of the schema are kept. A part with a `$component` becomes a component of that name.
+ * Documents a schema as `shown` instead of what the validator accepts: one type per value. Annotations of the schema
+ * are kept. A part with `$component` becomes a named component.
  */
 export function documentedAs<S extends z.ZodType>(schema: S, shown: JsonSchema): S {
   return schema.meta({ documented: shown });
 }
 
-/** `null` is accepted as absent, and is not shown. */
+/** Accepts `null` as absent without documenting it. */
 export function nullIsAbsent<S extends z.ZodType>(schema: S): S {
   return schema.meta({ nullIsAbsent: true });
 }
 
 const ANNOTATIONS = ['description', 'examples', 'deprecated', 'default'];
-/** Formats whose patterns say nothing more. */
+/** Formats that need no extra pattern. */
 const PATTERNED_FORMATS: ReadonlySet<unknown> = new Set(['uuid', 'date']);
 const COMPONENTS = '#/components/schemas/';
 
-/** Collects named schemas (`.meta({ id })`) while it converts the schemas that refer to them. */
+/** Collects named schemas (`.meta({ id })`) while converting. */
 export class SchemaComponents {
   readonly #components = new Map<string, JsonSchema>();
 
-  /** @throws Error if two different schemas have one name */
+  /** @throws Error if two different schemas share a name */
   convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // In a wrapper, so that a named schema becomes a reference at the top level, too.
+    // Wrapped, so that a named schema becomes a reference at the top level, too.
     const { $defs = {}, items } = z.toJSONSchema(z.array(schema), { io, unrepresentable: 'any' }) as {
       $defs?: Record<string, JsonSchema>;
       items: JsonSchema;
@@ -51,13 +51,13 @@ export class SchemaComponents {
     return { $ref: COMPONENTS + name };
   }
 
-  /** By name, in alphabetical order. */
+  /** Sorted by name. */
   get all(): JsonSchema {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
 
-/** The JSON Schema of a node and of everything in it, in the few forms that generators of all languages read. */
+/** Reduces a JSON Schema to the few forms that all generators read. */
 function shown(node: JsonSchema, io: 'input' | 'output'): JsonSchema {
   if (node['documented'] !== undefined) return { ...pick(node, ANNOTATIONS), ...(node['documented'] as JsonSchema) };
   const { id: _id, $schema: _schema, nullIsAbsent: hidesNull, propertyNames: _names, ...rest } = node;
@@ -84,7 +84,7 @@ function typed(node: JsonSchema, io: 'input' | 'output'): JsonSchema {
   return {
     ...('const' in rest && !('type' in rest) ? { type: typeof rest['const'] } : {}),
     ...(rest['type'] === 'integer' ? integer(rest) : rest),
-    // Answers may get new members at any time: no schema of one is closed.
+    // Answers stay open for new members.
     ...(additionalProperties === undefined || (additionalProperties === false && io === 'output')
       ? {}
       : { additionalProperties: isEmpty(additionalProperties) ? true : additionalProperties }),
@@ -92,7 +92,7 @@ function typed(node: JsonSchema, io: 'input' | 'output'): JsonSchema {
   };
 }
 
-/** Integers have 64 bits unless their bounds fit into 32. */
+/** 64 bits unless the bounds fit into 32. */
 function integer(node: JsonSchema): JsonSchema {
   const { minimum, maximum, ...rest } = node;
   const isSmall = typeof maximum === 'number' && maximum < 2 ** 31;
@@ -104,7 +104,7 @@ function integer(node: JsonSchema): JsonSchema {
   };
 }
 
-/** `{anyOf: [X, {type: null}]}` as `{type: [x, null]}` where X is of one type, or as X alone where null is not shown. */
+/** Rewrites `{anyOf: [X, {type: null}]}` to `{type: [x, null]}` for a single type, or to X if null is hidden. */
 function nullable(node: JsonSchema, hidesNull: boolean): JsonSchema {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf)) return node;

@@ -1,7 +1,7 @@
 import { type JsonSchema, isObject } from './json-schema.ts';
 import type { OpenApiDocument } from './document.ts';
 
-/** The same document in OpenAPI 3.0, for generators that read no newer one. */
+/** The document in OpenAPI 3.0, for older generators. */
 export function inVersion30(document: OpenApiDocument): OpenApiDocument {
   const older = lowered(document) as JsonSchema;
   const info = older['info'] as JsonSchema;
@@ -20,7 +20,7 @@ function lowered(node: unknown): unknown {
 
 function loweredEntry(key: string, value: unknown, node: JsonSchema): [string, unknown][] {
   if (key === 'const' && 'type' in node) return [['enum', [value]]];
-  // In a schema a list; in a media type a map, which 3.0 has, too.
+  // A list in a schema, a map in a media type; 3.0 has only the latter.
   if (key === 'examples' && Array.isArray(value)) return [['example', value[0]]];
   if (key === 'example' || key === 'value' || key === 'default') return [[key, value]];
   return [[key, lowered(value)]];

@@ -12,13 +12,12 @@ import { z } from 'zod';
 import type { ApiParameter } from '../openapi/api-route.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
 
-/** Most rows of a page, and how many come unless the caller says otherwise (ANS-19). */
+/** Maximum and default rows of a page (ANS-19). */
 export const MAX_ROWS = 1_000;
 
-/** An answer made of more than a view's page ends when it holds more characters than this, as that ends at 8 MiB (ADR-19). */
+/** Answers that are not a view's page end after this many characters, like pages at 8 MiB (ADR-19). */
 export const MAX_ANSWER_CHARACTERS = 8 * 1_048_576;
 
-/** Query parameters of every list that has pages. */
 export const paging = {
   limit: z
     .string('limit_out_of_range')
@@ -28,7 +27,7 @@ export const paging = {
   cursor: z.string('cursor_invalid').max(64, 'cursor_invalid').nullable().default(null),
 };
 
-/** The documentation of {@link paging}: of a list of `rows`. */
+/** Documents {@link paging} for a list of `rows`. */
 export function pagingParameters(rows = 'rows'): readonly [ApiParameter, ApiParameter] {
   return [
     {
@@ -55,7 +54,6 @@ export const PAGING_ERRORS = {
   cursor_invalid: edgeErrors.cursor_invalid,
 };
 
-/** What a list with pages is asked for, and what it answers. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | null;
@@ -63,11 +61,11 @@ export interface PageRequest {
 
 export interface Page {
   readonly rows: Json[];
-  /** Cursor of the next page, or null. */
+  /** Null on the last page. */
   readonly next: string | null;
 }
 
-/** A page of a view's documents, oldest first; of all companies' and all documents unless `which` says otherwise. */
+/** A page of a view's documents, oldest first; `which` narrows it from all companies and documents. */
 export async function pageOf(
   views: ViewStore,
   view: ViewDefinition,
@@ -87,12 +85,12 @@ export async function pageOf(
   return { rows, next: more && last !== undefined ? cursorAt(last.createdPosition) : null };
 }
 
-/** An opaque cursor that names a place in the order of creation. */
+/** Opaque; encodes a place in the order of creation. */
 export function cursorAt(position: Position): string {
   return Buffer.from(`c${position}`).toString('base64url');
 }
 
-/** @throws Refusal for a cursor that is not ours; positions have 64 bits */
+/** @throws Refusal for a foreign cursor; positions have 64 bits */
 export function positionAt(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const position = /^c-?\d{1,20}$/.test(text) ? BigInt.asIntN(64, BigInt(text.slice(1))) : null;
@@ -101,9 +99,8 @@ export function positionAt(cursor: string): Position {
 }
 
 /**
- * `Link: <…>; rel="next"` to the same request with a cursor, and with what else its query has to say instead. Always a path
- * without scheme and host, to be resolved against the URL that was asked: the service cannot send a caller's key elsewhere,
- * whatever `Host` it was given.
+ * `Link: <…>; rel="next"`: the same request with a cursor and overridden query parameters. Always a path without scheme
+ * and host, so that a forged `Host` cannot redirect a client's key.
  */
 export function linkNext(
   request: FastifyRequest,

@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiRoute } from '../openapi/api-route.ts';
 
-/** Unknown names that an answer lists, and characters of each, escapes included. */
+/** Unknown names listed in an answer, and characters of each with escapes. */
 const MOST_NAMES = 10;
 const LONGEST_NAME = 64;
 
 /**
- * What a query may hold. A name that means something to another operation would be taken for a filter where it is none: it is
- * refused. Any other is ignored and named in `X-Unknown-Parameters`.
+ * Checks query parameters. A parameter of another operation is refused, because it would silently not filter; any other
+ * unknown one is ignored and listed in `X-Unknown-Parameters`.
  */
 export class QueryParameters {
-  /** By method and pattern of a route. */
+  /** By method and route pattern. */
   readonly #own = new Map<string, ReadonlySet<string>>();
   readonly #known = new Set<string>();
 
@@ -24,7 +24,7 @@ export class QueryParameters {
     }
   }
 
-  /** Sets the header. @returns what is wrong with the request's query, if anything is */
+  /** Sets the header. @returns the refusal, if any */
   check(request: FastifyRequest, reply: FastifyReply): Refusal | null {
     if (!request.url.includes('?')) return null;
     const own = this.#own.get(nameOf(request.method === 'HEAD' ? 'get' : request.method, request.vpds.route ?? ''));
@@ -41,17 +41,17 @@ function nameOf(method: string, pattern: string): string {
   return `${method.toLowerCase()} ${pattern}`;
 }
 
-/** Of the body, which a caller may have put into the query. */
+/** Clients may put body members into the query. */
 function propertiesOf({ body }: ApiRoute): string[] {
   if (body === undefined) return [];
   const { properties } = z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties ?? {});
 }
 
-/** URL-encoded, since a caller has chosen them: a header takes neither every character nor any length. */
+/** URL-encoded and bounded: the names come from the client and go into a header. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).map((name) => {
-    // By way of bytes, since half a character cannot be encoded.
+    // Via bytes, since a cut surrogate pair cannot be encoded.
     const encoded = encodeURIComponent(Buffer.from(name.slice(0, LONGEST_NAME)).toString());
     return encoded.slice(0, LONGEST_NAME).replace(/%.?$/, '');
   });

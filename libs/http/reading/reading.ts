@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { documentedAs, nullIsAbsent } from '../openapi/json-schema.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
 
-/** Longest name of a company, a user, a partner or a category, in characters. */
+/** Maximum length of names of companies, users, partners and categories, characters. */
 export const MAX_NAME = 200;
 
-/** What a custom issue may say of its code's parameters: more of them after the path, or others altogether. */
+/** Parameters of a custom issue's error: appended to the path, or replacing it. */
 export interface IssueParameters {
   readonly besides?: RefusalParameters;
   readonly instead?: RefusalParameters;
 }
 
 /**
- * Reads a request's body or query by its schema. A schema's messages are error codes; the code's parameters are the path of
- * what is wrong (`documents[0].documentUrl`), unless a custom issue's `params` ({@link IssueParameters}) say otherwise.
- * @throws Refusal with the first issue, in the order of the schema's keys
+ * Parses a request's body or query. Schema messages are error codes; their parameter is the path
+ * (`documents[0].documentUrl`) unless the issue's `params` ({@link IssueParameters}) override it. @throws Refusal with
+ * the first issue, in the order of the schema's keys
  */
 export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
@@ -42,7 +42,7 @@ export function optional<S extends z.ZodType>(schema: S) {
   return nullIsAbsent(schema.nullish().transform((value) => value ?? undefined));
 }
 
-/** A text of at most `most` characters that need not be given; by a refinement, as {@link requiredText}. */
+/** Optional text of at most `most` characters; a refinement, like {@link requiredText}. */
 export function optionalText(most: number) {
   return optional(
     z
@@ -58,7 +58,7 @@ function atMost(most: number) {
   return [isShort, { error: 'too_long', params }] as const;
 }
 
-/** A schema's error where a value must be given: that there is none, else what is wrong with it. */
+/** Distinguishes a missing value from a wrong one. */
 export function required(code: string) {
   return {
     error: ({ input }: { input?: unknown }) =>
@@ -67,8 +67,8 @@ export function required(code: string) {
 }
 
 /**
- * A required, non-empty text of at most `most` characters. By refinements, which see strings only: zod's own `min` and `max`
- * look at the `length` of whatever came, and throw on one that is no number.
+ * Required, non-empty text of at most `most` characters. Refinements, because zod's `min` and `max` read `length` of
+ * any input and throw if it is not a number.
  */
 export function requiredText(most: number) {
   return z
@@ -78,7 +78,7 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most });
 }
 
-/** What {@link requiredText} refuses, besides a missing one, in words about one property: for a call's description. */
+/** The documented errors of {@link requiredText} for one property, besides the missing value. */
 export function requiredTextErrors(name: string, most: number) {
   const said = (code: 'not_string' | 'empty_string' | 'too_long') => ({
     http: edgeErrors[code].http,
@@ -87,10 +87,7 @@ export function requiredTextErrors(name: string, most: number) {
   return { not_string: said('not_string'), empty_string: said('empty_string'), too_long: said('too_long') };
 }
 
-/**
- * A number, or a string that is one as PHP's `is_numeric` knows it, except what is too large for a number: as infinity it
- * would name something in this process and, being no JSON, nothing in another one.
- */
+/** A number or numeric string (PHP's `is_numeric`) except infinity, which JSON cannot carry to other processes. */
 export const numeric = documentedAs(
   z
     .union(
@@ -102,10 +99,10 @@ export const numeric = documentedAs(
   { type: 'number' },
 );
 
-/** {@link numeric}, documented as the 64-bit integer that every id is. */
+/** {@link numeric}, documented as a 64-bit integer. */
 export const numericID = documentedAs(numeric, { type: 'integer', format: 'int64' });
 
-/** A switch that also takes 1 and 0, documented as the boolean that it is. */
+/** Accepts 1 and 0, too; documented as a boolean. */
 export function switchValue(error: Parameters<typeof z.union>[1]) {
   return documentedAs(
     z.union([z.boolean(), z.literal(1), z.literal(0)], error).transform((value) => value === true || value === 1),

@@ -1,6 +1,6 @@
 import { type WallClock, wallClock } from '@vpds/php-time';
 
-/** Writes moments as answers show them: in the service's time zone (ANS-17). */
+/** Formats moments in the service's time zone (ANS-17). */
 export class ServiceTime {
   readonly zone: string;
 

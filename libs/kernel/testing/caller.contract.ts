@@ -18,7 +18,6 @@ export interface OpenedCaller {
   close(): Promise<void>;
 }
 
-/** A context as the edge makes it. */
 export function sampleContext(changes: Partial<CallContext> = {}): CallContext {
   return {
     principal: { companyID: 7, userID: 3, apiKeyID: 'key', permissions: ['editAllProducts'] },
@@ -40,7 +39,7 @@ function handling(handle: (request: never, context: CallContext) => Promise<unkn
   return { operation: echo, handle };
 }
 
-/** What every caller does: the handler's answer, or its refusal, as if it had been called in this process. */
+/** Every caller returns the handler's answer or refusal as a local call would. */
 export function callerContract(name: string, open: (handlers: readonly Handler[]) => Promise<OpenedCaller>): void {
   describe(`Caller contract: ${name}`, () => {
     let opened: OpenedCaller | undefined;
@@ -88,7 +87,7 @@ function crossingTests(callerOf: CallerOf): void {
     });
     const context = sampleContext();
     await caller.call(echo, null, context);
-    // The callback is no data: it has a test of its own.
+    // The callback is not data; it has its own test.
     const [{ deadline, onAnswerKept: _callback, ...rest }] = seen as [CallContext];
     const { deadline: sent, ...expected } = context;
     expect(rest).toEqual(expected);

@@ -14,7 +14,7 @@ import { openedOnce, unique, type Opened } from './harness.ts';
 
 const STORE = 'log-1';
 
-/** What every counter store does (ADR-10). */
+/** Contract of counter stores (ADR-10). */
 export function counterStoreContract(name: string, open: () => Promise<Opened<CounterStore>>): void {
   describe(`CounterStore contract: ${name}`, () => {
     const opened = openedOnce(open);
@@ -31,7 +31,7 @@ async function newSet(store: CounterStore, version = 1): Promise<CounterSet> {
   return set;
 }
 
-/** A shard's writer as a projector is one, over one scope. */
+/** A shard's writer over one scope. */
 class Writer {
   readonly #store: CounterStore;
   readonly #set: CounterSet;
@@ -202,7 +202,7 @@ function guardTests(store: () => CounterStore): void {
     const crashed = await new Writer(store(), set, 3, [7, 8]).load();
     for (let event = 0; event < 300; event += 1) crashed.count(event, event);
     const { chunks, ...rest } = crashed.request(299);
-    // What such a crash leaves: some chunks, and the shard where it was.
+    // State after a crash: some chunks, old shard position.
     const some = chunks.slice(0, -1);
     const still = { ...rest.to, position: BEGINNING };
     expect(await store().write(set, [{ ...rest, to: still, chunks: some }])).toEqual([true]);

@@ -14,29 +14,28 @@ import {
 } from '@vpds/kernel';
 import { eventually, openedOnce, rejection, sampleEvent, sleep, unique } from './harness.ts';
 
-/** A feed with the log behind it. */
 export interface OpenedFeed {
   readonly events: EventStore;
   readonly feed: EventFeed;
   close(): Promise<void>;
 }
 
-/** A read model in memory that guards its own position of each shard, as a real one does in one write. */
+/** An in-memory read model that guards each shard's position. */
 export class MemoryConsumer implements FeedConsumer {
   readonly name: string;
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
   readonly begin?: 'earliest' | 'latest';
   readonly stored: Map<number, Checkpoint>;
-  /** What was taken, in the order in which it was. */
+  /** In order of processing. */
   readonly taken: RecordedEvent[] = [];
-  /** Runs before each take, outside the guarded write. */
+  /** Runs before each batch, outside the guarded write. */
   onTake: (batches: readonly FeedBatch[]) => Promise<void> = async () => {};
   readonly #stop = new AbortController();
   #following: Promise<void> = Promise.resolve();
   readonly troubles: unknown[] = [];
 
-  /** `stored`: the positions that several consumers of one name have in common. */
+  /** `stored`: positions shared by consumers of one name. */
   constructor(
     name: string,
     options: Pick<FeedConsumer, 'types' | 'streamPrefixes' | 'begin'> & { stored?: Map<number, Checkpoint> } = {},
@@ -76,7 +75,7 @@ export class MemoryConsumer implements FeedConsumer {
   }
 }
 
-/** Appends events of a type, one by one, to streams in all shards, and returns what the log holds of them. */
+/** Appends events one by one to streams in all shards, and returns them as recorded. */
 async function appendEverywhere(
   store: EventStore,
   type: string,
@@ -95,7 +94,7 @@ function byShard(events: readonly RecordedEvent[]): Map<number, readonly string[
   return new Map([...groups].sort(([a], [b]) => a - b).map(([number, of]) => [number, of.map(({ id }) => id)]));
 }
 
-/** What every feed does for its consumers (ADR-12). Other events may be in the log. */
+/** Contract of feeds (ADR-12). The log may hold other events. */
 export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>, within = 15_000): void {
   describe(`EventFeed contract: ${name}`, () => {
     const opened = openedOnce(open);
@@ -238,7 +237,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       const { storeID } = await events.identity();
       void consumer.follow(feed);
       await gets(consumer, first);
-      // Another consumer of the name takes what comes next in half of the shards before this one does.
+      // Another consumer of the same name takes half of the shards first.
       const stolen = new Set<number>();
       consumer.onTake = async (batches) => {
         for (const { shard: number, to, events: given } of batches) {

@@ -3,7 +3,7 @@ import { NO_STREAM, type EventStore, type Position, type RecordedEvent } from '@
 import { sampleEvents, sleep, unique } from './harness.ts';
 import { readEverything } from './event-store-read.contract.ts';
 
-/** Takes events of a prefix from a subscription until there are `count`, checking what every page promises. */
+/** Collects `count` events of a prefix and checks each page's invariants. */
 async function take(
   store: EventStore,
   request: { after: Position; prefix: string; count: number; pause?: number },

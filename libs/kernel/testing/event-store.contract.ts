@@ -5,7 +5,7 @@ import { readAllTests, readStreamTests } from './event-store-read.contract.ts';
 import { subscribeTests } from './event-store-subscribe.contract.ts';
 import { openedOnce, rejection, sampleEvents, unique, type Opened } from './harness.ts';
 
-/** What every event store does (ADR-2). Streams of other tests may be in the same log. */
+/** Contract of event stores (ADR-2). The log may hold other streams. */
 export function eventStoreContract(name: string, open: () => Promise<Opened<EventStore>>): void {
   describe(`EventStore contract: ${name}`, () => {
     const opened = openedOnce(open);

@@ -8,17 +8,16 @@ export function given<State, Event>(decider: Decider<State, Event>, ...history: 
     when(decide: (state: State) => Decision<Event>) {
       const decision = decide(state);
       return {
-        /** The command leads to exactly these events; none: it changes nothing. */
+        /** Expects exactly these events. */
         then(...events: readonly Event[]): void {
           expect(decision).toEqual(events);
         },
-        /** The command is refused with this code and these parameters. */
         thenRefused(code: string, ...parameters: Refusal['parameters']): void {
           expect(decision).toBeInstanceOf(Refusal);
           const refusal = decision as Refusal;
           expect({ code: refusal.code, parameters: refusal.parameters }).toEqual({ code, parameters });
         },
-        /** The state after the events that the command leads to. */
+        /** State after the resulting events. */
         thenState(expected: State): void {
           expect(decision).not.toBeInstanceOf(Refusal);
           const events = decision as readonly Event[];

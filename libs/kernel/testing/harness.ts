@@ -2,21 +2,21 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { NewEvent, EventMetadata } from '@vpds/kernel';
 
-/** An opened engine as a contract suite needs it. Suites use names of their own, so it may hold other data. */
+/** An opened engine for a contract suite. It may hold other data. */
 export interface Opened<Port> {
   readonly store: Port;
-  /** Closes it and opens the same data again, as a restart does. The engine that forgets on purpose leaves it out. */
+  /** Closes and reopens the same data. Absent for engines without persistence. */
   reopen?(): Promise<Port>;
-  /** Makes the engine stop answering (not refuse) until the returned function is called. */
+  /** Makes the engine hang (not refuse) until the returned function is called. */
   stall?(): Promise<() => Promise<void>>;
-  /** What `stall` stops. Default: everything. */
+  /** What `stall` blocks. Default: everything. */
   readonly stalls?: 'everything' | 'appends';
-  /** Deadline of a call in milliseconds, needed with `stall`: open the engine with a short one. */
+  /** A call's deadline, milliseconds; required with `stall`: keep it short. */
   readonly deadline?: number;
   close(): Promise<void>;
 }
 
-/** Opens once for all tests of the surrounding `describe` and closes behind them. */
+/** Opens once per `describe` and closes after it. */
 export function openedOnce<T extends { close(): Promise<void> }>(open: () => Promise<T>): () => T {
   let opened: T | undefined;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function openedOnce<T extends { close(): Promise<void> }>(open: () => Pro
   };
 }
 
-/** A name that no other test and no earlier run has used. */
+/** Unique across tests and runs. */
 export function unique(name: string): string {
   return `${name}${randomUUID().replaceAll('-', '')}`;
 }
@@ -57,7 +57,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Repeats a check until it stops throwing; its last error after `within` milliseconds. */
+/** Retries a check until it passes; throws its last error after `within` milliseconds. */
 export async function eventually<T>(check: () => Promise<T> | T, within = 10_000): Promise<T> {
   const end = Date.now() + within;
   for (;;) {
@@ -70,7 +70,7 @@ export async function eventually<T>(check: () => Promise<T> | T, within = 10_000
   }
 }
 
-/** What a promise is rejected with; an error if it is not. */
+/** The rejection's reason; throws if the promise resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

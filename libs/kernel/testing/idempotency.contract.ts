@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IdempotencyStore } from '@vpds/kernel';
 import { openedOnce, unique, type Opened } from './harness.ts';
 
-/** What every idempotency store does (ANS-7). Records of appends: `writtenWithAppendContract`. */
+/** Contract of idempotency stores (ANS-7). Records of appends: `writtenWithAppendContract`. */
 export function idempotencyStoreContract(name: string, open: () => Promise<Opened<IdempotencyStore>>): void {
   describe(`IdempotencyStore contract: ${name}`, () => {
     const opened = openedOnce(open);

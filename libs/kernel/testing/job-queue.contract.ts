@@ -5,7 +5,7 @@ import { eventually, openedOnce, sleep, unique, type Opened } from './harness.ts
 const OPTIONS = { concurrency: 4, timeoutMilliseconds: 10_000 };
 const DONE = { done: true } as const;
 
-/** What every job queue does: at least once, never two runs of one job at the same time while its process lives. */
+/** Contract of job queues: at least once, and never two concurrent runs of a job while its process lives. */
 export function jobQueueContract(name: string, open: () => Promise<Opened<JobQueue>>): void {
   describe(`JobQueue contract: ${name}`, () => {
     const opened = openedOnce(open);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { CheckpointStore, OperationalStore } from '@vpds/kernel';
 import { openedOnce, unique, type Opened } from './harness.ts';
 
-/** What every checkpoint store does (ADR-13). */
+/** Contract of checkpoint stores (ADR-13). */
 export function checkpointStoreContract(name: string, open: () => Promise<Opened<CheckpointStore>>): void {
   describe(`CheckpointStore contract: ${name}`, () => {
     const opened = openedOnce(open);
@@ -31,7 +31,7 @@ export function checkpointStoreContract(name: string, open: () => Promise<Opened
   });
 }
 
-/** What every operational store does: compare-and-set, and claims of what is due. */
+/** Contract of operational stores: compare-and-set, and claims of due records. */
 export function operationalStoreContract(name: string, open: () => Promise<Opened<OperationalStore>>): void {
   describe(`OperationalStore contract: ${name}`, () => {
     const opened = openedOnce(open);

@@ -1,7 +1,7 @@
 import type { ViewDefinition, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 import { unique } from './harness.ts';
 
-/** A view of its own for a test: keys with and without an index of their own. */
+/** A unique view with indexed and unindexed keys. */
 export function sampleView(): ViewDefinition {
   return {
     name: unique('view'),
@@ -27,7 +27,6 @@ export function sampleRow(id: string, position: number, row: Partial<ViewRow> = 
   };
 }
 
-/** A row with a VIN. */
 export function vinRow(id: string, position: number, vin: string | null, row: Partial<ViewRow> = {}): ViewRow {
   return sampleRow(id, position, { keys: { vin, plate: null, number: id }, ...row });
 }

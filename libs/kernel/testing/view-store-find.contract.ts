@@ -60,7 +60,7 @@ const PATTERNS = [
   '%%nothing%%',
 ] as const;
 
-/** The rule itself, in the plainest form: parts between `%` follow each other, the first at the start, the last at the end. */
+/** Reference implementation: parts between `%` follow each other, the first at the start, the last at the end. */
 function matches(value: string, pattern: string): boolean {
   const source = pattern
     .toUpperCase()
@@ -179,11 +179,11 @@ const ids = (count: number, keep: (n: number) => boolean = () => true) =>
 
 export function pagingTests(store: () => ViewStore): void {
   const view: ViewDefinition = sampleView();
-  /** More than a store may look through before it changes its way to the rest. */
+  /** Exceeds what stores scan before they switch strategy. */
   const COUNT = 12_000;
   beforeAll(async () => {
     await store().ensure(view);
-    // Ids rise while positions jump about: order is by position, never by id or by time of writing.
+    // Ids ascend while positions do not: order is by position, never by id or write time.
     const rows = ids(COUNT).map((id) => {
       const position = ((Number(id) * 7) % COUNT) * 10 + 1;
       return sampleRow(id, position, {

@@ -6,7 +6,7 @@ import { matchTests, pagingTests } from './view-store-find.contract.ts';
 import { partsTests } from './view-store-parts.contract.ts';
 import { guardedWriteTests, viewLifeTests } from './view-store-write.contract.ts';
 
-/** What every view store does (ADR-8). */
+/** Contract of view stores (ADR-8). */
 export function viewStoreContract(name: string, open: () => Promise<Opened<ViewStore>>): void {
   describe(`ViewStore contract: ${name}`, () => {
     const opened = openedOnce(open);

@@ -16,7 +16,7 @@ import {
 import { eventually, openedOnce, rejection, sampleEvents, sleep, unique } from './harness.ts';
 import { found, sampleView } from './view-samples.ts';
 
-/** Three ports of one engine, or of engines that are used together. */
+/** Three ports of one engine or of engines used together. */
 export interface OpenedTogether {
   readonly events: EventStore;
   readonly views: ViewStore;
@@ -30,11 +30,11 @@ const write = (view: ViewDefinition, id: string, body: string, changed = true): 
   changed,
 });
 
-/** Views and idempotency records that travel with an append (ADR-2). */
+/** Contract of views and idempotency records written with an append (ADR-2). */
 export function writtenWithAppendContract(name: string, open: () => Promise<OpenedTogether>): void {
   describe(`Written with an append: ${name}`, () => {
     const opened = openedOnce(open);
-    /** Appends and reads the document: at once when the append says that it is written, else soon. */
+    /** Appends and reads the document: at once if reported as written, else eventually. */
     const appendAndGet = async (request: AppendRequest, view: ViewDefinition, id: string) => {
       const result = await opened().events.append(request);
       const get = async (): Promise<ViewRow | null> => opened().views.get(view, id);

@@ -2,33 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { Unavailable, pause } from '@vpds/kernel';
 import type { Knowledge } from '../views/live-views.ts';
 
-/** For how long a process goes by what it has read of the registry, milliseconds. */
+/** How long a registry read is valid, milliseconds. */
 const GOOD_FOR = 3_000;
 const LOOK_EVERY = 750;
 const WRITES_WITHIN = 20_000;
-/** Times that: another process's clock may run slower, and some time passes between its look at the clock and its act. */
+/** Factor for slower clocks of other processes, and for the time between checking the clock and acting. */
 const MARGIN = 1.25;
-/** Looks that take longer than they are good for, before a read gives up. */
+/** Refreshes that outlast their own validity, before a read gives up. */
 const ATTEMPTS = 3;
 
-/** The other processes that serve the same views, as a projection has to reckon with them. */
+/** Other processes that serve the same views. */
 export interface Peers {
-  /** Who this process is among them; null: there are no others. */
+  /** Id of this process; null: it is alone. */
   readonly id: string | null;
-  /** How long what was appended may take to be written to every version, milliseconds. */
+  /** How long writing an append to every version may take, milliseconds. */
   readonly writesWithin: number;
-  /** Ends when every process goes by what the registry says now, or by something later; or when the signal aborts. */
+  /** Resolves when every process uses the current registry or a later one, or when the signal aborts. */
   informed(signal: AbortSignal): Promise<void>;
-  /** Ends when nothing is under way any more that a process began before it was informed; or when the signal aborts. */
+  /**
+   * Resolves when all work that processes began before they knew the current registry has ended, or when the signal
+   * aborts.
+   */
   quiet(signal: AbortSignal): Promise<void>;
 }
 
-/** One process has the views for itself. */
+/** A single process. */
 export const ALONE: Peers = { id: null, writesWithin: 1_000, informed: async () => {}, quiet: async () => {} };
 
-/** What follows the registry. */
 interface Follower {
-  /** Reads what the registry says, and goes by it from then on. @throws Unavailable */
+  /** Reads and applies the registry. @throws Unavailable */
   look(): Promise<void>;
 }
 
@@ -38,15 +40,14 @@ export interface SharedVersionsOptions {
   readonly goodFor?: number;
   /** Default 750 ms. */
   readonly lookEvery?: number;
-  /** Default 20,000 ms: so long an append may try to write its views behind its answer. */
+  /** Default 20,000 ms: how long an append may write views after its answer. */
   readonly writesWithin?: number;
 }
 
 /**
- * How the replicas of a service agree on the versions of its views (ADR-13). Each reads the registry again and again and goes
- * by what it has read for three seconds at most, by its own clock. So whoever changes the registry need not know how many
- * others there are, or whether they live: when that time has passed, nobody goes by an older state. The registry lies where
- * the views do: who cannot read it could not read them either.
+ * How replicas agree on the versions of views (ADR-13). Each reads the registry periodically and relies on a read for
+ * at most three seconds of its own clock. So a change is in effect everywhere after that time, however many replicas
+ * there are. The registry is stored beside the views: a replica that cannot read it cannot read them either.
  */
 export class SharedVersions implements Knowledge, Peers {
   readonly id = randomUUID();
@@ -65,7 +66,7 @@ export class SharedVersions implements Knowledge, Peers {
     this.writesWithin = options.writesWithin ?? WRITES_WITHIN;
   }
 
-  /** Looks for the first time, and goes on looking. @throws Unavailable */
+  /** Reads once, then periodically. @throws Unavailable */
   async start(followers: readonly Follower[]): Promise<void> {
     this.#followers = followers;
     await this.#look();
@@ -79,7 +80,7 @@ export class SharedVersions implements Knowledge, Peers {
 
   get isFresh(): boolean {
     if (this.#readAt === null) return false;
-    // Either clock may stand still while the machine does.
+    // Either clock may stop while the machine sleeps.
     const age = Math.max(performance.now() - this.#readAt.clock, Date.now() - this.#readAt.wall);
     return age < this.#goodFor;
   }

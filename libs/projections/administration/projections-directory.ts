@@ -10,7 +10,7 @@ import {
 import type { UnreachableContext } from '../projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
 
-/** A service that has not answered by then counts as away, milliseconds: the others' answers are waiting. */
+/** Time limit of one service's answer, milliseconds: the others' are waiting for it. */
 const ANSWERS_WITHIN = 5_000;
 
 interface Named {
@@ -18,15 +18,15 @@ interface Named {
 }
 
 /**
- * The operators' calls over the projections of contexts in several processes: a list is put together of what each of them
- * says, and a projection that is named is asked for where it is.
+ * Operators' calls over projections in several processes: lists are merged, and a named projection is called where it
+ * runs.
  */
 export function projectionsDirectory(contexts: readonly string[], caller: Caller): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
-   * What those say who answer, and who does not: a list that left something out without a word would say that it is not
-   * there. @throws Unavailable if nobody answers
+   * Lists the services that did not answer, too: omitting them would suggest that their projections do not exist.
+   * @throws Unavailable if nobody answers
    */
   async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, Date.now() + ANSWERS_WITHIN);
@@ -45,7 +45,9 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
     });
   }
 
-  /** Where a projection is: known with the first list that has it, whoever is away. @throws Refusal | Unavailable */
+  /**
+   * Decided by the first list that contains the name, even if other services are down. @throws Refusal | Unavailable
+   */
   async function placeOf(name: string, context: CallContext): Promise<ProjectionOperations> {
     const looks = parts.map(async (part) => {
       const list = (await caller.call(part.list, {}, context)) as unknown as Named[];
@@ -56,7 +58,7 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
       return await Promise.any(looks);
     } catch (error) {
       const reasons = (error as AggregateError).errors as unknown[];
-      // As long as somebody has not answered, nobody knows that it is nowhere.
+      // 'Not found' needs an answer from every service.
       throw reasons.find((reason) => !(reason instanceof Refusal)) ?? reasons[0];
     }
   }

@@ -8,18 +8,18 @@ function operationsUnder(prefix: string) {
     drop: operation<{ name: string; version: number }, Answer>(`${prefix}.drop`),
     leftOut: operation<{ name: string }, Json>(`${prefix}.left-out`),
     settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
-    /** Who follows the log: reactions by context. */
+    /** Subscribers of the log: reactions by context. */
     followers: operation<Record<string, never>, Json>(`${prefix}.followers`),
   } as const;
 }
 
-/** What may be asked of projections (ADR-13). */
+/** Operations on projections (ADR-13). */
 export type ProjectionOperations = ReturnType<typeof operationsUnder>;
 
-/** Asked of the projections of all contexts. */
+/** For the projections of all contexts. */
 export const projectionsContract = operationsUnder('projections');
 
-/** Asked of one context's. */
+/** For one context's. */
 export function projectionsOf(context: string): ProjectionOperations {
   return operationsUnder(`${context}.projections`);
 }

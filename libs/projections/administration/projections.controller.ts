@@ -88,7 +88,7 @@ export class ProjectionsController {
     return success(await this.#caller.call(projectionsContract.settle, { name, how: 'drop' }, context), reply);
   }
 
-  /** Before it is done: nothing is done that is not on record. */
+  /** Audited first: nothing is done without a record. */
   async #recorded(action: string, detail: JsonObject, context: CallContext): Promise<void> {
     await this.#caller.call(auditContract.record, { action, detail }, context);
   }

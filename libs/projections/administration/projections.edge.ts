@@ -7,7 +7,6 @@ import { projectionRoutes } from './projections.schema.ts';
 @Module({ controllers: [ProjectionsController, FollowersController] })
 class ProjectionsEdgeModule {}
 
-/** What operators see of the read models. */
 export const projectionsEdge: ContextEdge = {
   module: ProjectionsEdgeModule,
   routes: projectionRoutes,

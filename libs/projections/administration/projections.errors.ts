@@ -1,6 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** What the administration of projections refuses. */
 export const projectionErrors = {
   projection_not_found: { http: 404, text: 'Projection not found: %s' },
   projection_version_not_found: { http: 404, text: 'Projection %s has no version %s' },

@@ -9,7 +9,7 @@ function handler<Request, Response>(
   return { operation, handle: (request) => handle(request) };
 }
 
-/** The operators' calls over the projections of a process. Default: these are all that there are. */
+/** Operators' calls over one process's projections. Default: there are no others. */
 export function projectionHandlers(
   projections: readonly Projection[],
   operations: Omit<ProjectionOperations, 'followers'> = projectionsContract,

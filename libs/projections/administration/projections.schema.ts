@@ -26,7 +26,7 @@ const version = z
     note: z.string().nullable(),
   })
   .meta({ id: 'ProjectionVersion' });
-/** In place of what a context has, if its service does not answer. */
+/** Replaces a context's rows if its service does not answer. */
 const unreachable = {
   context: z.string().optional().describe('The context whose service does not answer'),
   unreachable: z.string().optional().describe('Why it does not answer'),

@@ -15,18 +15,17 @@ import { type ProjectionOperations, projectionsContract } from '../administratio
 
 const PAGE = 1_000;
 
-/** How far who follows the log has got. */
 export interface FollowerProgress {
-  /** Everything up to here is done, in every shard. */
+  /** Everything up to here is processed, in every shard. */
   readonly position: string;
-  /** For how long the first event has been recorded that is not done yet, seconds; 0: everything is done. */
+  /** Age of the first unprocessed event, seconds; 0: none. */
   readonly lagSeconds: number;
 }
 
-/** Who follows the log to do something of it. */
+/** A subscriber of the log. */
 export interface FollowerStatus extends FollowerProgress {
   readonly follower: string;
-  /** Events that it failed on; it tries them again beside the others. At most 1,000. */
+  /** Events that it failed on and retries separately. At most 1,000. */
   readonly setAside: readonly SetAsideStatus[];
 }
 
@@ -35,7 +34,7 @@ interface FollowerEngines {
   readonly checkpoints: CheckpointStore;
 }
 
-/** Tells where the reactions of every context stand. Default: these are all that there are. */
+/** Progress of the reactions of every context. Default: there are no others. */
 export function followersHandler(
   services: readonly { readonly name: string; readonly reactions?: readonly Reaction[] }[],
   engines: FollowerEngines & { readonly operational: OperationalStore },
@@ -57,7 +56,7 @@ export function followersHandler(
   };
 }
 
-/** Where a consumer with checkpoints stands. */
+/** Progress of a checkpointed consumer. */
 export async function followerProgress(
   { name, types }: { readonly name: string; readonly types?: readonly string[] },
   engines: FollowerEngines,
@@ -72,7 +71,7 @@ export async function followerProgress(
   };
 }
 
-/** When the first event was recorded that its shard's position does not cover, Unix milliseconds; null: there is none. */
+/** When the first event after its shard's checkpoint was recorded, Unix milliseconds; null: none. */
 async function firstUndone(
   events: EventStore,
   positions: readonly bigint[],

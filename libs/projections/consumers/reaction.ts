@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '@vpds/kernel';
 
 /**
- * Work that an event of the log leads to, once (ADR-9: effects are not projections). Called at least once per event, in
- * order; it may first note in a stream what is to be done, and returns the ids of the jobs that do it. `Unavailable` thrown
- * is waited for; an event that it throws anything else for comes again later, out of order.
+ * Enqueues work for events of the log (ADR-9: effects are not projections). Called at least once per event, in order;
+ * may first record in a stream what is to be done, and returns job ids. `Unavailable` pauses it; after any other error
+ * the event is retried later, out of order.
  */
 export interface Reaction {
   readonly name: string;

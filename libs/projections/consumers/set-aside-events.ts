@@ -1,47 +1,42 @@
 import { type EventStore, type OperationalStore, type RecordedEvent, now as serviceNow } from '@vpds/kernel';
 
-/** First and longest wait until an event that was set aside is tried again, milliseconds. */
+/** First and longest wait before a retry, milliseconds. */
 const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 3_600_000;
-/** For how long a claim keeps others from an event, milliseconds, and how many are claimed at once. */
+/** Lease of claimed events, milliseconds, and events per claim. */
 const CLAIM = 60_000;
 const AT_ONCE = 100;
-/** Set-aside events that are listed at most. */
 const MAX_LISTED = 1_000;
 
-/** One event that one reaction failed on. */
 export interface SetAsideEvent {
   readonly reaction: string;
   readonly event: RecordedEvent;
   readonly reason: string;
 }
 
-/** What operators see of one. */
 export interface SetAsideStatus {
   readonly reaction: string;
   readonly stream: string;
   readonly eventID: string;
   /** Of the last failure. */
   readonly reason: string;
-  /** How often it has been tried again. */
   readonly attempts: number;
 }
 
-/** One that is set aside no longer: reacted to, or, of another log, forgotten. */
+/** An event that has been processed, or forgotten because it belongs to another log. */
 export interface SettledEvent {
   readonly reaction: string;
   readonly eventID: string;
   readonly isOfThisLog: boolean;
 }
 
-/** As it is stored. */
 interface Stored extends SetAsideStatus {
   readonly revision: string;
 }
 
 /**
- * The events that the reactions of a context failed on again and again: they hold up nobody, are tried again with growing
- * waits for as long as it takes, and are nowhere else, so that nothing is lost.
+ * The dead letters of a context's reactions. They block nothing and are retried with growing waits for ever. No other
+ * copy exists: they must not be lost.
  */
 export class SetAsideEvents {
   readonly #kind: string;
@@ -54,7 +49,7 @@ export class SetAsideEvents {
     this.#operational = operational;
   }
 
-  /** Durable when this resolves. An event that is set aside already stays as it is. @throws Unavailable */
+  /** Durable when this resolves. An existing entry is unchanged. @throws Unavailable */
   async add({ reaction, event, reason }: SetAsideEvent): Promise<void> {
     const { stream, revision, id: eventID } = event;
     const stored: Stored = { reaction, stream, revision: String(revision), eventID, reason, attempts: 0 };
@@ -63,9 +58,9 @@ export class SetAsideEvents {
   }
 
   /**
-   * Tries those that are due at a moment, Unix milliseconds. One of another log than this (a restored backup) is forgotten:
-   * reactions begin anew there.
-   * @returns those that are set aside no longer
+   * Retries events that are due at a time, Unix milliseconds. Events of another log (a restored backup) are forgotten:
+   * reactions restart there.
+   * @returns events that are no longer dead letters
    */
   async retry(
     react: (reaction: string, event: RecordedEvent) => Promise<void>,
@@ -93,7 +88,7 @@ export class SetAsideEvents {
     return settled;
   }
 
-  /** All that there are, up to 1,000. @throws Unavailable */
+  /** At most 1,000. @throws Unavailable */
   async list(): Promise<readonly SetAsideStatus[]> {
     const records = await this.#operational.list(this.#kind, { limit: MAX_LISTED });
     return records.map(({ body }) => {

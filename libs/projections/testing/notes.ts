@@ -5,7 +5,7 @@ type Note = { text: string; seen: number };
 
 export const NOTES: ViewDefinition = { name: 'notes', version: 1, keys: ['text'] };
 
-/** Notes by their text; that one was seen does not move `changedAt`. `written`: version of the event as it is stored. */
+/** Notes by text; `seen` does not change `changedAt`. `written`: stored event version. */
 export function notes(view: ViewDefinition = NOTES, written = 1): Aggregate<Note | null, NoteEvent> {
   return {
     name: 'note',

@@ -1,14 +1,14 @@
 import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals } from '@vpds/kernel';
 
 const PAGE = 1_000;
-/** The pause before a document that is being written to is looked at again, milliseconds. */
+/** Pause before a document under change is read again, milliseconds. */
 const PAUSE = 50;
 
 /**
- * Compares two versions of a view document by document, each at one revision of its stream: one that is written to
- * meanwhile is read again until both show the same. The number of documents of each company is compared last.
- * @param patience how long what is under way may take to be written to both, milliseconds
- * @returns what differs first, or null
+ * Compares two versions document by document at equal revisions, rereading those that change meanwhile; then each
+ * company's number of documents.
+ * @param patience how long writing to both versions may take, milliseconds
+ * @returns the first difference, or null
  */
 export async function compareViews(
   views: ViewStore,
@@ -43,7 +43,7 @@ export async function compareViews(
   return null;
 }
 
-/** The parts in which a document differs, and goes on to. */
+/** The parts that differ permanently. */
 async function lastingDifference(
   views: ViewStore,
   one: ViewDefinition,
@@ -84,7 +84,7 @@ function differingParts(one: ViewRow | null, other: ViewRow | null): string[] {
   return [...parts, ...keys.map((key) => `key ${key}`)];
 }
 
-/** The same data; a command and a replay may have set its keys in another order. */
+/** Ignores key order, which may differ between commands and replays. */
 function sameBody(one: string, other: string): boolean {
   return one === other || jsonEquals(JSON.parse(one) as Json, JSON.parse(other) as Json);
 }

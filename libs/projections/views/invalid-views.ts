@@ -1,18 +1,18 @@
 import type { OperationalStore } from '@vpds/kernel';
 
-/** Kind of the operational records that say which views are not of the log as it is now; one for each repair of views. */
+/** Operational records of views that do not match the log, one per repair. */
 const KIND = 'invalid-views';
 
-/** Views of another log, or of a later state of this one: a backup was restored. */
+/** Views of another log or of a later state: a backup was restored. */
 export interface InvalidViews {
   readonly reason: string;
-  /** By view: the versions up to this number. Later ones were made of the log as it is now. */
+  /** By view: versions up to this number. Later ones were built from the current log. */
   readonly versions: Readonly<Record<string, number>>;
 }
 
 /**
- * What was found invalid stays so, over restarts, until it is made anew (ADR-13): a log that goes on behind a restored
- * backup passes the old positions some day, and from then on nothing else would tell.
+ * Persists invalidity until the rebuild (ADR-13). ◆ A log that grows after a restore passes the old positions, and then
+ * nothing else would reveal it.
  */
 export class InvalidViewsNote {
   readonly #store: OperationalStore;
@@ -28,7 +28,7 @@ export class InvalidViewsNote {
     return record === null ? null : (JSON.parse(record.body) as InvalidViews);
   }
 
-  /** What another has noted before stays. @returns what stands */
+  /** Keeps an existing note. @returns the note in effect */
   async note(invalid: InvalidViews): Promise<InvalidViews> {
     const record = { id: this.#repair, dueAt: null, body: JSON.stringify(invalid) };
     const isFirst = await this.#store.write(KIND, record, 0);

@@ -9,45 +9,45 @@ import {
   boundedViews,
 } from '@vpds/kernel';
 
-/** The versions of one view that stand: the one that is read, and all that are written to. */
+/** A view's versions: the one that is read and all that are written. */
 export interface Route {
-  /** The definition's own table is the only one. */
+  /** Only the definition's own table exists. */
   readonly isPlain: boolean;
   readonly current: ViewDefinition;
-  /** Old ones, written as the current one is. */
+  /** Written like the current one. */
   readonly old: readonly ViewDefinition[];
   readonly building: ViewDefinition | null;
 }
 
-/** Whether what this process knows of the versions may be gone by, where other processes change them, too. */
+/** Whether this process's knowledge of versions is fresh, where other processes change them. */
 export interface Knowledge {
   readonly isFresh: boolean;
-  /** Ends when it is fresh. @throws Unavailable */
+  /** Resolves when it is fresh. @throws Unavailable */
   refreshed(): Promise<void>;
 }
 
 /**
- * Views as contexts know them, by name, over the tables of their versions: reads go to the current one, the documents of
- * an append and those of a projector to every version that stands (ADR-13).
+ * Views by name over the tables of their versions: reads use the current version; appends and projectors write every
+ * version (ADR-13).
  *
- * A building version may lack documents, so an append whose events leave `changedAt` alone cannot know it there: such a
- * document is left to the rebuild, which reads the log behind it. Everything else is written whole.
+ * A building version may lack documents. An append whose events do not change `changedAt` cannot complete such a
+ * document and leaves it to the rebuild, which reads the log afterwards. Everything else is written whole.
  *
- * Where several processes serve a view, each goes by what it has read of the registry for a limited time only: a read asks
- * again before it begins, and an append that can't be sure to have written every version says that its views are pending.
+ * With several processes each relies on a registry read for a limited time: a read refreshes it first, and an append
+ * that may have missed a version reports its views as pending.
  */
 export class LiveViews {
   readonly views: ViewStore;
   readonly events: EventStore;
   readonly #routes = new Map<string, Route>();
-  /** Whether every view is read and written by its definition as it is. */
+  /** Whether every view uses its own table only. */
   #isPlain = true;
-  /** Reads under way, by table: a version is dropped when they have ended. */
+  /** Reads in progress by table: a version is dropped after they end. */
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
-  /** Null: no other process changes the versions. */
+  /** Null: this process is alone. */
   #knowledge: Knowledge | null = null;
-  /** Raised whenever it changes what stands. */
+  /** Incremented on each change of versions. */
   #generation = 0;
 
   constructor(engine: { readonly views: ViewStore; readonly events: EventStore }) {
@@ -79,13 +79,13 @@ export class LiveViews {
     };
   }
 
-  /** Other processes serve the views, too: from here on nothing is gone by that is not known to be fresh. */
+  /** With other processes, stale knowledge is never used. */
   share(knowledge: Knowledge): void {
     this.#knowledge = knowledge;
     this.#isPlain = false;
   }
 
-  /** From here on a view stands in these versions, and in no others. */
+  /** Replaces the versions of a view. */
   route(view: ViewDefinition, route: Route): void {
     const before = this.#routes.get(view.name);
     if (before !== undefined && isSame(before, route)) return;
@@ -94,14 +94,14 @@ export class LiveViews {
     this.#isPlain = this.#knowledge === null && [...this.#routes.values()].every((each) => each.isPlain);
   }
 
-  /** Whether a document shows a revision, or a later one, in every version that stands. */
+  /** Whether a document has reached a revision in every version. */
   async shows(view: ViewDefinition, id: string, revision: bigint): Promise<boolean> {
     await this.#informed();
     const rows = await Promise.all(this.#all(view).map((each) => this.#engine.views.get(each, id)));
     return rows.every((row) => row !== null && row.revision >= revision);
   }
 
-  /** Ends when no read of a table is under way any more that began while it was the current one. */
+  /** Resolves when no read that began while a table was current is still running. */
   async unread(table: ViewDefinition): Promise<void> {
     while (this.#reading.has(table)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -128,8 +128,8 @@ export class LiveViews {
   }
 
   /**
-   * An append waits for no registry: the log is what counts. If what was known of the versions was old, or has changed
-   * before the views were written, one may lack them; the repair of views brings them there.
+   * Appends never wait for the registry. If the versions known were stale, or changed before the views were written,
+   * one may lack these; view repair adds them.
    */
   async #append(request: AppendRequest): Promise<AppendResult> {
     const wasFresh = this.#knowledge?.isFresh ?? true;

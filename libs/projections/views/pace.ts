@@ -1,8 +1,8 @@
-/** The pace of work over the last seconds, for progress. */
+/** Moving rate of work, for progress. */
 export class Pace {
   #samples: { at: number; done: number; fraction: number }[] = [];
 
-  /** How much is done in all, and which fraction of the whole that is. */
+  /** Cumulative work, and the fraction of the whole that it is. */
   sample(done: number, fraction: number, now = Date.now()): void {
     this.#samples.push({ at: now, done, fraction });
     while (this.#samples.length > 2 && now - (this.#samples[0]?.at ?? now) > WINDOW) this.#samples.shift();

@@ -2,10 +2,10 @@ import type { OperationalRecord, OperationalStore } from '@vpds/kernel';
 import { PARKED_STREAM } from './view-repair.ts';
 import type { LeftOut } from '../projection.ts';
 
-/** Parked streams that are told of, of one kind. */
+/** Listed streams per kind. */
 const MAX_TOLD = 1_000;
 
-/** Streams that views cannot show any further because an event of theirs cannot be read (ADR-18). */
+/** Streams whose views are blocked by an unreadable event (ADR-18). */
 export class ParkedStreams {
   readonly #store: OperationalStore;
   readonly #prefix: string;
@@ -18,11 +18,11 @@ export class ParkedStreams {
   async park(stream: string, reason: string): Promise<void> {
     const known = await this.#store.read(PARKED_STREAM, stream);
     const body = JSON.stringify({ reason, at: new Date().toISOString() });
-    // Lost to another that has parked it at the same time: just as well.
+    // A concurrent process has parked it.
     await this.#store.write(PARKED_STREAM, { id: stream, dueAt: null, body }, known?.version ?? 0);
   }
 
-  /** Releases the streams that `isSettled` says so of, each behind that; one that was parked anew meanwhile stays. */
+  /** Releases streams for which `isSettled` returns true; one that was parked again meanwhile stays. */
   async release(isSettled: (stream: string) => Promise<boolean>): Promise<void> {
     for (const { id, version } of await this.#records())
       if (await isSettled(id)) await this.#store.remove(PARKED_STREAM, id, version);

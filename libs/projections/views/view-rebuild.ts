@@ -6,7 +6,7 @@ import { compareViews } from './compare-views.ts';
 import { Pace } from './pace.ts';
 import type { BuildProgress } from '../projection.ts';
 
-/** How often it is noted how far a rebuild is, milliseconds: after a crash it goes on there. */
+/** How often a rebuild saves its checkpoint, milliseconds. */
 const NOTE_EVERY = 1_000;
 
 export interface ViewRebuildParts {
@@ -14,20 +14,20 @@ export interface ViewRebuildParts {
   readonly views: ViewStore;
   readonly logger: Logger;
   readonly projection: ViewProjection;
-  /** The table of the new version, and that of the one that is read. */
+  /** Tables of the new version and the current one. */
   readonly table: ViewDefinition;
   readonly current: ViewDefinition;
-  /** Whether what is read shows the log as it is: else nothing of it is kept. */
+  /** Whether the current version matches the log; otherwise none of it is kept. */
   readonly isOfThisLog: boolean;
   readonly park: (stream: string, reason: string) => Promise<void>;
-  /** `reached`: everything up to here is in the new version. */
+  /** `reached`: the new version is complete up to here. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
-  /** How long what is under way may take to be written to both versions, milliseconds. */
+  /** How long writing to both versions may take, milliseconds. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
 
-/** The making of one version of a view from the events, while appends write to it, too. */
+/** Rebuilds one version of a view while appends write to it, too. */
 export class ViewRebuild {
   readonly #parts: ViewRebuildParts;
   #pace = new Pace();
@@ -48,7 +48,7 @@ export class ViewRebuild {
     };
   }
 
-  /** Writes every stream that has an event behind a position, up to the log's head as it is now. @returns that head */
+  /** Writes every stream with an event after a position, up to the log's current head. @returns that head */
   async fill(after: Position): Promise<Position> {
     const { events, views, logger, projection, table, park, note, signal } = this.#parts;
     const target = await events.head();
@@ -78,7 +78,7 @@ export class ViewRebuild {
     return target;
   }
 
-  /** The document of a stream that cannot be read stays as it is, in the new version too. */
+  /** An unreadable stream's document is copied unchanged. */
   async #keep(stream: string): Promise<void> {
     const { views, projection, current, table, isOfThisLog } = this.#parts;
     const id = projection.documentID?.(stream);
@@ -86,7 +86,7 @@ export class ViewRebuild {
     if (row !== null) await views.put(table, [row]);
   }
 
-  /** What the new version says otherwise than the one that is read; null: nothing, or not known since it was broken off. */
+  /** How the new version differs from the current one; null: not at all, or cancelled. */
   async difference(): Promise<string | null> {
     const { views, current, table, patience, signal } = this.#parts;
     this.#phase = 'verifying';

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
 const LOOK_EVERY = 1_000;
-/** How far the clocks of the one who accepts a step and of the one who is ahead may differ, milliseconds. */
+/** Maximum difference between the accepting clock and one that is ahead, milliseconds. */
 const AGREES_WITHIN = 60_000;
-/** Kind and id of the operational record by which an operator accepts a step in every process. */
+/** The operational record by which an operator accepts a step for all processes. */
 const KIND = 'clock';
 const ACCEPTED = 'accepted';
 
@@ -14,9 +14,9 @@ export interface ClockWatchParts {
   readonly operational: OperationalStore;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Told of each step by which the time that counts has moved, milliseconds: due times are judged again. */
+  /** Called after each step of the effective time, milliseconds: due times must be re-evaluated. */
   readonly onMoved?: (by: number) => void;
-  /** Told of a step that was accepted, before {@link onMoved}: threads have clocks of their own. */
+  /** Called on acceptance, before {@link onMoved}: threads have their own clocks. */
   readonly onAccepted?: () => void;
 }
 
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<ClockStep['kind'], string>> = {
   back: 'the clock has stepped back',
 };
 
-/** Watches the clock of this process: logs and counts its steps, and takes what operators accept. */
+/** Watches this process's clock: logs and counts steps, and applies accepted ones. */
 export class ClockWatch {
   readonly #parts: ClockWatchParts;
   readonly #timer: NodeJS.Timeout;
@@ -62,7 +62,7 @@ export class ClockWatch {
     if (record !== null && Math.abs(Number(record.body) - Date.now()) <= AGREES_WITHIN) clock.accept();
   }
 
-  /** A step that is under way here counts as true, here at once and in every process that is ahead alike within seconds. */
+  /** Accepts a pending step: here at once, in other processes that are equally ahead within seconds. */
   async accept(): Promise<number> {
     const { clock, operational } = this.#parts;
     clock.look();
@@ -79,7 +79,7 @@ export class ClockWatch {
   }
 }
 
-/** An event store that takes no appends while the clock is ahead: their time would be wrong for ever. */
+/** Refuses appends while the clock is ahead: their recorded time would be wrong for ever. */
 export function clockedEvents(events: EventStore, clock: SteppedClock): EventStore {
   return {
     ...events,

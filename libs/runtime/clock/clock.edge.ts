@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { type ContextEdge, type Success, success, requires } from '@vpds/http';
 import type { ClockWatch } from './clock-watch.ts';
 
-/** Token of the {@link ClockWatch}. */
 export const CLOCK_WATCH = Symbol('ClockWatch');
 
 @UseGuards(requires('administer'))
@@ -27,7 +26,7 @@ class ClockController {
 @Module({ controllers: [ClockController] })
 class ClockEdgeModule {}
 
-/** What operators do about a clock that has stepped. */
+/** Operators' endpoints for a stepped clock. */
 export const clockEdge: ContextEdge = {
   module: ClockEdgeModule,
   routes: [

@@ -2,10 +2,10 @@ import type { RecordedEvent } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
-/** Damaged events that are remembered, so that each is reported once. */
+/** Remembered events; each is reported once. */
 const MOST = 10_000;
 
-/** Reports each damaged event that is read: a line in the log, once, and `vpds_damaged_events`. */
+/** Reports each damaged event once: a log line and `vpds_damaged_events`. */
 export class DamageReport {
   readonly #logger: Logger;
   readonly #positions = new Set<bigint>();

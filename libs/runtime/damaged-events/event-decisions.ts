@@ -1,13 +1,13 @@
 import { type Aggregate, type Decision, EventCodec, refuse, unreachable } from '@vpds/kernel';
 
-/** The stream that holds what operators decided about damaged or unreadable events. The events themselves stay as they are. */
+/** Stream of the operators' decisions about damaged or unreadable events. The events themselves never change. */
 export const EVENT_DECISIONS_STREAM = 'eventDecisions';
 
-/** `skip`: the event counts for nothing. `accept`: it counts as it was read. `replace`: other content counts in its place. */
+/** `skip`: ignore the event. `accept`: use it as read. `replace`: use other content. */
 export const DECISION_KINDS = ['skip', 'accept', 'replace'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** What counts of one event, with what the log had of it when that was decided. */
+/** A decision, with the event as the log had it at that time. */
 export interface EventDecision {
   readonly stream: string;
   readonly revision: number;
@@ -17,7 +17,7 @@ export interface EventDecision {
   readonly recordedAt: number;
   readonly owner: number;
   readonly kind: DecisionKind;
-  /** The payload's JSON text; of `replace` only. */
+  /** JSON text; only for `replace`. */
   readonly payload: string | null;
   readonly reason: string;
 }
@@ -35,7 +35,7 @@ export interface EventDecisionWithdrawn {
 
 export type EventDecisionsEvent = EventDecisionTaken | EventDecisionWithdrawn;
 
-/** What is decided, by {@link decisionKey}. */
+/** By {@link decisionKey}. */
 export type EventDecisionsState = ReadonlyMap<string, EventDecision>;
 
 export function decisionKey(stream: string, revision: number | bigint): string {
@@ -74,7 +74,7 @@ function evolve(state: EventDecisionsState, event: EventDecisionsEvent): EventDe
   }
 }
 
-/** The replacement may hold personal values, so it is kept in the personal part. */
+/** Personal part, because a replacement may contain personal values. */
 export const eventDecisionsCodec = new EventCodec<EventDecisionsEvent>({
   EventDecisionTaken: {
     version: 1,

@@ -7,10 +7,9 @@ import { VERIFY_PAGE, decisionBody, verifyQuery, withdrawBody } from './event-lo
 import type { KnownDecisions } from './known-decisions.ts';
 import { verifyPage } from './verify-log.ts';
 
-/** Token of {@link StoredLog}. */
 export const STORED_LOG = Symbol('StoredLog');
 
-/** The log as it is stored, and what is decided about its events. */
+/** The stored log and the decisions about its events. */
 export interface StoredLog {
   readonly stored: EventStore;
   readonly decisions: KnownDecisions;

@@ -7,7 +7,7 @@ import { eventLogRoutes } from './event-log.schema.ts';
 @Module({ controllers: [EventLogController] })
 class EventLogEdgeModule {}
 
-/** What operators do about the event log itself: verify it, and decide about damaged events. */
+/** Operators' endpoints for the log: verify it, decide about damaged events. */
 export const eventLogEdge: ContextEdge = {
   module: EventLogEdgeModule,
   routes: eventLogRoutes,

@@ -1,6 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** What the administration of the event log refuses. */
 export const eventLogErrors = {
   event_not_found: { http: 404, text: 'Stream %s has no event at revision %s' },
   event_not_decided: { http: 404, text: 'Nothing is decided about the event of stream %s at revision %s' },

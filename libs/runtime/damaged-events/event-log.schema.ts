@@ -3,7 +3,7 @@ import { edgeErrors, required, requiredText, requiredTextErrors, type ApiRoute }
 import { eventLogErrors } from './event-log.errors.ts';
 import { DECISION_KINDS } from './event-decisions.ts';
 
-/** Events that one call verifies at most. */
+/** Maximum events per verification call. */
 export const VERIFY_PAGE = 1_000;
 const MAX_REASON = 1_000;
 

@@ -24,10 +24,10 @@ import {
   eventDecisionsAggregate,
 } from './event-decisions.ts';
 
-/** How long what was read of the decisions counts, milliseconds: a decision is in effect in every process after that. */
+/** Cache lifetime, milliseconds: after this a decision is in effect in every process. */
 const FRESH_FOR = 2_000;
 
-/** The decisions about events as this process knows them. `events` is the log as it is stored. */
+/** This process's cached decisions. `events` is the stored log. */
 export class KnownDecisions {
   readonly #events: EventStore;
   readonly #clock: () => number;
@@ -40,14 +40,16 @@ export class KnownDecisions {
     this.#clock = clock;
   }
 
-  /** At most {@link FRESH_FOR} old; older only while the log cannot be read. @throws Unavailable before they were read once */
+  /**
+   * At most {@link FRESH_FOR} old; older only while the log is unreadable. @throws Unavailable before the first read
+   */
   async current(): Promise<EventDecisionsState> {
     if (this.#readAt === null) await this.#read();
     else if (this.#clock() - this.#readAt >= FRESH_FOR) await this.#read().catch(() => undefined);
     return this.#known.state;
   }
 
-  /** As {@link current}, but waits for no engine once the decisions are known. */
+  /** Like {@link current}, but never waits once the decisions were read. */
   async latest(): Promise<EventDecisionsState> {
     if (this.#readAt === null) return this.current();
     void this.current().catch(() => undefined);
@@ -92,14 +94,14 @@ export class KnownDecisions {
       await this.#catchUp();
       this.#readAt = this.#clock();
     } catch (error) {
-      // Not tried again with each read while the log is away.
+      // Do not retry on each read while the log is down.
       if (this.#readAt !== null) this.#readAt = this.#clock();
       throw error;
     }
   }
 }
 
-/** A decision that is itself damaged counts for nothing: it must not keep everything else from being read. */
+/** A damaged decision is ignored: it must not block reading everything else. */
 function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent): EventDecisionsState {
   try {
     return evolveRecorded(eventDecisionsAggregate, state, event);
@@ -109,7 +111,7 @@ function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent):
   }
 }
 
-/** An event as it counts. `skipped` keeps its place in its stream. */
+/** An event with its decision applied. `skipped` keeps its place in its stream. */
 export function decided(event: RecordedEvent, decisions: EventDecisionsState): RecordedEvent {
   const decision = decisions.size === 0 ? undefined : decisions.get(decisionKey(event.stream, event.revision));
   if (decision === undefined || decision.eventID !== event.id) return event;
@@ -125,8 +127,8 @@ export function decided(event: RecordedEvent, decisions: EventDecisionsState): R
 }
 
 /**
- * The log as it counts: events that operators decided about are read as decided. A stream keeps a skipped event in its place,
- * marked; pages of the log leave it out. Every other event is handed to `onRead`.
+ * A log with decisions applied. Streams keep skipped events, marked; pages of the log omit them. `onRead` gets every
+ * event without a decision.
  */
 export function decidedEvents(
   stored: EventStore,
@@ -159,7 +161,7 @@ export function decidedEvents(
   };
 }
 
-/** A feed whose consumers get events as they count. */
+/** A feed with decisions applied. */
 export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFeed {
   return {
     follow: (consumer, options) =>
@@ -185,7 +187,7 @@ export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFe
   };
 }
 
-/** What counting reads, as it counts. */
+/** The counters' input with decisions applied. */
 export function decidedFacts(stored: FactLog, decisions: KnownDecisions): FactLog {
   return {
     async readFacts(request) {

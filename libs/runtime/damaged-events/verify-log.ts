@@ -1,7 +1,7 @@
 import type { EventStore, Position, RecordedEvent } from '@vpds/kernel';
 import { type EventDecisionsState, decisionKey } from './event-decisions.ts';
 
-/** `missing`: the event before it in its stream is not there. */
+/** `missing`: its predecessor in the stream is missing. */
 export type Finding = 'checksum' | 'chain' | 'missing';
 
 export interface DamagedEventStatus {
@@ -10,25 +10,25 @@ export interface DamagedEventStatus {
   readonly position: string;
   readonly type: string;
   readonly damage: Finding;
-  /** What an operator decided about it, and why; null: nothing. */
+  /** The operator's decision and reason, or null. */
   readonly decided: { readonly kind: string; readonly reason: string } | null;
 }
 
 export interface VerifiedPage {
   readonly events: number;
-  /** Without a checksum: written by a release that knew none. */
+  /** Events without checksum: written by older releases. */
   readonly unsigned: number;
   readonly damaged: readonly DamagedEventStatus[];
-  /** Where the next page starts. */
+  /** Start of the next page. */
   readonly next: string;
   readonly end: boolean;
   readonly head: string;
 }
 
-/** Events of a stream that are read at once to compare them with those before them. */
+/** Events of a stream per read while comparing chains. */
 const SPAN = 50;
 
-/** Compares a page of the stored log with its checksums, and each event with the one before it in its stream. */
+/** Verifies a page of the stored log: checksums, and each event against its predecessor in the stream. */
 export async function verifyPage(
   stored: EventStore,
   decisions: EventDecisionsState,
@@ -51,7 +51,6 @@ export async function verifyPage(
   };
 }
 
-/** The events of one stream, in order, compared with the stream as it is read. */
 async function chainFindings(
   stored: EventStore,
   events: readonly RecordedEvent[],

@@ -21,7 +21,7 @@ const serviceAt = (host: string, contexts: string) =>
 
 const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
 
-/** What the six processes of the distributed mode read: all of them the same table, each what it needs of it. */
+/** One table for all processes of the distributed mode; each uses what it needs. */
 export const DISTRIBUTED_SETTINGS = {
   ...SHARED,
   RATE_LIMIT_PER_SECOND: setting(
@@ -94,7 +94,10 @@ const {
   REDIS_URL: _redis,
   ...WITHOUT_ENGINES
 } = DISTRIBUTED_SETTINGS;
-/** What is read by who starts all six on one machine, with engines of its own and simulators where nothing else is given. */
+/**
+ * For a launcher of all processes on one machine, with its own engines, and simulators where nothing else is
+ * configured.
+ */
 const LAUNCHED_SETTINGS = { ...WITHOUT_ENGINES, SIMULATOR_STEP_SECONDS: step };
 
 export type LaunchedSettings = SettingsOf<typeof LAUNCHED_SETTINGS>;
@@ -112,7 +115,7 @@ function together(settings: Partial<DistributedSettings>): string[] {
 }
 
 /**
- * @param needed settings without default that this process cannot do without
+ * @param needed settings without default that this process requires
  * @throws InvalidSettings
  */
 export function readDistributedSettings(
@@ -123,21 +126,21 @@ export function readDistributedSettings(
 }
 
 /**
- * For who starts all six: every wrong setting is said once, before any of them is started.
- * @param engines whether they are given; otherwise they are started, and whatever names others is not read
+ * For the launcher: reports all problems before anything starts.
+ * @param engines whether they are configured; otherwise they are started, and settings that name engines are ignored
  * @throws InvalidSettings
  */
 export function readLaunchedSettings(
   environment: Environment,
   { engines }: { readonly engines: 'given' | 'started' },
 ): LaunchedSettings {
-  // A system that is given is not spoken to without a token; a simulator is given one.
+  // A configured system needs a token; a simulator is given one.
   const needed = OUTSIDE.filter((name) => environment[`${name}_URL`]).map((name) => `${name}_TOKEN` as const);
   const table = engines === 'given' ? { ...DISTRIBUTED_SETTINGS, ...LAUNCHED_SETTINGS } : LAUNCHED_SETTINGS;
   return readTable<typeof LAUNCHED_SETTINGS>(table, environment, { needed, together });
 }
 
-/** What the distributed mode reads besides the settings of all-in-one, as a Markdown table. */
+/** Markdown table of the settings that all-in-one lacks. */
 export function distributedSettingsTable(): string {
   const own = Object.entries(DISTRIBUTED_SETTINGS).filter(([name]) => !(name in SHARED));
   return markdownTable(Object.fromEntries(own));

@@ -9,11 +9,11 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
-/** One setting: its schema over the environment's text, what it is for, and whether it may come from a file (`…_FILE`). */
+/** A setting: schema of its text, description, and whether it may come from a file (`…_FILE`). */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly schema: T;
   readonly about: string;
-  /** As printed in the README; empty: no default. */
+  /** As printed in the README; empty: none. */
   readonly fallback: string;
   readonly secret?: true;
 }
@@ -26,7 +26,7 @@ export type SettingTable = Readonly<Record<string, Setting>>;
 export type SettingsOf<Table extends SettingTable> = { readonly [K in keyof Table]: z.output<Table[K]['schema']> };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything that is wrong with the environment, all at once. */
+/** All problems of the environment together. */
 export class InvalidSettings extends Error {
   override readonly name = 'InvalidSettings';
 
@@ -35,17 +35,17 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** What is asked of the settings of a table besides each one's schema. */
+/** Constraints beyond each setting's schema. */
 export interface SettingRules<Settings> {
-  /** Settings without default that must be given all the same. */
+  /** Required settings without default. */
   readonly needed?: readonly (keyof Settings)[];
-  /** What is wrong with settings that are right each for itself; those that are not are left out of `settings`. */
+  /** Problems of valid settings in combination; invalid ones are absent from `settings`. */
   readonly together?: (settings: Partial<Settings>) => readonly string[];
 }
 
 /**
- * Reads and validates the settings of a table. Secrets may stand in a file named by `<NAME>_FILE`. An empty variable counts
- * as unset, an empty file does not.
+ * Reads and validates settings. Secrets may come from the file named by `<NAME>_FILE`. An empty variable counts as
+ * unset, an empty file does not.
  * @throws InvalidSettings naming every wrong variable, never a secret's value
  */
 export function readTable<Table extends SettingTable>(
@@ -72,7 +72,7 @@ function problemOf(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'is not valid';
 }
 
-/** Its text, from the environment or a file; null if it names a file that has none, which is said then. */
+/** From the environment or a file; null if the file is missing, which is added to `problems`. */
 function valueOf(
   name: string,
   secret: boolean,
@@ -85,7 +85,7 @@ function valueOf(
   try {
     const value = readFileSync(file, 'utf8').trim();
     if (value !== '') return value;
-    // A secret that is still to be filled in: without it another one would be used, or none.
+    // An empty secret file is refused: a default or no secret would be used instead.
     problems.push(`${name}_FILE names an empty file: ${file}`);
   } catch {
     problems.push(`${name}_FILE cannot be read: ${file}`);
@@ -93,7 +93,7 @@ function valueOf(
   return null;
 }
 
-/** A table of settings in Markdown, for the README. */
+/** Markdown table for the README. */
 export function markdownTable(table: SettingTable): string {
   const rows = Object.entries(table).map(([name, { about, fallback, secret }]) => {
     return [`\`${name}\``, fallback === '' ? '–' : fallback, `${about}${secret ? ' (or `' + name + '_FILE`)' : ''}`];

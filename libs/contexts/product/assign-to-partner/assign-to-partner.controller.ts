@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { productContract } from '../product.contract.ts';
 import { assignedProduct, assignment } from './assign-to-partner.schema.ts';
 
-/** An assignment sends a mail unless it is told not to. */
+/** An assignment sends a mail by default. */
 function mailsOf(body: unknown): { mails: number } {
   const { sendEmailNotification } = (body ?? {}) as { sendEmailNotification?: unknown };
   return { mails: sendEmailNotification === false || sendEmailNotification === 0 ? 0 : 1 };

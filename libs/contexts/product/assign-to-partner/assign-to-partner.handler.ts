@@ -25,10 +25,10 @@ interface AssignToPartner {
   readonly notify: boolean;
 }
 
-/** How often a product may come to name another partner while one assignment is decided. */
+/** Maximum changes of the product's partner during one assignment. */
 const MAX_PARTNERS = 20;
 
-/** A decision needs a partner that has not been looked up yet. */
+/** The decision needs a partner that is not loaded yet. */
 class PartnerNeeded extends Error {
   override readonly name = 'PartnerNeeded';
   readonly commissionPartnerID: number;
@@ -39,7 +39,7 @@ class PartnerNeeded extends Error {
   }
 }
 
-/** Assigns a product to the commission partner that it names (rules COM, COM-2, COM-3). */
+/** Assigns a product to the commission partner in its fields (rules COM, COM-2, COM-3). */
 export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> {
   readonly operation = productContract.assignToPartner;
   readonly #products: Products;
@@ -63,9 +63,8 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
   }
 
   /**
-   * Runs a command whose decision needs the partner that the state names. The state may change with every conflict, and
-   * with it the partner: one that is not known yet is looked up, and the command starts again. Nothing has been appended
-   * when that happens.
+   * Runs a command whose decision needs the partner in the state, which may change with each conflict. An unknown
+   * partner is loaded and the command starts again; nothing has been appended by then.
    */
   async #withPartners<T>(
     context: CallContext,

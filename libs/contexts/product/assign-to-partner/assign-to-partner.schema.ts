@@ -8,8 +8,8 @@ const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
 const { required_property_missing: _, ...otherIdentifierErrors } = identifierErrors;
 
 /**
- * What names the product: the VIN (rules COM), or one of the other identifiers (rules IDS). Read before the rest of the
- * body, so that a missing VIN is told first (COM-2).
+ * Identifies the product: the VIN (rules COM) or another identifier (rules IDS). Parsed before the rest of the body, so
+ * that a missing VIN is reported first (COM-2).
  */
 export const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
   error: 'required_field_missing',

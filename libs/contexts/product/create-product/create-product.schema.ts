@@ -4,7 +4,7 @@ import { vin } from '../identifiers.schema.ts';
 import { productFields, productMeta } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Read later, since it may also stand among the fields (rules FLD). */
+/** Validated later, since it may also be among the fields (rules FLD). */
 const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
 
 /** Body of `POST /product/create` (rules CRE). */

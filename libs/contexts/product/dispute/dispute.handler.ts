@@ -9,7 +9,7 @@ interface Dispute {
   readonly reason: string | null;
 }
 
-/** Opens or closes the dispute about a product: one at a time (LIF-4). */
+/** A product has at most one open dispute (LIF-4). */
 export class DisputeHandler implements Handler<Dispute, Answer> {
   readonly operation = productContract.dispute;
   readonly #products: Products;

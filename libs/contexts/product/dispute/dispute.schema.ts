@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Longest reason, in characters. */
+/** Characters. */
 const MAX_REASON = 2_000;
 
 export const disputeBody = z

@@ -7,16 +7,15 @@ import { MAX_PRODUCT_BYTES, type Product, type ProductState, type ProductStatus,
 
 type Values = ReadonlyMap<string, Json>;
 
-/** The whole-number values of an assignment, in the order in which they are checked (COM-2). */
+/** Whole-number values, in validation order (COM-2). */
 export const ASSIGNMENT_PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
-/** The day of the assignment; it has a default, so it is never missing (COM-4). */
+/** Day of the assignment; has a default, so it is never missing (COM-4). */
 export const ASSIGNMENT_DATE = 'assignedToCommissionPartnerDate';
-/** What a request may override: nothing else, and by no other name (rules COM). */
+/** The only overridable fields, and their only names (rules COM). */
 export const ASSIGNMENT_FIELDS: readonly string[] = [...ASSIGNMENT_PRICES, ASSIGNMENT_DATE];
 
 const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?.dates.update ?? [];
 
-/** What the assignment needs to know of the partner that a product names. */
 export interface AssignmentPartner {
   readonly companyID: number;
   /** Has a valid e-mail address. */
@@ -24,18 +23,18 @@ export interface AssignmentPartner {
 }
 
 export interface AssignProduct {
-  /** Values of the request, as {@link readAssignmentFields} makes them. */
+  /** As returned by {@link readAssignmentFields}. */
   readonly overrides: Values;
-  /** Whether the partner is to be told by e-mail. */
+  /** Whether to notify the partner by e-mail. */
   readonly notify: boolean;
   /** `Y-m-d` in the service's time zone. */
   readonly today: string;
 }
 
 /**
- * The overrides of a request, as values of their type. `null` and a date in another format count as not given (decisions
- * A, F).
- * @throws Refusal fields_not_allowed, then not_numeric or not_whole for the first price that is none
+ * A request's overrides as typed values. `null` and dates in another format count as absent (decisions A,
+ * F).
+ * @throws Refusal fields_not_allowed, then not_numeric or not_whole for the first invalid price
  */
 export function readAssignmentFields(given: JsonObject): Values {
   const notAllowed = Object.keys(given).filter((name) => !ASSIGNMENT_FIELDS.includes(name));
@@ -50,16 +49,15 @@ export function readAssignmentFields(given: JsonObject): Values {
   return overrides;
 }
 
-/** The id of the partner that a product names; null if it names none (an update stores any value). */
+/** The partner id in a product's fields; null if invalid or absent (an update stores any value). */
 export function commissionPartnerIDOf(state: ProductState): number | null {
   const id = state.kind === 'none' ? null : asNumber(state.fields.get('commissionPartnerID'));
   return Number.isSafeInteger(id) ? id : null;
 }
 
 /**
- * Assigns a product to the commission partner that it names (rules COM), with the checks in the order of COM-2.
- * `partner` is the one of {@link commissionPartnerIDOf} the state, null if there is no such partner. Assigning again is a
- * new assignment.
+ * Assigns a product to its commission partner (rules COM); checks in the order of COM-2. `partner` is that of {@link
+ * commissionPartnerIDOf}, null if unknown. Assigning again is a new assignment.
  */
 export function assignProduct(
   state: ProductState,
@@ -85,7 +83,7 @@ export function assignProduct(
   return [{ type: 'ProductAssignedToCommissionPartner', commissionPartnerID, fields, notify }, ...statusMove(state)];
 }
 
-/** Statuses that an assignment moves to `onCommission`; the others stay (LIF-3). */
+/** An assignment moves these statuses to `onCommission` and keeps others (LIF-3). */
 const MOVED: readonly ProductStatus[] = ['created', 'onAuction', 'onBuyNow'];
 
 function statusMove({ status }: Product): ProductEvent[] {

@@ -1,9 +1,9 @@
 import { type Decider, type Decision, unreachable } from '@vpds/kernel';
 
-/** What became of a message of the platform's feed (rules FEE). */
+/** State of a platform feed message (rules FEE). */
 export type FeedMessageState =
   | { readonly kind: 'none' }
-  /** Somebody is about to change the product, or has changed it and did not come to say so. */
+  /** A process has begun to change the product and has not reported the outcome. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'accepted'; readonly id: string; readonly wasParked: boolean }
   | {
@@ -14,7 +14,7 @@ export type FeedMessageState =
       readonly text: string;
     };
 
-/** Said before the product is changed for the first time: until then no product's stream can hold the message's event. */
+/** Recorded before the product is first changed: without it no product's stream can contain the message's event. */
 export interface FeedMessageBegun {
   readonly type: 'FeedMessageBegun';
   readonly id: string;
@@ -28,10 +28,10 @@ export interface FeedMessageAccepted {
 export interface FeedMessageParked {
   readonly type: 'FeedMessageParked';
   readonly id: string;
-  /** Null: the line was no message. */
+  /** Null: the line was not a message. */
   readonly messageID: string | null;
   readonly reason: string;
-  /** The line as it came, cut to a bound. */
+  /** The received line, truncated. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
   },
 };
 
-/** Only the first delivery begins a message: what comes after it has to look whether the product was changed. */
+/** Only the first delivery begins a message; later ones must check whether the product was changed. */
 export function beginFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
   return state.kind === 'none' ? [{ type: 'FeedMessageBegun', id }] : [];
 }
@@ -64,7 +64,7 @@ export function acceptFeedMessage(state: FeedMessageState, id: string): Decision
   return state.kind === 'accepted' ? [] : [{ type: 'FeedMessageAccepted', id }];
 }
 
-/** Parked for the same reason as before: nothing new. */
+/** Parking again for the same reason changes nothing. */
 export function parkFeedMessage(
   state: FeedMessageState,
   command: Omit<FeedMessageParked, 'type'>,

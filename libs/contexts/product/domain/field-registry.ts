@@ -4,16 +4,16 @@ import type { DateFormat } from './date-formats.ts';
 export const CUSTOM_FIELD_TYPES = ['string', 'int', 'numeric', 'bool', 'date'] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-/** A field key that is known: of the interface, of a company, or learned from an update (`any`). */
+/** A known field key: built in, a company's own, or learned from an update (`any`). */
 export interface FieldKey {
   readonly key: string;
   readonly type: CustomFieldType | 'date-time' | 'any';
   readonly custom: boolean;
   readonly alias: string | null;
   readonly readOnly: boolean;
-  /** Is one of the keys of `GET /product/search/:key/:value`. */
+  /** Allowed in `GET /product/search/:key/:value`. */
   readonly searchable: boolean;
-  /** Formats that a value of a date key may have. */
+  /** Accepted formats of a date key. */
   readonly dates: DatesByOperation;
 }
 
@@ -22,7 +22,7 @@ interface DatesByOperation {
   readonly update: readonly DateFormat[];
 }
 
-/** Formats that the interface gives for one operation only, or for neither, hold for both (FLD-3). */
+/** Formats documented for one operation only, or for none, hold for both (FLD-3). */
 function forBoth(...formats: readonly DateFormat[]): DatesByOperation {
   return { creation: formats, update: formats };
 }
@@ -35,7 +35,7 @@ function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = 
 
 const ALL_DATES = forBoth('Y-m-d', 'Y-m-d H:i:s', 'd-m-Y');
 
-/** The keys of FLD-1, with the types of FLD-1. */
+/** The built-in keys and their types (FLD-1). */
 export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('productID', 'int', { readOnly: true, searchable: true }),
   builtIn('vehicleIdentificationNumber', 'string', { readOnly: true, searchable: true }),
@@ -63,10 +63,10 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('commissionPartnerID', 'int'),
 ];
 
-/** Read-only keys that a creation takes all the same (rules FLD). */
+/** Read-only keys that a creation may set (rules FLD). */
 export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
-/** Most keys that a company's products teach the registry, unless `MAX_LEARNED_KEYS` sets another limit. */
+/** Default of `MAX_LEARNED_KEYS`, per company. */
 export const MAX_LEARNED_KEYS = 1_000;
 const MAX_LEARNED_LENGTH = 256;
 
@@ -84,7 +84,7 @@ export interface FieldKeysLearned {
   readonly keys: readonly string[];
 }
 
-/** Learned keys are names no more. The values that products have under them stay. */
+/** Removes learned keys as names; products keep their values. */
 export interface FieldKeysForgotten {
   readonly type: 'FieldKeysForgotten';
   readonly companyID: number;
@@ -93,12 +93,11 @@ export interface FieldKeysForgotten {
 
 export type FieldRegistryEvent = CustomFieldDefined | FieldKeysLearned | FieldKeysForgotten;
 
-/** The field keys of one company. */
 export interface FieldRegistry {
   readonly companyID: number;
   readonly customFields: readonly FieldKey[];
   readonly learned: readonly FieldKey[];
-  /** By key and by alias, the built-in ones included. */
+  /** By key and by alias, including built-in ones. */
   readonly byName: ReadonlyMap<string, FieldKey>;
 }
 
@@ -148,7 +147,7 @@ export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = 
   },
 };
 
-/** Defines the company's next custom field. An alias is a name of its own: it may not be taken by any other key. */
+/** Defines the company's next custom field. Its alias must not collide with any key or alias. */
 export function defineCustomField(
   state: FieldRegistry,
   command: { companyID: number; type: CustomFieldType; alias: string | null },
@@ -158,19 +157,19 @@ export function defineCustomField(
   return [{ type: 'CustomFieldDefined', companyID, number: nextNumber(state), fieldType: type, alias }];
 }
 
-/** The next number of which no key is known: an update may have taught the registry a key of that name already. */
+/** Skips numbers whose key an update has already taught. */
 export function nextNumber(state: FieldRegistry): number {
   let number = state.customFields.length + 1;
   while (state.byName.has(`customField_${number}`)) number += 1;
   return number;
 }
 
-/** Whether a key can be of use as a name. Any other is stored with its product all the same, but is not learned. */
+/** Whether a key can serve as a name. Others are stored but not learned. */
 function isName(key: string): boolean {
   return key !== '' && key.length <= MAX_LEARNED_LENGTH;
 }
 
-/** Learns keys that an update brought (UPD-3), as long as the company has learned fewer than `limit`. */
+/** Learns an update's keys (UPD-3) while the company has fewer than `limit`. */
 export function learnFieldKeys(
   state: FieldRegistry,
   command: { companyID: number; keys: readonly string[]; limit: number },
@@ -180,7 +179,7 @@ export function learnFieldKeys(
   return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
 }
 
-/** Forgets learned keys; those that are not learned change nothing. */
+/** Keys that are not learned are ignored. */
 export function forgetFieldKeys(
   state: FieldRegistry,
   { companyID, keys }: { companyID: number; keys: readonly string[] },

@@ -2,17 +2,17 @@ import { type Json, type JsonObject, Refusal } from '@vpds/kernel';
 import { readDate } from './date-formats.ts';
 import { type FieldKey, type FieldRegistry, PLATFORM_KEYS } from './field-registry.ts';
 
-/** A number as PHP's `is_numeric` knows it. */
+/** PHP's `is_numeric`. */
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 
-/** The number that a value is, numeric strings included; null for anything else. */
+/** Null for anything but numbers and numeric strings. */
 export function asNumber(value: unknown): number | null {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && NUMERIC.test(value) ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
-/** @throws Refusal if the value is no number, or has a fraction (or is beyond 2^53, where whole numbers end) */
+/** @throws Refusal for non-numbers, fractions and values beyond 2^53 */
 export function readInteger(name: string, value: unknown): number {
   const number = asNumber(value);
   if (number === null) throw new Refusal('not_numeric', [name]);
@@ -47,7 +47,7 @@ function readString(name: string, value: unknown): string {
   return value;
 }
 
-/** A value of a creation as its key's type, null for a date that is to be ignored. `name` is the caller's word for the key. */
+/** A creation's value as its key's type; null for a date to be ignored. `name`: the client's name of the key. */
 function readValue(name: string, field: FieldKey, value: Json): Json {
   switch (field.type) {
     case 'string':
@@ -66,7 +66,7 @@ function readValue(name: string, field: FieldKey, value: Json): Json {
   }
 }
 
-/** Without a flag, which a description of a schema cannot tell of. */
+/** Without a flag, which JSON Schema cannot express. */
 export const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 /** @throws Refusal */
@@ -75,19 +75,19 @@ export function readGuid(value: unknown): string {
   return value;
 }
 
-/** Identifiers of the external platform that a creation may bring, at the top level or among the fields. */
+/** External platform identifiers of a creation, top-level or among the fields. */
 export interface PlatformIdentifiers {
   readonly pno: number | null;
   readonly guid: string | null;
   readonly hash: string | null;
 }
 
-/** A creation's fields, validated and as their types (FLD-3). */
+/** A creation's validated, typed fields (FLD-3). */
 export interface CreationValues extends PlatformIdentifiers {
   readonly fields: ReadonlyMap<string, Json>;
 }
 
-/** Names that a creation may not use: unknown ones and read-only ones, but for the platform's. */
+/** Unknown and read-only names of a creation, except the platform's. */
 export function namesNotAllowed(registry: FieldRegistry, names: readonly string[]): string[] {
   return names.filter((name) => {
     const field = registry.byName.get(name);
@@ -99,7 +99,7 @@ function isPlatformKey(name: string): boolean {
   return (PLATFORM_KEYS as readonly string[]).includes(name);
 }
 
-/** @throws Refusal for the first value that is not of its key's type. All names are allowed. */
+/** @throws Refusal for the first value of a wrong type. Names have been checked before. */
 export function readCreationFields(registry: FieldRegistry, given: JsonObject, top: JsonObject): CreationValues {
   const fields = new Map<string, Json>();
   const byAlias = new Map<string, Json>();
@@ -120,7 +120,7 @@ export function readCreationFields(registry: FieldRegistry, given: JsonObject, t
   };
 }
 
-/** Meta keys of FLD-5: strings at creation; every other key is the customer's own, kept as given. */
+/** Meta keys of FLD-5, strings at creation; other keys are free. */
 export const META_KEYS = [
   'sellerContact',
   'sellerPhone',
@@ -140,7 +140,7 @@ export function readCreationMeta(given: JsonObject): ReadonlyMap<string, Json> {
   return new Map(entries);
 }
 
-/** An update's fields: stored as given, only dates are read; read-only keys and unreadable dates are ignored (FLD-3). */
+/** An update's fields, stored as given except dates; read-only keys and unreadable dates are ignored (FLD-3). */
 export function readUpdateFields(registry: FieldRegistry, given: JsonObject): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   const byAlias = new Map<string, Json>();

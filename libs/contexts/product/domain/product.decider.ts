@@ -24,7 +24,7 @@ export interface ProductCreated {
   readonly meta: Values;
 }
 
-/** Only what changed; `null`: cleared. */
+/** Changes only; `null`: cleared. */
 export interface ProductUpdated {
   readonly type: 'ProductUpdated';
   readonly fields: Values;
@@ -35,7 +35,7 @@ export interface ProductStatusChanged {
   readonly type: 'ProductStatusChanged';
   readonly from: ProductStatus;
   readonly to: ProductStatus;
-  /** When the teller says that it happened, as given; shown, never counted. Null: told when it happened. */
+  /** Time claimed by the source, unparsed; shown, never counted. Null: not claimed. */
   readonly occurredAt: string | null;
 }
 
@@ -54,13 +54,13 @@ export interface DisputeClosed {
 export interface ProductAssigned {
   readonly type: 'ProductAssignedToCommissionPartner';
   readonly commissionPartnerID: number;
-  /** The four values of the assignment (rules COM), those that the product had before included. */
+  /** The assignment's four values (rules COM), including unchanged ones. */
   readonly fields: Values;
-  /** Whether the partner is told by e-mail. */
+  /** Whether the partner is notified by e-mail. */
   readonly notify: boolean;
 }
 
-/** What the external platform gave the product; null: it said nothing of that. */
+/** From the external platform; null: not given. */
 export interface ProductRegistered {
   readonly type: 'ProductRegisteredWithPlatform';
   readonly pno: number | null;
@@ -125,9 +125,9 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
   }
 }
 
-/** Most former registration numbers that are remembered; of a product that had more, the latest ones. */
+/** Former registration numbers that are kept, newest first to stay. */
 const MAX_FORMER = 1_000;
-/** And of what length together: mongod gives a comparison up, as if nothing matched, after 200,000 steps. */
+/** Their total length, characters: mongod gives up a comparison after 200,000 steps, as if nothing matched. */
 const MAX_FORMER_CHARACTERS = 50_000;
 
 function formerRegistrations(product: Product, changes: Values): readonly string[] {
@@ -155,12 +155,12 @@ function merged(before: Values, changes: Values): Values {
   return after;
 }
 
-/** The wanted values that are not there already; `null` is the value of what is not there. */
+/** Wanted values that differ; an absent value counts as `null`. */
 export function changesAmong(before: Values, wanted: Values): Values {
   return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
 }
 
-/** Creates a product under an id that nobody else has (rules CRE). Values are validated and stored as their type. */
+/** Creates a product under a unique id (rules CRE) with validated, typed values. */
 export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
   const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
@@ -169,7 +169,7 @@ export function createProduct(state: ProductState, command: Omit<ProductCreated,
   return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta }];
 }
 
-/** Sets and clears (`null`) values (rules UPD). What is already there is no change. */
+/** Sets and clears (`null`) values (rules UPD); equal values are no change. */
 export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
   const fields = changesAmong(state.fields, command.fields);
@@ -181,7 +181,7 @@ export function updateProduct(state: ProductState, command: { fields: Values; me
   return [{ type: 'ProductUpdated', fields, meta }];
 }
 
-/** Moves a product to a status (LIF-2). The status that it has already is no event. */
+/** Changes a product's status (LIF-2); setting the same status is no event. */
 export function setStatus(
   state: ProductState,
   { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
@@ -192,7 +192,7 @@ export function setStatus(
   return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
 }
 
-/** Opens or closes the dispute about a product (LIF-4): one at a time. */
+/** Opens or closes the dispute (LIF-4): at most one. */
 export function setDispute(
   state: ProductState,
   {
@@ -214,7 +214,7 @@ export function setDispute(
   }
 }
 
-/** Stores what the external platform knows; what an integrator sent is never overwritten (CRE-5). */
+/** Stores the external platform's values without overwriting the integrator's (CRE-5). */
 export function registerWithPlatform(
   state: ProductState,
   answer: { pno: number | null; guid: string | null },

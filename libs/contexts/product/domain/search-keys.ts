@@ -1,11 +1,11 @@
 import type { Json } from '@vpds/kernel';
 
-/** Longest value that search knows, in characters: no path could hold a longer one. */
+/** Longest searchable value, characters; no path is longer. */
 const MAX_KEY_LENGTH = 512;
 
 /**
- * A value as search compares it: its text, numbers as decimals, upper-cased; null for what has no such text. A longer one
- * has none either: cut, it would be found by what it is not.
+ * A value in search form: text or decimal number, upper case; null if not searchable. Longer values are not truncated,
+ * because they would match wrong searches.
  */
 export function keyText(value: Json | undefined): string | null {
   if (typeof value === 'number') return String(value);

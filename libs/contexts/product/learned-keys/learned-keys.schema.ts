@@ -1,13 +1,13 @@
 import { type ApiRoute, required } from '@vpds/http';
 import { z } from 'zod';
 
-/** Most keys that one call forgets. */
+/** Keys per call. */
 const MOST_KEYS = 1_000;
 
 export const forgetKeysBody = z.object({
   keys: z
     .array(z.string('not_string'), required('not_array'))
-    // A refinement sees arrays only: zod's own `max` looks at the `length` of whatever came, and throws on one that is no number.
+    // A refinement, because zod's `max` reads `length` of any input and throws if it is not a number.
     .refine((keys) => keys.length <= MOST_KEYS, 'not_array')
     .meta({ maxItems: MOST_KEYS }),
 });

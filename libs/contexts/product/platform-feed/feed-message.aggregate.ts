@@ -1,12 +1,12 @@
 import { type Aggregate, type AggregateView, EventCodec, type ViewDefinition } from '@vpds/kernel';
 import { type FeedMessageEvent, type FeedMessageState, feedMessageDecider } from '../domain/feed-message.ts';
 
-/** Messages of the platform's feed that were parked, by what has become of them since. */
+/** Feed messages that were parked, with their current state. */
 export const PARKED_MESSAGES: ViewDefinition = { name: 'parked_messages', version: 1, keys: ['state'] };
 
 export const FEED_MESSAGE_STREAMS = 'feedMessage-';
 
-/** Parked messages belong to nobody's company: they are the operator's. */
+/** Parked messages belong to no company, but to the operator. */
 export const OPERATOR_SCOPE = 0;
 
 const codec = new EventCodec<FeedMessageEvent>({
@@ -33,7 +33,7 @@ const codec = new EventCodec<FeedMessageEvent>({
   },
 });
 
-/** A message that was never parked has no document: most never are. */
+/** Messages that were never parked have no document. */
 function views(state: FeedMessageState): AggregateView[] {
   if (state.kind === 'none' || state.kind === 'begun' || (state.kind === 'accepted' && !state.wasParked)) return [];
   const document = {

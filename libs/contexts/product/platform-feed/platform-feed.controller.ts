@@ -6,23 +6,23 @@ import { productContract } from '../product.contract.ts';
 import { MAX_LINE_BYTES, parkedQuery } from './platform-feed.schema.ts';
 
 /**
- * Lines that go to the product service in one call, each call with a deadline of its own. Those of one product are applied
- * one after the other, each with several appends: engines that are busy take 100 ms and more for a line.
+ * Lines per call to the product service; each call has its own deadline. Lines of one product run one after the other
+ * with several appends each: a busy engine takes 100 ms and more per line.
  */
 const LINES_PER_CALL = 50;
 
-/** And most bytes of one call, but for a single line. */
+/** Bytes per call, except for a single longer line. */
 const BYTES_PER_CALL = 262_144;
 const LINE_FEED = 0x0a;
 
-/** A delivery's lines, a call's at a time: one of 8 MiB is never split as a whole. */
+/** Batches of a delivery's lines; an 8 MiB body is never split at once. */
 export function* linesOf(body: Buffer): Iterable<string[]> {
   let lines: string[] = [];
   let bytes = 0;
   for (let start = 0; start < body.length;) {
     const found = body.indexOf(LINE_FEED, start);
     const end = found < 0 ? body.length : found;
-    // One byte more than may be: that it is too long is still to be seen.
+    // One extra byte, so that an oversized line is detected.
     const line = body.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES + 1));
     start = end + 1;
     if (line.trim() === '') continue;

@@ -2,22 +2,22 @@ import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters 
 import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 
-/** Most bytes of one delivery over REST (rules FEE). */
+/** Bytes of one REST delivery (rules FEE). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
-/** Most bytes of a line: the longest message has some thousands. */
+/** Bytes of a line; the longest valid message has some thousands. */
 export const MAX_LINE_BYTES = 524_288;
 
-/** By a refinement: zod's own `max` throws on an object whose `length` is no number, and a line may hold anything. */
+/** A refinement, because zod's `max` throws on an object whose `length` is not a number. */
 const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
 
-/** Not given; `null` counts as that (ANS-15). */
+/** `null` counts as absent (ANS-15). */
 const absent = z
   .null()
   .optional()
   .transform(() => undefined);
 
-/** A message of the platform's feed (rules FEE, last section). */
+/** A platform feed message (rules FEE, last section). */
 export const feedMessage = z.object({
   messageID: z.guid().transform((id) => id.toLowerCase()),
   productID: z.int(),

@@ -22,24 +22,24 @@ import type { Products } from '../products.ts';
 import { FeedLedger } from './feed-ledger.ts';
 import { type FeedMessage, MAX_LINE_BYTES, feedMessage } from './platform-feed.schema.ts';
 
-/** Namespace of the ids of lines that are no messages. */
+/** Namespace of ids for lines that are not messages. */
 const LINES = 'a0a9c0f4-7f39-4c1e-9e5b-0f5a5d1e6b02';
-/** Products that are worked on at once; the messages of one product go one after the other. */
+/** Products processed concurrently; messages of one product run in order. */
 const CONCURRENCY = 32;
-/** Most of a parked line that is kept, in characters. */
+/** Characters kept of a parked line. */
 const MAX_KEPT_TEXT = 10_000;
 
 type Outcome = keyof FeedCounts;
-/** A line with its message, or with what is wrong with it. By `id` it is known: its `messageID`, if that can be read. */
+/** A line with its message or its error. `id` is its `messageID` if readable. */
 type FeedLine = { readonly id: string; readonly text: string } & (
   { readonly message: FeedMessage } | { readonly messageID: string | null; readonly wrong: string }
 );
 
 /**
- * Applies facts of the platform's feed, each once by its `messageID` however often it comes (rules FEE). The
- * product's event has the message's id, and a ledger stream per message says that it is begun and then that it was accepted,
- * also when it changed nothing: so a message that comes again cannot undo what happened since. Only one that was begun or
- * parked before is looked for in the product's stream.
+ * Applies facts of the platform feed exactly once per `messageID` (rules FEE). The product's event carries the
+ * message's id, and a ledger stream per message records that it was begun and then accepted, even if it changed
+ * nothing: a redelivery cannot undo later changes. Only messages that were begun or parked before are searched for in
+ * the product's stream.
  */
 export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, FeedCounts> {
   readonly operation = productContract.takeFeed;
@@ -74,11 +74,11 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
     return (await ledger.record((state) => acceptFeedMessage(state, id))) ? 'accepted' : 'skipped';
   }
 
-  /** @returns why the message cannot be applied, or null */
+  /** @returns why it cannot be applied, or null */
   async #apply(message: FeedMessage, ledger: FeedLedger, context: CallContext): Promise<string | null> {
     const { messageID } = message;
     try {
-      // Known before it is begun: an event of this message that another delivery adds comes after the known revision.
+      // Read before the message is begun: an event that a concurrent delivery adds then has a later revision.
       const known = await this.#products.byID(message.productID, { ...context, principal: null });
       if (known.product.companyID !== message.companyID)
         return `Product ${message.productID} is not of company ${message.companyID}`;
@@ -102,7 +102,7 @@ async function park(ledger: FeedLedger, parked: Omit<FeedMessageParked, 'type'>)
   return 'parked';
 }
 
-/** A fact that changes nothing is fine: the status it has, opening an open dispute, closing none. */
+/** Facts that change nothing are accepted: same status, dispute already open or closed. */
 function decide(state: ProductState, { fact, occurredAt = null }: FeedMessage): Decision<ProductEvent> {
   if (fact.status !== undefined) return setStatus(state, { status: fact.status, occurredAt });
   const isOpen = state.kind === 'product' && state.dispute === 'open';
@@ -134,7 +134,7 @@ function lineID(text: string): string {
   return derivedID(LINES, createHash('sha256').update(text).digest('hex'));
 }
 
-/** A message that comes twice in one delivery is looked at again when what came before it has been done. */
+/** A message repeated within a delivery goes to a later run. */
 function runsWithoutRepeats(lines: readonly FeedLine[]): FeedLine[][] {
   const runs: FeedLine[][] = [];
   let [run, ids] = [[] as FeedLine[], new Set<string>()];

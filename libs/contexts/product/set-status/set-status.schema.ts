@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
-/** Statuses that a call may set; `created` is where a product begins (LIF-2). */
+/** `created` is only the initial status (LIF-2). */
 export const SETTABLE = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
 
 export const setStatusBody = z

@@ -27,17 +27,16 @@ export const VIN = 'WVWZZZ1KZAW000001';
 export interface ProductHarness {
   readonly engine: SqliteEngine;
   readonly products: Products;
-  /** A product of the company under the next number, or a given one. @returns the number */
+  /** Creates a product of the company with the next or a given id. @returns the id */
   create(given?: { productID?: number; guid?: string; fields?: JsonObject }): Promise<number>;
   update(productID: number, fields: JsonObject): Promise<void>;
-  /** What somebody does to a product. */
   command(productID: number, decide: Parameters<Products['command']>[2]): Promise<void>;
-  /** As its stream has it. */
+  /** From its stream. */
   read(productID: number): Promise<Loaded<Product>>;
   stop(): Promise<void>;
 }
 
-/** Products on a real engine, with the views of the context. */
+/** Products on a real engine, with the context's views. */
 export async function startProducts(): Promise<ProductHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'products-'));
   const engine = await openSqliteEngine({ directory });
@@ -82,7 +81,6 @@ export async function startProducts(): Promise<ProductHarness> {
   return harness;
 }
 
-/** A call of a user of the company. */
 export function callOfUser(): CallContext {
   const principal = { companyID: COMPANY, userID: 1, apiKeyID: 'key-1', permissions: [] };
   return { ...ownContext(newSeed()), principal, resumed: false };

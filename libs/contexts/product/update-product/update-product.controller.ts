@@ -13,7 +13,7 @@ export class UpdateProductController {
     this.#caller = caller;
   }
 
-  /** Both paths behave the same (rules UPD). */
+  /** Both paths are equal (rules UPD). */
   @UseGuards(takes())
   @Post(['update', 'update-fields'])
   @HttpCode(200)

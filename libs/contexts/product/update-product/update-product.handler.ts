@@ -20,7 +20,7 @@ interface UpdateProduct {
   readonly meta: JsonObject;
 }
 
-/** Sets values of a product; what it brings that nobody knew is learned by the product's company (rules UPD, UPD-3). */
+/** Updates a product; its company learns unknown keys (rules UPD, UPD-3). */
 export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   readonly operation = productContract.update;
   readonly #products: Products;
@@ -49,7 +49,10 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
     return withProjection(answer, result);
   }
 
-  /** The fields by their keys, and how many of these are still unknown. What nobody knew is learned first, unless the update is going to be refused anyway. */
+  /**
+   * The fields by key, and the number of unknown keys. Unknown keys are learned first, unless the update will be
+   * refused anyway.
+   */
   async #fields(
     { product }: KnownProduct,
     { fields }: UpdateProduct,
