@@ -1,19 +1,18 @@
 import { type Answer, type Json, type Permission, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
 
-/** `companyID`: only what concerns this company; null: everything. */
+/** `companyID`: only this company's entries; null: all. */
 export interface AuditRequest extends PageRequest {
   readonly companyID: number | null;
 }
 
-/** What others may call of the accounts context. */
 export const accountsContract = {
   foundCompany: operation<{ companyID: number; name: string }, Answer>('accounts.found-company'),
   addUser: operation<
     { userID: number; companyID: number; name: string; email: string; permissions: readonly Permission[] },
     Answer
   >('accounts.add-user'),
-  /** `hash`: SHA-256 of the key. The key itself never leaves the edge. */
+  /** `hash`: SHA-256 of the key, which never leaves the edge. */
   issueApiKey: operation<{ apiKeyID: string; userID: number; hash: string; label: string | null }, Answer>(
     'accounts.issue-api-key',
   ),
@@ -21,7 +20,7 @@ export const accountsContract = {
   companies: operation<PageRequest, Page>('accounts.companies'),
   users: operation<PageRequest, Page>('accounts.users'),
   apiKeys: operation<PageRequest, Page>('accounts.api-keys'),
-  /** Who did what, newest first. */
+  /** Newest first. */
   audit: operation<AuditRequest, Page>('accounts.audit'),
   /** @throws Refusal company_not_found */
   companyUsage: operation<{ companyID: number }, Json>('accounts.company-usage'),

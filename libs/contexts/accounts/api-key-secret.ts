@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A new key of 256 random bits. */
+/** 256 random bits. */
 export function newApiKey(): string {
   return `vpds_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is stored of a key: its SHA-256. A random key of 256 bits needs no salt and no slow hash. */
+/** The stored SHA-256. A random 256-bit key needs no salt and no slow hash. */
 export function hashOf(apiKey: string): string {
   return hash('sha256', apiKey, 'hex');
 }

@@ -1,13 +1,13 @@
 import { type Aggregate, type Permission, type ViewDefinition, type ViewRow, EventCodec } from '@vpds/kernel';
 import { type ApiKey, type ApiKeyEvent, type ApiKeyState, apiKeyDecider } from './domain/accounts.decider.ts';
 
-/** Found by the first 16 hexadecimal digits of the key's hash; the whole hash is compared in constant time. */
+/** Found by the first 16 hex digits of the hash; the whole hash is compared in constant time. */
 export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 1, keys: ['prefix'] };
 
-/** Prefix of the streams `apiKey-{uuid}`. */
+/** `apiKey-{uuid}`. */
 export const API_KEY_STREAMS = 'apiKey-';
 
-/** How much of a hash finds its key. */
+/** Digits of the hash that find a key. */
 const PREFIX_LENGTH = 16;
 
 export function hashPrefix(hash: string): string {

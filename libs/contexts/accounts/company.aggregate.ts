@@ -3,7 +3,7 @@ import { type CompanyFounded, type CompanyState, companyDecider } from './domain
 
 export const COMPANIES: ViewDefinition = { name: 'companies', version: 1, keys: [] };
 
-/** Prefix of the streams `company-{id}`. */
+/** `company-{id}`. */
 export const COMPANY_STREAMS = 'company-';
 
 export const companyAggregate: Aggregate<CompanyState, CompanyFounded> = {

@@ -56,7 +56,6 @@ import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
 })
 class AccountsEdgeModule {}
 
-/** What operators see of companies, users and keys. */
 export const accountsEdge: ContextEdge = {
   module: AccountsEdgeModule,
   routes: [
@@ -76,7 +75,7 @@ export interface UsageEngines {
   readonly quotas: CompanyQuotas;
   readonly rates: Rates;
   readonly checkpoints: CheckpointStore;
-  /** Default: the tail of the log. */
+  /** Default: the log's tail. */
   readonly feed?: EventFeed;
   readonly logger: Logger;
 }
@@ -84,17 +83,17 @@ export interface UsageEngines {
 export interface AccountsEngines {
   readonly events: EventStore;
   readonly views: ViewStore;
-  /** Told of revocations. */
+  /** Notified of revocations. */
   readonly authenticator: RevocationNotice;
   readonly time: ServiceTime;
   readonly refusedLogins: RefusedLogins;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
-  /** Absent: amounts are neither counted nor limited. */
+  /** Absent: usage is neither counted nor limited. */
   readonly usage?: UsageEngines;
 }
 
-/** Companies, users and API keys; runs where the requests come in. */
+/** Companies, users and API keys; runs at the edge. */
 export function accountsService(engines: AccountsEngines): ContextService {
   const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage } = engines;
   const company = new RequireCompanyHandler(events);
@@ -145,7 +144,7 @@ function usageHandlers(parts: UsageParts): readonly Handler[] {
   return [new CompanyUsageHandler(parts), new SetCompanyLimitsHandler(parts)];
 }
 
-/** What every process can tell of companies by itself, from their streams: others need not call the gateway for it. */
+/** Lets each process look up companies in their streams without calling the gateway. */
 export function companyLookUp(events: EventStore): readonly Handler[] {
   return [new RequireCompanyHandler(events)];
 }

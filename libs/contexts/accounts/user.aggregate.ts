@@ -3,10 +3,10 @@ import { type UserAdded, type UserState, userDecider } from './domain/accounts.d
 
 export const USERS: ViewDefinition = { name: 'users', version: 1, keys: [] };
 
-/** Prefix of the streams `user-{id}`. */
+/** `user-{id}`. */
 export const USER_STREAMS = 'user-';
 
-/** Name and address are a person's, so they stand in the personal part. */
+/** Name and address are personal. */
 export const userAggregate: Aggregate<UserState, UserAdded> = {
   name: 'user',
   decider: userDecider,

@@ -37,16 +37,16 @@ import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate
 })
 class CommissionEdgeModule {}
 
-/** What operators see of commission partners; the assignment itself is the product context's. */
+/** Operators' endpoints for partners; the product context has the assignment. */
 export const commissionEdge: ContextEdge = {
   module: CommissionEdgeModule,
   routes: [addPartnerRoute, listPartnersRoute],
   errors: {},
 };
 
-/** How notifications leave (RUN-2). */
+/** How mails are sent (RUN-2). */
 export interface MailSettings {
-  /** `SMTP_URL`; without it mails are captured in `outbox`. */
+  /** `SMTP_URL`; absent: mails are captured in `outbox`. */
   readonly smtpUrl: string | undefined;
   /** `SMTP_ALLOW_PLAINTEXT`. */
   readonly allowPlaintext: boolean;
@@ -70,7 +70,7 @@ export interface CommissionEngines {
   readonly logger: Logger;
 }
 
-/** The commission service: partners, and the mails that tell them of assignments. */
+/** Partners and their notification mails. */
 export function commissionService(engines: CommissionEngines): ContextService {
   const { events, views, operational, caller, mail, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);

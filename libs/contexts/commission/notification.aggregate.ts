@@ -2,12 +2,12 @@ import type { Aggregate, ViewDefinition } from '@vpds/kernel';
 import { type NotificationEvent, type NotificationState, notificationDecider } from './domain/notification.decider.ts';
 import { notificationCodec } from './notification.events.ts';
 
-/** Notifications by whether there is still something to do. The id is the assignment event's. */
+/** Notifications by whether they are finished. Id: the assignment event's. */
 export const NOTIFICATIONS: ViewDefinition = { name: 'commission_notifications', version: 1, keys: ['unfinished'] };
-/** Value of the key `unfinished` while a mail waits or is under way; null afterwards. */
+/** `unfinished` while a mail is pending; otherwise null. */
 export const UNFINISHED = 'YES';
 
-/** Prefix of the streams `notification-{id of the assignment's event}`. */
+/** `notification-{id of the assignment event}`. */
 export const NOTIFICATION_STREAMS = 'notification-';
 
 export function notificationStream(assignmentID: string): string {
@@ -18,7 +18,7 @@ export const notificationAggregate: Aggregate<NotificationState, NotificationEve
   name: 'notification',
   decider: notificationDecider,
   codec: notificationCodec,
-  /** Nothing personal: the view only says what is left to do. */
+  /** Nothing personal: the view only finds pending mails. */
   views(state) {
     if (state.kind === 'none' || state.kind === 'impossible') return [];
     const { assignmentID: id, companyID: scope, productID } = state.request;

@@ -13,7 +13,7 @@ function values(json: Json | undefined): NotifiedValue[] {
 
 type Failed = Exclude<Extract<NotificationEvent, Failure>, { type: 'NotificationDeferred' }>;
 
-/** A reason tells of the partner's mailbox, so it stands in the personal part. */
+/** Reasons concern the partner's mailbox: personal. */
 function failed<T extends Failed['type']>(type: T): EventDefinition<Extract<Failed, { type: T }>> {
   return {
     version: 1,
@@ -27,7 +27,7 @@ function text(part: JsonObject, key: string): string {
   return (part[key] ?? '') as string;
 }
 
-/** How the ledger of a notification is stored. */
+/** Stored form of notification events. */
 export const notificationCodec = new EventCodec<NotificationEvent>({
   NotificationRequested: {
     version: 1,

@@ -3,14 +3,14 @@ import { type PartnerAdded, type PartnerState, partnerDecider } from './domain/p
 
 export const PARTNERS: ViewDefinition = { name: 'commission_partners', version: 1, keys: [] };
 
-/** Prefix of the streams `partner-{id}`. */
+/** `partner-{id}`. */
 export const PARTNER_STREAMS = 'partner-';
 
 export function partnerStream(commissionPartnerID: number): string {
   return `${PARTNER_STREAMS}${commissionPartnerID}`;
 }
 
-/** Name and address are a person's, so they stand in the personal part. */
+/** Name and address are personal. */
 export const partnerAggregate: Aggregate<PartnerState, PartnerAdded> = {
   name: 'partner',
   decider: partnerDecider,

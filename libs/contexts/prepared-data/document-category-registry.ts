@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { type DocumentCategories, categoryOf, defineDocumentCategory } from './domain/document-categories.ts';
 import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
 
-/** Companies whose categories a process remembers. */
+/** Cached companies. */
 const REMEMBERED = 10_000;
 
 export interface CategoryDefinition {
@@ -22,8 +22,8 @@ export interface CategoryDefinition {
 }
 
 /**
- * The document categories of the companies. A category never changes, so remembered ones hold; whether one exists that is
- * not remembered, only the stream's tail tells (ADR-3).
+ * Companies' document categories. Categories never change, so cached ones are valid; an unknown one requires reading
+ * the stream's tail (ADR-3).
  */
 export class DocumentCategoryRegistry {
   readonly #store: EventStore;
@@ -33,7 +33,7 @@ export class DocumentCategoryRegistry {
     this.#store = store;
   }
 
-  /** The categories among which every id is, else the newest there are. */
+  /** Categories that include every id, else the newest. */
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
     const known = this.#remembered.get(companyID) ?? nothing(documentCategoriesAggregate);
     if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;

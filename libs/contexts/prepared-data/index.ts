@@ -32,7 +32,7 @@ import { SubmitPreparedDataController } from './submit-prepared-data/submit-prep
 import { SubmitPreparedDataHandler } from './submit-prepared-data/submit-prepared-data.handler.ts';
 import { submitPreparedDataRoute } from './submit-prepared-data/submit-prepared-data.schema.ts';
 
-/** URLs that a job checks at once, and that a request does which waits for them. */
+/** Concurrent checks of a job, and of a request that waits for them. */
 const CHECKS_OF_JOB = 8;
 const CHECKS_OF_REQUEST = 16;
 
@@ -46,7 +46,6 @@ const CHECKS_OF_REQUEST = 16;
 })
 class PreparedDataEdgeModule {}
 
-/** What integrators see of prepared data. */
 export const preparedDataEdge: ContextEdge = {
   module: PreparedDataEdgeModule,
   routes: [submitPreparedDataRoute, deletePreparedDataRoute, readPreparedDataRoute, ...documentCategoryRoutes],
@@ -64,7 +63,7 @@ export interface PreparedDataEngines {
   readonly checker?: UrlChecker;
 }
 
-/** The prepared-data service: what companies stage for vehicles, their document categories, and the check of URLs. */
+/** Prepared data, document categories, and URL checks. */
 export function preparedDataService(engines: PreparedDataEngines): ContextService {
   const { events, views, caller, urlCheck, urlCheckDeny: denied, urlCheckPorts: ports } = engines;
   const checker = engines.checker ?? new UrlChecker({ ...(denied && { denied }), ...(ports && { ports }) });
@@ -101,7 +100,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
     ],
     reactions: checking ? [checkUrlsReaction] : [],
     jobs: checking ? [new CheckUrlsJob(data, views, checks)] : [],
-    /** Requests that wait for checks have ended before: only the job's are broken off. */
+    /** Requests waiting for checks have already ended: only jobs are aborted. */
     async stop() {
       checks.stop();
     },

@@ -17,13 +17,12 @@ import type { PreparedDataEvent } from './domain/prepared-data.decider.ts';
 import { preparedDataAggregate, preparedDataStream } from './prepared-data.aggregate.ts';
 import { PREPARED_DATA, preparedDataID, preparedDataOf } from './prepared-data.view.ts';
 
-/** Whose prepared data is meant. */
 export interface VehicleOfCompany {
   readonly companyID: number;
   readonly vin: string;
 }
 
-/** Finds prepared data, and carries commands out on it. */
+/** Finds prepared data and runs commands on it. */
 export class PreparedDataStore {
   readonly #store: EventStore;
   readonly #views: ViewStore;
@@ -33,7 +32,7 @@ export class PreparedDataStore {
     this.#views = views;
   }
 
-  /** As the view shows it; null: nothing was ever prepared, as far as the view knows. */
+  /** From the view; null: nothing known. */
   async shown({ companyID, vin }: VehicleOfCompany): Promise<Folded<PreparedDataState> | null> {
     const row = await this.#views.get(PREPARED_DATA, preparedDataID(companyID, vin));
     if (row === null) return null;
@@ -41,7 +40,7 @@ export class PreparedDataStore {
     return fromSnapshot<PreparedDataState, PreparedDataEvent>(this.#store, preparedDataAggregate, snapshot);
   }
 
-  /** As the stream has it at this moment. */
+  /** From the stream. */
   async newest(vehicle: VehicleOfCompany): Promise<Folded<PreparedDataState>> {
     const known = (await this.shown(vehicle)) ?? nothing(preparedDataAggregate);
     const stream = preparedDataStream(vehicle.companyID, vehicle.vin);
@@ -49,7 +48,7 @@ export class PreparedDataStore {
     return { state, revision };
   }
 
-  /** Decides and appends; `known` is what the command starts from, the view's document if it is absent. */
+  /** Decides and appends, starting from `known` or the view's document. */
   async command(
     vehicle: VehicleOfCompany,
     context: CallContext,
@@ -70,7 +69,7 @@ export class PreparedDataStore {
   }
 }
 
-/** What is held for the vehicle after a request (rules PRE). */
+/** What is held after a request (rules PRE). */
 export function countsAnswer(state: PreparedDataState): Answer {
   const { fields, images, documents } = heldData(state);
   return {
@@ -82,7 +81,6 @@ export function countsAnswer(state: PreparedDataState): Answer {
   };
 }
 
-/** The counts after a command. */
 export function commandAnswer(result: CommandResult<PreparedDataState, PreparedDataEvent>): Answer {
   return withProjection(countsAnswer(result.state), result);
 }

@@ -4,7 +4,7 @@ import { type PreparedDataEvent, preparedDataDecider } from './domain/prepared-d
 import { preparedDataCodec } from './prepared-data.events.ts';
 import { preparedDataID, preparedDataViews } from './prepared-data.view.ts';
 
-/** Prefix of the streams `preparedData-{company}-{VIN}`. */
+/** `preparedData-{company}-{VIN}`. */
 export const PREPARED_DATA_STREAMS = 'preparedData-';
 
 export function preparedDataStream(companyID: number, vin: string): string {
@@ -16,6 +16,6 @@ export const preparedDataAggregate: Aggregate<PreparedDataState, PreparedDataEve
   decider: preparedDataDecider,
   codec: preparedDataCodec,
   views: preparedDataViews,
-  /** A check's result is nothing that a caller changed. */
+  /** Check results are not a client's change. */
   changes: (event) => event.type !== 'PreparedUrlsChecked',
 };

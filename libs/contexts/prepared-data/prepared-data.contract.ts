@@ -2,16 +2,16 @@ import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel
 
 export { preparedDataErrors } from './prepared-data.errors.ts';
 
-/** Sections of a request as they came: which keys and items are allowed, the context knows (rules PRE). */
+/** Sections as received; the context validates keys and items (rules PRE). */
 export interface SubmittedSections {
   readonly vehicleIdentificationNumber: string;
-  /** `true` deletes the section; null: not given. */
+  /** `true` deletes the section; null: absent. */
   readonly fields: JsonObject | true | null;
   readonly documents: Json;
   readonly images: Json;
 }
 
-/** What others may call of the prepared-data context. All requests and responses are JSON. */
+/** All requests and responses are JSON. */
 export const preparedDataContract = {
   submit: operation<SubmittedSections, Answer>('prepared-data.submit'),
   delete: operation<{ vehicleIdentificationNumber: string; sections: readonly string[] }, Answer>(
@@ -21,7 +21,7 @@ export const preparedDataContract = {
   defineDocumentCategory: operation<{ companyID: number; name: string; single: boolean }, Answer>(
     'prepared-data.define-document-category',
   ),
-  /** The categories of each of the companies together, in the order of the companies. */
+  /** Of all companies together, in their order. */
   documentCategories: operation<{ companyIDs: readonly number[] }, readonly JsonObject[]>(
     'prepared-data.document-categories',
   ),

@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 import { MAX_FIELD_BYTES, MAX_REQUEST_BYTES, MAX_URLS } from './domain/prepared-data.ts';
 
-/** What the prepared-data context refuses, and with which words (rules PRE, rules ANS). */
+/** Errors of the prepared-data context (rules PRE, rules ANS). */
 export const preparedDataErrors = {
   section_empty: { http: 422, text: "'%s' cannot be empty" },
   section_not_true: { http: 422, text: "'%s' must be true" },

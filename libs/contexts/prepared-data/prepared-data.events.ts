@@ -24,12 +24,12 @@ function urlCheck(stored: JsonObject): UrlCheck {
   return state === 'unreachable' ? { state, reason: stored['reason'] as string } : { state };
 }
 
-/** An item without its URL, which is personal. */
+/** Without its URL, which is personal. */
 function storedItem({ number, private: isPrivate, check }: PreparedImage): JsonObject {
   return { number, private: isPrivate, ...storedCheck(check) };
 }
 
-/** Items with the URLs of the personal part beside them; an erased URL is empty. */
+/** Items with URLs from the personal part; erased URLs are empty. */
 function items<Item>(
   data: Json | undefined,
   urls: Json | undefined,
@@ -46,7 +46,7 @@ function items<Item>(
   );
 }
 
-/** How prepared data is stored. Values and URLs may tell of people, so they stand in the personal part (ADR-21). */
+/** Stored form of prepared-data events. Values and URLs may be personal (ADR-21). */
 export const preparedDataCodec = new EventCodec<PreparedDataEvent>({
   FieldsPrepared: {
     version: 1,

@@ -8,17 +8,17 @@ import {
 } from '@vpds/kernel';
 import { type PreparedData, type PreparedDataState, pendingItems } from './domain/prepared-data.ts';
 
-/** Value of the key `check` while a URL waits to be checked; otherwise the key is null. */
+/** `check` while a URL is unchecked; otherwise null. */
 export const CHECK_PENDING = 'PENDING';
 
-/** Prepared data by company and VIN, as snapshots for commands; by `check`, what is left to be checked. */
+/** Prepared data by company and VIN, as snapshots; `check` finds unchecked URLs. */
 export const PREPARED_DATA: ViewDefinition = { name: 'prepared_data', version: 1, keys: ['check'] };
 
 export function preparedDataID(companyID: number, vin: string): string {
   return `${companyID}-${vin}`;
 }
 
-/** The document: the whole folded state as its body, so that a command can start from it. */
+/** The body is the whole state, so that commands can start from it. */
 export function preparedDataViews(state: PreparedDataState): AggregateView[] {
   if (state.kind === 'none') return [];
   const id = preparedDataID(state.companyID, state.vin);
@@ -27,7 +27,6 @@ export function preparedDataViews(state: PreparedDataState): AggregateView[] {
   return [{ view: PREPARED_DATA, document: { id, scope: state.companyID, keys, body } }];
 }
 
-/** The prepared data that a row of {@link PREPARED_DATA} shows. */
 export function preparedDataOf(row: Pick<ViewRow, 'body'>): PreparedData {
   const { fields, ...rest } = JSON.parse(row.body) as Omit<PreparedData, 'fields'> & { fields: JsonObject };
   return { ...rest, fields: mapFromObject(fields) };

@@ -16,14 +16,13 @@ import { statisticsErrors } from './statistics.errors.ts';
 @Module({ controllers: [StatisticsOverviewController] })
 class StatisticsEdgeModule {}
 
-/** What integrators see of the statistics. */
 export const statisticsEdge: ContextEdge = {
   module: StatisticsEdgeModule,
   routes: statisticsRoutes,
   errors: statisticsErrors,
 };
 
-/** How often the metrics are read, milliseconds. */
+/** Sampling interval of metrics, milliseconds. */
 const SAMPLE_EVERY = 2_000;
 
 export interface StatisticsOptions extends StatisticsEngines {
@@ -32,13 +31,13 @@ export interface StatisticsOptions extends StatisticsEngines {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** Absent: the engines are in this process. */
+  /** Absent: embedded engines. */
   readonly engineHealth?: EngineHealth;
   /** `STATS_LAG_WARN_SECONDS`. */
   readonly lagWarnSeconds: number;
 }
 
-/** The statistics projector: counts the log, and answers from what it has counted. */
+/** Counts the log and serves the statistics. */
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
   const { time, names, metrics, logger, readiness, engineHealth, lagWarnSeconds } = options;
   const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);

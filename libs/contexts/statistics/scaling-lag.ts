@@ -1,18 +1,18 @@
 import type { EngineReport } from '@vpds/observability';
 
-/** A lag that was read so long ago is not known any more, milliseconds. */
+/** Older readings count as unknown, milliseconds. */
 const FRESH = 6_000;
 
 export interface ScalingLagOptions {
-  /** Default: engines that are always there. */
+  /** Default: embedded engines. */
   readonly engines?: (() => readonly Pick<EngineReport, 'state'>[]) | undefined;
   /** Milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * The lag as an autoscaler is to see it: only what more replicas can shorten. While an engine is away, or the lag cannot be
- * read, that is nothing; the lag that alerts go by grows.
+ * The lag for autoscalers: only what more replicas can shorten. 0 while an engine is down or the lag is unknown; the
+ * alerts' lag grows then.
  */
 export class ScalingLag {
   readonly #engines: () => readonly Pick<EngineReport, 'state'>[];

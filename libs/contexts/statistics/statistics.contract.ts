@@ -2,7 +2,7 @@ import { type Answer, operation } from '@vpds/kernel';
 
 export { statisticsErrors } from './statistics.errors.ts';
 
-/** The query of an overview as it came; null: not given. */
+/** The raw query; null: absent. */
 export interface OverviewRequest {
   readonly since: string | null;
   readonly until: string | null;
@@ -10,7 +10,6 @@ export interface OverviewRequest {
   readonly asOf: string | null;
 }
 
-/** What others may call of the statistics context. */
 export const statisticsContract = {
   overview: operation<OverviewRequest, Answer>('statistics.overview'),
 } as const;

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** What the statistics refuse (rules STA). */
+/** Errors of the statistics (rules STA). */
 export const statisticsErrors = {
   time_invalid: { http: 422, text: "'%s' is not a valid date or time" },
   since_after_until: { http: 422, text: "'since' must not be after 'until'" },

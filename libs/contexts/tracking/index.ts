@@ -35,7 +35,6 @@ import { Transports } from './transports.ts';
 @Module({ controllers: [OrderTransportController, ListTransportsController] })
 class TrackingEdgeModule {}
 
-/** What integrators see of transports. */
 export const trackingEdge: ContextEdge = {
   module: TrackingEdgeModule,
   routes: [listTransportsRoute, orderTransportRoute],
@@ -54,18 +53,18 @@ export interface TrackingEngines {
   readonly outboundMetrics: OutboundMetrics;
   readonly providers: Readonly<Record<ProviderKind, ProviderAddress>>;
   readonly pollIntervalSeconds: number;
-  /** Limits of the calls to the providers, where they differ from the client's own. */
+  /** Overrides of the outbound client's limits. */
   readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
-  /** Unix milliseconds; default the machine's clock. */
+  /** Default: the machine's clock. */
   readonly now?: () => number;
 }
 
-/** The tracking service and what a test drives by itself: the pollers. */
+/** With what tests drive directly: the pollers. */
 export interface TrackingService extends ContextService {
   readonly pollers: Readonly<Record<ProviderKind, StatusPoller>>;
 }
 
-/** The transport tracking service: orders, their placing with the providers, and the polling of their status. */
+/** Orders, their placement with providers, and status polling. */
 export function trackingService(engines: TrackingEngines): TrackingService {
   const {
     events,
@@ -110,7 +109,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
       pollers.a.start();
       pollers.b.start();
     },
-    /** Calls under way are broken off: what they were about is tried again after the next start. */
+    /** Aborts calls in progress; their work is retried after the next start. */
     async stop() {
       await Promise.all([providers.a.close(), providers.b.close()]);
       await Promise.all([pollers.a.stop(), pollers.b.stop()]);

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** What the tracking context refuses, and with which words (TRA-8). */
+/** Errors of the tracking context (TRA-8). */
 export const trackingErrors = {
   provider_refused: { http: 422, text: 'Provider refused the order: %s' },
   date_malformed: { http: 422, text: "'%s' must be a date (Y-m-d)" },

@@ -4,7 +4,7 @@ import type { TransportState } from './domain/transport.ts';
 import { transportCodec } from './transport.events.ts';
 import { transportViews } from './transport.view.ts';
 
-/** Prefix of the streams `transport-{uuid}`. */
+/** `transport-{uuid}`. */
 export const TRANSPORT_STREAMS = 'transport-';
 
 export function transportStream(transportID: string): string {

@@ -3,8 +3,8 @@ import type { TransportEvent } from './domain/transport.decider.ts';
 import type { ExternalID, Party, ProviderKind, TransportStatus } from './domain/transport.ts';
 
 /**
- * How a transport's events are stored. Parties, comments and a provider's words name people: they stand in the personal
- * part. Statistics read `provider`, `status` and `first` from `data` (tracking.contract.ts).
+ * Stored form of transport events. Parties, comments and providers' texts are personal. ◆ Statistics read `provider`,
+ * `status` and `first` from `data` (tracking.contract.ts).
  */
 export const transportCodec = new EventCodec<TransportEvent>({
   TransportOrdered: {
@@ -60,7 +60,7 @@ export const transportCodec = new EventCodec<TransportEvent>({
   },
 });
 
-/** Personal values may have been erased: what is missing is null. */
+/** Null if erased. */
 function text(values: JsonObject, key: string): string | null {
   const value = values[key];
   return typeof value === 'string' ? value : null;

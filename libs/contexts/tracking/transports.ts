@@ -16,7 +16,6 @@ import type { ProviderKind, Transport, TransportState } from './domain/transport
 import { transportAggregate, transportStream } from './transport.aggregate.ts';
 import { TRANSPORTS, transportOf } from './transport.view.ts';
 
-/** A transport as its view shows it. */
 export interface KnownTransport {
   readonly row: ViewRow;
   readonly transport: Transport;
@@ -24,7 +23,7 @@ export interface KnownTransport {
 
 const PAGE = 100;
 
-/** Finds transports, and carries commands out on them. */
+/** Finds transports and runs commands on them. */
 export class Transports {
   readonly #store: EventStore;
   readonly #views: ViewStore;
@@ -46,13 +45,13 @@ export class Transports {
     return state.kind === 'none' ? null : { row: { ...row, revision }, transport: state };
   }
 
-  /** Transports of a product, refused ones included, newest first, from a place in that order on. */
+  /** A product's transports, including refused ones, newest first from a position. */
   async *newestOfProduct(productID: number, beyond: Position | null = null): AsyncGenerator<KnownTransport> {
     for await (const row of this.#ofProduct(productID, { order: 'newest', ...(beyond === null ? {} : { beyond }) }))
       yield { row, transport: transportOf(row) };
   }
 
-  /** The ids of all of a product's transports, oldest first. */
+  /** Oldest first. */
   async *idsOfProduct(productID: number): AsyncGenerator<string> {
     const pick = { scope: null, members: [] };
     for await (const { id } of this.#ofProduct(productID, { order: 'oldest', pick })) yield id;
@@ -69,12 +68,12 @@ export class Transports {
     }
   }
 
-  /** Transports that their provider has not answered for yet. */
+  /** Transports without an answer of their provider. */
   placing(provider: ProviderKind): DueByTurns {
     return new DueByTurns(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
   }
 
-  /** Decides and appends. `known` saves the reading of the stream; an event only ever follows from what the store confirms. */
+  /** Decides and appends. `known` saves reading the stream; conflicts reveal stale state. */
   command(
     transportID: string,
     owner: number,

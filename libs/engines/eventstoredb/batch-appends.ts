@@ -7,17 +7,17 @@ import type { ClientCalls } from './client-calls.ts';
 import { accessDenied, DeadlinePassed, NotCarriedOut } from './failures.ts';
 import { shared, streamIdentifier, streams, StreamsClient } from './protocol.ts';
 
-/** What the server says of an append: the revision and, if it knows it, the commit position of its last event. */
+/** The server's answer: revision and, if known, commit position of the last event. */
 export interface WrittenAppend {
   readonly revision: bigint;
   readonly position: bigint | null;
 }
 
-/** Appends that wait for their answer, and the characters of their payloads; beyond, new ones are turned away (503). */
+/** Limits of pending appends and their payload characters; beyond: 503. */
 const MAX_WAITING = 4_096;
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
 
-/** What a node says that leads and has too much to do just now. */
+/** Answer of an overloaded leader. */
 const BUSY = 'Server Is Busy';
 
 interface Waiting {
@@ -32,9 +32,9 @@ interface Waiting {
 type BatchCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
- * Appends over one `BatchAppend` call. The client has a method for it, too, whose table of waiting appends is shared by
- * all clients of a process: an error of one fails the others' appends, and their answers then end the process. This table
- * belongs to one connection, and an answer that nobody waits for is ignored.
+ * Appends over one `BatchAppend` call. ◆ The client's own method shares its table of pending appends among all clients
+ * of a process: one client's error fails the others' appends, and their late answers end the process. This table
+ * belongs to one connection and ignores late answers.
  */
 export class BatchAppends {
   readonly #calls: ClientCalls;
@@ -84,7 +84,7 @@ export class BatchAppends {
     return this.#call;
   }
 
-  /** Answers that never came: their callers have given up by a timer of their own. */
+  /** Unanswered calls whose callers timed out. */
   #forgetLate(): void {
     const now = Date.now();
     for (const [id, { until }] of this.#waiting) {
@@ -133,7 +133,7 @@ export class BatchAppends {
       const error = refusal(response, waiting);
       if (!(error instanceof NotCarriedOut) || error.message === BUSY) return waiting.reject(error);
       leave(call, error);
-      // Whoever tries again finds the client on its way to another node.
+      // By the time of a retry the client is already looking for another node.
       setImmediate(() => waiting.reject(error));
       return;
     }
@@ -146,8 +146,8 @@ export class BatchAppends {
 }
 
 /**
- * A node that is cut off from the others answers so for ever, and while the client's other calls go to another node, this
- * one would stay. Ended by this error it makes the client look for a node anew, as an unready node's answer to a read does.
+ * A partitioned node answers like this for ever, and this call would stay with it while others move to another node.
+ * Ending the call with this error makes the client look for a node again.
  */
 function leave(call: BatchCall, { message }: NotCarriedOut): void {
   call.destroy(Object.assign(new Error(message), { code: Code.UNAVAILABLE, details: message }));
@@ -163,7 +163,7 @@ function appendRequest(
   const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
   if (expectedRevision === NO_STREAM) options.setNoStream(new empty.Empty());
   else options.setStreamPosition(String(expectedRevision));
-  // No deadline goes with it: it would be a moment by our clock, judged by the server's.
+  // Sent without deadline, which would be our clock's time judged by the server's.
   return new streams.BatchAppendReq()
     .setCorrelationId(new shared.UUID().setString(id))
     .setOptions(options)
@@ -182,7 +182,7 @@ function proposedMessage(event: NewEvent): BatchAppendReq.ProposedMessage {
   return message;
 }
 
-/** Why the server did not append, from the error's packed details. */
+/** Why the server refused, from the error's packed details. */
 function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waiting): Error {
   const status = response.getError();
   const details = status?.getDetails();
@@ -202,10 +202,10 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
     case 'event_store.client.StreamDeleted':
       return new Error(`Stream ${stream} was deleted`);
     case 'google.protobuf.Empty':
-      // "Server Is Not Ready", "Server Is Busy", no leader: the server never looked at it.
+      // "Server Is Not Ready", "Server Is Busy", no leader: definitely not written.
       return new NotCarriedOut(message);
     default:
-      // A time-out while replicating, an error inside: it may be in the log all the same.
+      // A replication time-out or internal error: outcome unknown.
       return new Unavailable('The event store did not say what became of an append', {
         outcomeUnknown: true,
         cause: new Error(message),

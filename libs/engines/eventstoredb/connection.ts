@@ -6,22 +6,22 @@ import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent } from '@vpds/kernel';
 
-/** Tries of a call that found no leader or a connection gone, and the pauses between them, milliseconds. */
+/** Pauses between retries of calls without leader or connection, milliseconds. */
 const PAUSES = [20, 100, 400];
 
-/** A client and what hangs on it; replaced as a whole when nothing is heard of it any more. */
+/** A client with its dependents; replaced as a whole when it stops responding. */
 interface Session {
   readonly client: EventStoreDBClient;
   readonly calls: ClientCalls;
   readonly appends: BatchAppends;
-  /** When the server was last heard, by `performance.now()`. */
+  /** When the server last responded, `performance.now()`. */
   heardAt: number;
 }
 
-/** Every read asks the leader: a follower's answer may be old, and a refusal must be decided from the stream's true tail. */
+/** Reads ask the leader: a follower may be stale, and refusals need the stream's true tail. */
 const FROM_LEADER: BaseOptions = { requiresLeader: true };
 
-/** The connection to the server or cluster, for the life of the engine. */
+/** The connection to the server or cluster, for the engine's life. */
 export class Connection {
   readonly #connectionString: string;
   readonly #onDenied: () => void;
@@ -46,12 +46,12 @@ export class Connection {
     return session;
   }
 
-  /** Appends once, without a second try. @throws what the driver throws, DeadlinePassed, NotCarriedOut, AppendRefused */
+  /** Appends once, without retry. @throws driver errors, DeadlinePassed, NotCarriedOut, AppendRefused */
   append(stream: string, expectedRevision: bigint, events: readonly NewEvent[], until: number): Promise<WrittenAppend> {
     return this.#raced(until, (session) => session.appends.send(stream, expectedRevision, events, until));
   }
 
-  /** Reads to the end of the answer, or until `visit` returns false. Tries again where nothing was handed out yet. */
+  /** Reads until the end or until `visit` returns false. Retries only before the first result. */
   async read(request: ReadReq, until: number, visit: (response: ReadResp) => boolean | void): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       let visited = false;
@@ -77,7 +77,7 @@ export class Connection {
     }
   }
 
-  /** A subscription's call. It has no deadline: whoever reads it watches for silence and cancels it. */
+  /** Opens a subscription without deadline: the reader watches for silence and cancels. */
   async subscribe(request: ReadReq, until: number): Promise<ClientReadableStream<ReadResp>> {
     return this.#raced(until, (session) => this.#startRead(session, request, Infinity));
   }
@@ -87,15 +87,14 @@ export class Connection {
     const call = await session.calls.GRPCStreamCreator(StreamsClient, 'read', (client) =>
       client.read(request, ...session.calls.callArguments(FROM_LEADER, { deadline })),
     )();
-    // The driver's stream may fail after we have let go of it.
+    // The driver's stream may fail after we abandoned it.
     call.on('error', () => {});
     return call;
   }
 
   /**
-   * Races a call against a timer of our own: a call on a new connection to a frozen server stays pending for ever, and
-   * the client's own deadline does not cover finding a node. When the server has not been heard since the call began, the
-   * whole client is replaced: the next call makes a new connection.
+   * Races a call against our own timer: a call to a frozen server may stay pending for ever, and the client's deadline
+   * does not cover node discovery. If the server has not responded since the call began, the whole client is replaced.
    */
   async #raced<T>(
     until: number,
@@ -154,15 +153,15 @@ function heard(session: Session): void {
 }
 
 /**
- * The client awaits the channel that it is looking for when a call has failed, and nobody awaits that: while a cluster has
- * no leader its search fails, and the rejection would end the process. Whoever needs the channel gets the same rejection.
+ * ◆ After a failed call the client looks for a channel in a promise that nobody awaits: without a leader it rejects,
+ * which would end the process. Callers that need the channel get the same rejection.
  */
 function endUnheardRejections(calls: ClientCalls): void {
   const { handleError } = calls;
   calls.handleError = (client, error) => handleError(client, error).catch(() => {});
 }
 
-/** The client warns of options on the console, and prints the connection string with its password: that is left out. */
+/** The client logs warnings about options together with the connection string and its password: suppressed. */
 function clientOf(connectionString: string): EventStoreDBClient {
   const { warn } = console;
   console.warn = (text: unknown) => warn(String(text).split('\n', 1)[0]);
@@ -173,7 +172,7 @@ function clientOf(connectionString: string): EventStoreDBClient {
   }
 }
 
-/** Ends the calls of a session and its channel. A channel that is still looking for a node is not waited for. */
+/** Ends a session's calls and channel, without waiting for node discovery. */
 async function dispose({ client, calls, appends }: Session): Promise<void> {
   appends.close();
   const patience = new Promise((resolve) => setTimeout(resolve, 500).unref());

@@ -1,20 +1,20 @@
 import { convertToCommandError, ErrorType } from '@eventstore/db-client';
 import { AppendRefused, Refusal, Unavailable, WrongExpectedRevision } from '@vpds/kernel';
 
-/** Nothing was heard in time. */
+/** No response in time. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** The server said that it did not carry the append out (it is starting, busy, or without a leader). */
+/** The server reported that it did not append (starting, busy, no leader). */
 export class NotCarriedOut extends Error {
   override readonly name = 'NotCarriedOut';
 }
 
-/** The part that a failed call plays: what may be said of its outcome. */
+/** Decides what is known of a failed call's outcome. */
 export type CallKind = 'read' | 'append';
 
-/** gRPC's codes for "something between us and the server": CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
+/** gRPC transport errors: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
 const TRANSPORT_CODES = new Set([1, 2, 4, 10, 13, 14]);
 
 const REFUSED_TYPES: ReadonlySet<string | undefined> = new Set([
@@ -33,26 +33,25 @@ function described(error: unknown): DriverError {
   return convertToCommandError(error as Error);
 }
 
-/** A node that does not lead names the leader, and the client goes there with its next call. */
+/** The node is not the leader; the client's next call goes to the leader. */
 export function isNotLeader(error: unknown): boolean {
   return described(error).type === ErrorType.NOT_LEADER;
 }
 
-/** The call was not begun: the client has left its channel just now, for the leader's or for a new one, or has none. */
+/** The call never started: the client had no channel or was changing it. */
 export function isNotBegun(error: unknown): boolean {
   const { code, message = '' } = described(error);
   return hasNoChannel(error) || (code === 14 && message.includes('Channel closed before call started'));
 }
 
 /**
- * Of several nodes none was fit when the client asked them, as while a leader is elected; or the channel was closed while
- * the call waited for it. The client throws a bare error.
+ * No node was fit, as during an election, or the channel closed while the call waited. The client throws a bare error.
  */
 function hasNoChannel(error: unknown): boolean {
   return error instanceof Error && /^(Failed to discover after |Channel has been shut down$)/.test(error.message);
 }
 
-/** The connection went, or there was none: the client makes a new one with its next call. */
+/** Connection lost or absent; the client's next call reconnects. */
 export function isDisconnected(error: unknown): boolean {
   const { type, code } = described(error);
   return type === ErrorType.UNAVAILABLE || type === ErrorType.CANCELLED || code === 14;
@@ -67,8 +66,8 @@ export function isStreamNotFound(error: unknown): boolean {
 }
 
 /**
- * What the port says of a failed call. An append whose answer did not come has an unknown outcome, whatever the error
- * was called: the client reports a connection refused and one lost behind the write alike (`code: 14`).
+ * Maps a failed call to the port's errors. An unanswered append has an unknown outcome whatever the error: the client
+ * reports a refused connection and one lost after the write alike (`code: 14`).
  */
 export function asKernelError(error: unknown, kind: CallKind): unknown {
   if (
@@ -92,7 +91,7 @@ export function asKernelError(error: unknown, kind: CallKind): unknown {
   return error;
 }
 
-/** Without the server's words: they name the stream, and so perhaps a vehicle. */
+/** Without the server's text, which names the stream and perhaps a vehicle. */
 export function accessDenied(): Unavailable {
   return new Unavailable('The event store denies access', { isDenied: true, retryAfterSeconds: 10 });
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@vpds/kernel';
 
-/** Streams that are remembered; the one that was used longest ago is forgotten first. */
+/** Cached streams, evicted least recently used. */
 const MOST_STREAMS = 20_000;
 
 interface Link {
@@ -8,7 +8,7 @@ interface Link {
   readonly sum: string;
 }
 
-/** Checksums of the streams' last events as they were read, so that an append rarely has to read what it links to. */
+/** Cached checksums of streams' last events, so that an append rarely reads what it links to. */
 export class Links {
   readonly #links = new Map<string, Link>();
 

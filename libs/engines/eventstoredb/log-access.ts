@@ -17,17 +17,17 @@ import { Links } from './links.ts';
 import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
 import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
-/** How often an append is sent again because the node is not the leader or was just left, and the pause before, milliseconds. */
+/** Retries of an append on a change of leader, and the pause before each, milliseconds. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
-/** Longest wait for the answer to an append before its stream is read, and the least, milliseconds. */
+/** Longest and shortest wait for an answer before the stream is read, milliseconds. */
 const UNANSWERED_AT_MOST = 1_000;
 const UNANSWERED_AT_LEAST = 50;
-/** First and longest pause before it is looked again whether what conflicts can be read, milliseconds. */
+/** First and longest pause before rereading a conflict, milliseconds. */
 const LOOK_AFTER = 5;
 const LOOK_AFTER_AT_MOST = 200;
 
-/** Reads and appends as the server has them, in the port's terms; errors are still the driver's. */
+/** Server reads and appends in the port's terms; errors are still the driver's. */
 export class LogAccess {
   readonly #connection: Connection;
   readonly #links = new Links();
@@ -37,10 +37,10 @@ export class LogAccess {
   }
 
   /**
-   * Appends. A node that does not lead wrote nothing of this, but it ended the call of all appends: what was in flight may
-   * be written. Sending the same ids at the same revision again is right in both cases. One that comes just as the client
-   * goes to the leader meets a closed channel.
-   * @throws WrongExpectedRevision once a read shows what conflicts
+   * Appends. A node that is not the leader wrote nothing of this append but ended the call of all appends, some of
+   * which may be written; repeating the same ids at the same revision is right in both cases. An append during the
+   * change of leader meets a closed channel.
+   * @throws WrongExpectedRevision once a read shows the conflict
    */
   async append(
     stream: string,
@@ -64,8 +64,8 @@ export class LogAccess {
   }
 
   /**
-   * The server leaves a repeat unanswered that comes before the first is committed. So while no answer comes, the stream is
-   * read: events that are there are the answer, whoever's request wrote them.
+   * ◆ The server does not answer a repeat that arrives before the first append is committed. So while no answer comes
+   * the stream is read: events that are there are the answer, whoever wrote them.
    */
   async #answered(
     stream: string,
@@ -86,7 +86,7 @@ export class LogAccess {
     }
   }
 
-  /** An append as its stream shows it; null: not there, or it cannot be read now. */
+  /** The append's result as its stream shows it; null: absent or not readable now. */
   async #written(
     stream: string,
     expectedRevision: bigint,
@@ -104,9 +104,9 @@ export class LogAccess {
   }
 
   /**
-   * The server decides by events that it has not replicated yet, and tells of a conflict at once; a read shows them only
-   * when they are. Who reads to see what conflicts must not find a stream without it, and take it for removed.
-   * @throws NotCarriedOut if it is still not there in the end: it may yet come to nothing
+   * The server reports conflicts with events that are not replicated yet, while reads show them only afterwards.
+   * Readers must not mistake that for a missing stream.
+   * @throws NotCarriedOut if the event never becomes readable: it may have been discarded
    */
   async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
@@ -153,7 +153,7 @@ export class LogAccess {
     return direction === 'backwards' ? events.reverse() : events;
   }
 
-  /** The events with their checksums, linked to the event of the stream at the expected revision. */
+  /** Events with checksums, linked to the event at the expected revision. */
   async signed(
     stream: string,
     expectedRevision: bigint,
@@ -171,7 +171,7 @@ export class LogAccess {
     });
   }
 
-  /** Empty where there is no such event, which the append will meet as a conflict. */
+  /** Empty if that event is missing; the append then meets a conflict. */
   async #linkTo(stream: string, revision: bigint, until: number): Promise<string> {
     const known = this.#links.sumOf(stream, revision);
     if (known !== undefined) return known;
@@ -179,12 +179,12 @@ export class LogAccess {
     return this.#links.sumOf(stream, revision) ?? '';
   }
 
-  /** Notes the checksum of an event that was read by its position: the next append to its stream links to it. */
+  /** Caches an event's checksum for the next append to its stream. */
   noteSum(event: RecordedEvent, { sum }: CheckedEvent): void {
     this.#links.remember(event, sum);
   }
 
-  /** Reads `$all` from a position on, which is included, until `visit` returns false or the log ends. */
+  /** Reads `$all` from a position, inclusive, until `visit` returns false or the log ends. */
   readAll(
     from: LogPosition | 'start',
     count: number,
@@ -197,7 +197,7 @@ export class LogAccess {
     });
   }
 
-  /** Position of the last event of any kind before a place in the log. */
+  /** Position of the last event of any kind before a place. */
   async lastBefore(place: LogPosition | 'end', until: number): Promise<Position> {
     let position = BEGINNING;
     await this.#connection.read(allRead(place, 'backwards', 1), until, (response) => {
@@ -208,7 +208,7 @@ export class LogAccess {
   }
 }
 
-/** False after so many milliseconds. */
+/** False on time-out. */
 async function within(settled: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));
@@ -219,12 +219,15 @@ async function within(settled: Promise<unknown>, milliseconds: number): Promise<
   }
 }
 
-/** An earlier try of the append may have been written. */
+/** An earlier attempt may have been written. */
 function unsettled(cause: unknown): Unavailable {
   return new Unavailable('The event store did not say what became of an append', { outcomeUnknown: true, cause });
 }
 
-/** Where a read begins that is to give what follows a position. Positions are those of events: commit and prepare agree. */
+/**
+ * Start of a read that returns what follows a position. Positions are those of events, whose commit and prepare
+ * positions agree.
+ */
 export function placeOf(position: Position): LogPosition | 'start' {
   return position < 0n ? 'start' : { commit: position, prepare: position };
 }

@@ -6,20 +6,20 @@ const TICKS_PER_MILLISECOND = 10_000n;
 
 export type Received = NonNullable<ReturnType<NonNullable<ReturnType<ReadResp['getEvent']>>['getEvent']>>;
 
-/** The event of a response; undefined for one that carries something else. */
+/** Undefined for other responses. */
 export function receivedEvent(response: ReadResp): Received | undefined {
   return response.getEvent()?.getEvent();
 }
 
 /**
- * An event as the port has it. `recordedAt` is the server's `created`, in milliseconds: when a leader's clock is behind the
- * one before, it may go back between events; who needs it to rise clamps it (statistics do, per shard).
+ * An event in the port's form. `recordedAt` is the server's `created`, which may go back when a new leader's clock is
+ * slower; statistics clamp it per shard.
  */
 export function recordedEvent(event: Received): RecordedEvent {
   return checkedEvent(event).recorded;
 }
 
-/** An event and its checksum; `before`: that of the event before it in its stream, where it was read with it. */
+/** An event and its checksum; `before`: its predecessor in the stream, if read. */
 export function checkedEvent(event: Received, before?: CheckedEvent): { recorded: RecordedEvent; check: CheckedEvent } {
   const fields = event.getMetadataMap();
   const content = {
@@ -30,7 +30,7 @@ export function checkedEvent(event: Received, before?: CheckedEvent): { recorded
     payload: Buffer.from(event.getData_asU8()).toString('utf8'),
   };
   const stored = Buffer.from(event.getCustomMetadata_asU8()).toString('utf8');
-  // The server sets the time of an event: the checksum cannot cover it.
+  // The server sets the time, so the checksum cannot cover it.
   const check = checked({ ...content, recordedAt: null, metadata: stored });
   const damage = damageOf(check, before);
   const recorded = {
@@ -44,7 +44,7 @@ export function checkedEvent(event: Received, before?: CheckedEvent): { recorded
   return { recorded, check };
 }
 
-/** Events of one stream in the order of their revisions, each compared with the one before it, too. */
+/** Events of a stream in order, each checked against its predecessor. */
 export function checkedStream(received: readonly Received[]): {
   events: RecordedEvent[];
   last: CheckedEvent | undefined;
@@ -67,8 +67,8 @@ export function typeOf(event: Received): string {
 }
 
 /**
- * The commit position. For what is written by one append it is the event's own place, never shared with another event.
- * @throws Error where the server gives none: before 22.6, reads of a stream come without.
+ * The commit position, unique because each append writes its own events.
+ * @throws Error if the server omits it: stream reads before 22.6
  */
 export function positionOf(event: Received): bigint {
   const position = BigInt(event.getCommitPosition());
@@ -76,7 +76,7 @@ export function positionOf(event: Received): bigint {
   return position;
 }
 
-/** Metadata of an event that somebody else wrote into the store may be anything. */
+/** Metadata written by other programs may be anything. */
 function metadataOf(text: string): EventMetadata {
   if (text === '') return OWN_METADATA;
   try {

@@ -8,28 +8,28 @@ import { Reservations } from './reservations.ts';
 import { AppendedViews } from './views.ts';
 
 export interface EventStoreDbOptions {
-  /** `esdb://…` or `esdb+discover://…`, as the client takes it. */
+  /** `esdb://…` or `esdb+discover://…`. */
   readonly connectionString: string;
-  /** Where the views go that come with appends; without it they are left to the projector (`views: 'written'`). */
+  /** Store for views that come with appends; absent: the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
-  /** Of every call, milliseconds. Default 4,000: a command's 10 s hold a second try. */
+  /** Deadline of each call, milliseconds. Default 4,000, so that a command's 10 s hold a retry. */
   readonly deadline?: number;
   /** Silence after which a subscription is compared with the log, milliseconds. Default 5,000. */
   readonly watchInterval?: number;
-  /** How long idempotency records count, seconds. Default 24 h (ANS-7). */
+  /** Retention of idempotency records, seconds. Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
-  /** Told each time that the server denies something. */
+  /** Called on each denial. */
   readonly onDenied?: () => void;
-  /** Told of every subscription that broke and is made again. */
+  /** Called when a subscription breaks and is recreated. */
   readonly onSubscriptionDrop?: (error: unknown) => void;
 }
 
 export interface EventStoreDbEngine {
   readonly events: EventStore;
   readonly idempotency: IdempotencyStore;
-  /** Ends when the leader answers. @throws Unavailable */
+  /** Resolves when the leader answers. @throws Unavailable */
   health(): Promise<void>;
-  /** Lets pending views finish for two seconds, then ends every call. */
+  /** Gives pending views two seconds, then ends every call. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const DEADLINE = 4_000;
 const WATCH_INTERVAL = 5_000;
 const CLOSE_PATIENCE = 2_000;
 
-/** Opens the engine. The server may be away: calls throw `Unavailable` until it is there, and need no second opening. */
+/** Opens the engine. The server may be down: calls throw `Unavailable` until it is up. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStoreDbEngine> {
   const deadline = options.deadline ?? DEADLINE;
   const connection = new Connection(options.connectionString, options.onDenied);

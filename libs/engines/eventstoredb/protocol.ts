@@ -4,15 +4,15 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 
-/** The generated messages and the service of the client's own package: `streams.proto` and `shared.proto`. */
+/** The client package's generated messages and service: `streams.proto` and `shared.proto`. */
 export { shared, streams };
 export const { StreamsClient } = streamServices;
 export type { ReadReq, ReadResp };
 
-/** Commit position that a server gives where it knows none: 2^64 − 1. */
+/** The server's value for an unknown commit position: 2^64 − 1. */
 export const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
-/** A place in the log as the server compares it: by commit, then by prepare position. */
+/** Ordered by commit, then prepare position. */
 export interface LogPosition {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -33,7 +33,7 @@ function request(options: ReadReq.Options): ReadReq {
   return new streams.ReadReq().setOptions(options);
 }
 
-/** Both ways include the revision where they start. */
+/** The start revision is inclusive in both directions. */
 export function streamRead(
   stream: string,
   from: bigint | 'start' | 'end',
@@ -52,10 +52,10 @@ export function streamRead(
   );
 }
 
-/** Asks how far a stream goes, also where `$maxAge` hides its events. */
+/** Finds a stream's end even if `$maxAge` hides its events. */
 export function streamEnd(stream: string): ReadReq {
   const read = streamRead(stream, 'end', 'backwards', 1);
-  // From version 1 on the answer ends with `lastStreamPosition`.
+  // From version 1 on, answers end with `lastStreamPosition`.
   read.getOptions()?.setControlOption(new streams.ReadReq.Options.ControlOption().setCompatibility(1));
   return read;
 }
@@ -71,7 +71,7 @@ function allAt(from: LogPosition | 'start' | 'end'): ReadReq.Options.AllOptions 
   );
 }
 
-/** Forwards the position is inclusive, backwards exclusive. */
+/** Inclusive forwards, exclusive backwards. */
 export function allRead(
   from: LogPosition | 'start' | 'end',
   direction: 'forwards' | 'backwards',
@@ -85,7 +85,7 @@ export function allRead(
   );
 }
 
-/** The position is exclusive. */
+/** Exclusive. */
 export function allSubscription(from: LogPosition | 'start', filter: ReadReq.Options.FilterOptions): ReadReq {
   return request(
     emptyRequest()

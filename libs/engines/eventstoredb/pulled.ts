@@ -3,15 +3,15 @@ import { Unavailable } from '@vpds/kernel';
 import type { ReadResp } from './protocol.ts';
 
 /**
- * Messages that are kept ahead of need, and their bytes: the client's stream alone holds sixteen, so few that a consumer
- * that works on pages would fall behind a busy log.
+ * Read-ahead, messages and bytes: the client's stream alone buffers sixteen, too few for a consumer that works on pages
+ * of a busy log.
  */
 const AHEAD = 500;
 const AHEAD_BYTES = 4 * 1_048_576;
 
 /**
- * A server's answer read at our own pace: what is neither taken nor kept ahead stays with the server (HTTP/2 flow control),
- * so a slow consumer costs little memory here.
+ * A buffered reader with back-pressure: what is beyond the read-ahead stays at the server (HTTP/2 flow control), so
+ * slow consumers cost little memory.
  */
 export class Pulled {
   readonly #call: ClientReadableStream<ReadResp>;
@@ -45,7 +45,7 @@ export class Pulled {
     }
   }
 
-  /** The next message if it is here already. */
+  /** The next message, if already received. */
   take(): ReadResp | null {
     if (this.#ahead.length === 0) this.#fill();
     const message = this.#ahead.shift() ?? null;
@@ -53,7 +53,7 @@ export class Pulled {
     return message;
   }
 
-  /** Waits for a message. `silent`: none came in time. @throws what the call failed with, once all before is taken */
+  /** Waits for a message. `silent`: time-out. @throws the call's error, after all earlier messages */
   async wait(milliseconds: number, signal: AbortSignal): Promise<'ready' | 'silent' | 'aborted'> {
     if (signal.aborted) return 'aborted';
     if (this.#ahead.length > 0) return 'ready';

@@ -2,11 +2,11 @@ import type { RecordedEvent } from '@vpds/kernel';
 import type { LogAccess } from './log-access.ts';
 import { checkedEvent, positionOf } from './mapping.ts';
 
-/** Appends that one read looks for at most. */
+/** Appends per read. */
 const MAX_GROUP = 256;
-/** Events of others that may lie between ours before each of ours is read by itself instead. */
+/** Foreign events between ours above which ours are read singly. */
 const SPARSE = 4;
-/** So many events more cost less than ending a call before its end does. */
+/** Reading this many more events is cheaper than cancelling the call. */
 const REST = 8;
 
 interface Waiting {
@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * Reads back what was just appended, because the server's answer does not say when it recorded an event. Appends that are
- * answered while a read is under way share the next one, a range of the log from the first of them on: under load a read
- * costs a fraction of what a read for every append did (0.3 of the throughput without any).
+ * Reads appended events back, because the server's answer lacks their time. Appends answered during a read share the
+ * next one, a range of the log: under load this costs a fraction of one read per append (which left 0.3 of the
+ * throughput).
  */
 export class ReadBack {
   readonly #log: LogAccess;
@@ -30,7 +30,7 @@ export class ReadBack {
     this.#log = log;
   }
 
-  /** The event at a position; null if it was not found there (it may be elsewhere: read its stream). */
+  /** Null if not found there: read its stream instead. */
   at(position: bigint, until: number): Promise<RecordedEvent | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ position, until, resolve, reject });

@@ -18,12 +18,12 @@ import { asKernelError } from './failures.ts';
 import type { LogAccess } from './log-access.ts';
 import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** Takings of one reservation stream that went to others before this one gives up. */
+/** Lost races for a reservation stream before giving up. */
 const MAX_TRIES = 20;
-/** Names the ids of the streams' settings. */
+/** Namespace for ids of stream settings. */
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
 
-/** The append that a reservation is for; its events stand before the reservation in the same stream. */
+/** The reserved append; its events precede the reservation in the same stream. */
 interface Intended {
   readonly stream: string;
   readonly expectedRevision: string;
@@ -35,18 +35,18 @@ interface Reservation {
   readonly key: string;
   readonly requestHash: string;
   readonly answer: Answer;
-  /** Null: nothing was appended, the answer counts by itself. */
+  /** Null: nothing was appended, the answer is valid by itself. */
   readonly append: Intended | null;
 }
 
 type Stored = Reservation & { readonly id: string; readonly revision: bigint; readonly stream: string };
 
 /**
- * Idempotency records (ANS-7). Two streams cannot be written at once, so a record is a *reservation*, written before
- * its append with a copy of the append's events, and it counts only if they are in their stream. Who finds a reservation
- * whose append is neither there nor impossible carries it out: the same ids at the same revision, so it does not matter if
- * the first writer, however late, does the same. Another request takes the key over only when the reserved append can
- * never happen, another event having its place. So the record and the append are found both or neither, whoever died when.
+ * Idempotency records (ANS-7). Two streams cannot be written atomically, so a record is a *reservation*, written before
+ * its append with a copy of the events, and valid only if they are in their stream. If a reservation's append is
+ * missing but still possible, the reader performs it: same ids, same revision, so a late first writer is harmless.
+ * Another request takes the key over only if the reserved append has become impossible. So record and append exist both
+ * or neither, whichever process dies.
  */
 export class Reservations implements IdempotencyStore {
   readonly #log: LogAccess;
@@ -81,7 +81,10 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /** Reserves the key for an append. @throws Refusal `idempotency_key_in_use` when another request was carried out under it. */
+  /**
+   * Reserves the key for an append. @throws Refusal `idempotency_key_in_use` if another request was carried out under
+   * it
+   */
   async reserve(request: AppendRequest, record: IdempotencyRecord, until: number): Promise<void> {
     const { stream, expectedRevision, events } = request;
     const firstEventID = (events[0] as NewEvent).id;
@@ -106,14 +109,14 @@ export class Reservations implements IdempotencyStore {
         const last = await this.#last(stream, until);
         if (last?.id === own) return;
         if (last !== null && (await this.#isCarriedOut(last, until))) throw new Refusal('idempotency_key_in_use');
-        // A conflict without a visible event: those there are too old.
+        // Conflict without a visible event: the existing ones have expired.
         expected = last?.revision ?? error.actual;
       }
     }
     throw new Unavailable('An idempotency key is fought for by too many');
   }
 
-  /** The reservation that counts: the last one, unless it is too old. */
+  /** The last reservation, unless expired. */
   async #last(stream: string, until: number): Promise<Stored | null> {
     const [event] = await this.#log.readStream(stream, 'end', 'backwards', 1, until);
     if (event === undefined || event.recordedAt + this.#maxAgeSeconds * 1_000 <= now()) return null;
@@ -137,7 +140,7 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /** Lets the server remove the stream's events after a day. Best effort: their age is looked at here, too. */
+  /** Lets the server remove events after a day. Best effort: readers check the age, too. */
   #setAge(stream: string, until: number): void {
     const settings = {
       id: derivedID(SETTINGS_NAMESPACE, stream),

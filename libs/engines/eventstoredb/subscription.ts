@@ -24,7 +24,7 @@ export interface SubscribeRequest {
 export interface Watching {
   /** Silence after which a subscription is compared with the log, milliseconds. */
   readonly interval: number;
-  /** Told of every subscription that broke and is made again. */
+  /** Called when a subscription breaks and is recreated. */
   readonly onDrop?: (error: unknown) => void;
 }
 
@@ -35,25 +35,25 @@ interface Parts {
   readonly watching: Watching;
 }
 
-/** Events of one page at most. */
+/** Events per page. */
 const PAGE = 500;
 const FIRST_BACKOFF = 50;
 const MAX_BACKOFF = 2_000;
-/** How long an event that the log holds may take to come before the subscription counts as dead, milliseconds. */
+/** How late an event of the log may arrive before the subscription counts as dead, milliseconds. */
 const GRACE = 1_000;
 
-/** How far a subscription has got, over all its connections. */
+/** Progress of a subscription across connections. */
 interface Progress {
-  /** Everything up to here was handed out. Always the position of an event, so that a read may begin there. */
+  /** Everything up to here was delivered. Always an event's position, so that a read may start there. */
   position: Position;
-  /** The log's end was reached on the present connection. */
+  /** This connection has reached the log's end. */
   live: boolean;
 }
 
 /**
- * History and what follows, for as long as the signal allows. A subscription that breaks is made again after the last
- * position, and so is one that is silent while the log holds events for it (a connection that only looks alive).
- * @throws what is no passing trouble: an event that cannot be mapped, a defect, the engine's end.
+ * History, then live events, until the signal aborts. A broken subscription resumes after the last position, as does
+ * one that is silent while the log holds events for it (a half-open connection).
+ * @throws permanent errors: an unmappable event, a defect, the engine's end
  */
 export async function* subscribeAll(
   parts: Parts,
@@ -77,7 +77,7 @@ export async function* subscribeAll(
   }
 }
 
-/** One connection's part of a subscription: returns when the signal aborts, throws when it breaks. */
+/** One connection of a subscription: returns when the signal aborts, throws when it breaks. */
 async function* oneSubscription(
   parts: Parts,
   store: EventStore,
@@ -85,8 +85,7 @@ async function* oneSubscription(
   progress: Progress,
 ): AsyncGenerator<SubscriptionPage> {
   const until = () => Date.now() + parts.deadline;
-  // Read before the subscription begins: once it has caught up, everything up to here has been looked at, unless it is
-  // another node's, which lags behind.
+  // Read before subscribing: once caught up, everything up to here has been delivered, unless the node lags.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));
   const pulled = new Pulled(await parts.connection.subscribe(request, until()));
@@ -119,13 +118,13 @@ async function* oneSubscription(
 
 interface Taken {
   readonly events: readonly RecordedEvent[];
-  /** The server's last word on how far it has looked, if nothing more exact followed. */
+  /** The server's last checkpoint, if nothing more exact followed. */
   readonly checkpoint: LogPosition | null;
-  /** The server says that it has looked at everything that it has. */
+  /** The server reported that it has caught up. */
   readonly caughtUp: boolean;
 }
 
-/** Takes what has arrived, up to a page, and moves the progress on. */
+/** Takes up to a page of arrived messages and advances the progress. */
 function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress): Taken {
   const events: RecordedEvent[] = [];
   let checkpoint: LogPosition | null = null;
@@ -157,8 +156,8 @@ function checkpointOf(response: ReadResp): LogPosition {
 }
 
 /**
- * A server's checkpoint becomes a position. While it reads history, the server names the place where its next page begins:
- * there stands, or will stand, an event that it has *not* looked at. What was looked at ends with the event before.
+ * Converts a server checkpoint to a position. ◆ While reading history the server reports where its next page begins:
+ * the place of an event that it has *not* delivered. Progress ends with the event before.
  */
 async function passCheckpoint(
   log: LogAccess,
@@ -172,7 +171,7 @@ async function passCheckpoint(
   if (position > progress.position) progress.position = position;
 }
 
-/** Moves the progress on to the head, or to the first event before it that is still to come: then true. */
+/** Advances to the head, or to the first missing event: then true. */
 async function lookUpTo(
   head: Position,
   store: EventStore,
@@ -187,7 +186,7 @@ async function lookUpTo(
   return false;
 }
 
-/** Whether the log holds events that the subscription should have sent. If not, the progress moves on to what was looked at. */
+/** Whether the subscription misses events of the log; if not, the progress advances. */
 async function behind(store: EventStore, filter: EventFilter | undefined, progress: Progress): Promise<boolean> {
   const page = await store.readAll({
     after: progress.position,

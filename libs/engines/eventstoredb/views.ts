@@ -10,12 +10,12 @@ import {
 
 /** How long an answer waits for its views, milliseconds (ADR-2). */
 const PATIENCE = 2_000;
-/** Appends whose views are still to be written, and their characters; beyond, they are left to the projector. */
+/** Limits of appends with pending views and their characters; beyond, the projector writes the views. */
 const MAX_PENDING = 1_000;
 const MAX_CHARACTERS = 32 * 1_048_576;
 const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 
-/** The first event of a stream: what a row tells of its aggregate's creation. */
+/** A stream's first event, from which a row takes its creation. */
 export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 
 /** `pending`: a row was left to the projector. */
@@ -23,21 +23,20 @@ type Outcome = 'written' | 'pending' | 'failed';
 
 interface PendingWrites {
   readonly scopes: readonly number[];
-  /** What the first attempt came to. */
+  /** Of the first attempt. */
   readonly outcome: Promise<Outcome>;
-  /** Ends behind the last attempt. */
+  /** Resolves after the last attempt. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Writes the views that come with appends, behind the append. It is a short cut and not the only way there: the projector
- * of the view sees every event too, and every write is guarded by the revision. So what cannot be written correctly here
- * (a `changedAt` that is to stay, in a row that is behind) is left to it.
+ * Writes the views of appends after the append. Only a shortcut: the projector sees every event, too, and every write
+ * is guarded by revision. What cannot be written correctly here (keeping `changedAt` in a row that lags) is left to it.
  */
 export class AppendedViews {
   readonly #views: ViewStore;
   readonly #firstEvent: FirstEvent;
-  /** What goes on behind its answer. */
+  /** Writes that continue after the answer. */
   readonly #pending = new Set<PendingWrites>();
   #characters = 0;
   #closed = false;
@@ -47,7 +46,7 @@ export class AppendedViews {
     this.#firstEvent = firstEvent;
   }
 
-  /** Ends when the views are written or after two seconds; then the writing goes on behind the answer. */
+  /** Resolves when the views are written, or after two seconds; writing then continues in the background. */
   async write(request: AppendRequest, result: AppendResult): Promise<'written' | 'pending'> {
     const writes = request.views ?? [];
     if (writes.length === 0) return 'written';
@@ -61,8 +60,8 @@ export class AppendedViews {
   }
 
   /**
-   * Ends when what is being written for a company (null: for any) is written, or after two seconds. For what has failed and
-   * is tried again after a pause nobody waits: the view store is away, and says so itself.
+   * Resolves when pending views of a company (null: any) are written, or after two seconds. Does not wait for retries:
+   * then the view store is down and reports so itself.
    */
   async written(scope: number | null): Promise<void> {
     if (this.#pending.size === 0) return;
@@ -102,12 +101,12 @@ export class AppendedViews {
         await this.#writeAll(request, result, writes);
         return;
       } catch {
-        // The view store is still away. The projector writes these rows when it is back.
+        // The view store is still down; the projector writes these rows later.
       }
     }
   }
 
-  /** False when a row had to be left to the projector. */
+  /** False if a row was left to the projector. */
   async #writeAll(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[]): Promise<boolean> {
     const written = await Promise.all(writes.map((write) => this.#writeOne(request, result, write)));
     return written.every(Boolean);
@@ -136,7 +135,7 @@ export class AppendedViews {
   }
 }
 
-/** What a promise came to, or null if it took longer. */
+/** The promise's result, or null on time-out. */
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<null>((resolve) => {

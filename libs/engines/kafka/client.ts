@@ -8,26 +8,26 @@ export interface KafkaLogin {
 }
 
 export interface KafkaOptions {
-  /** `host:port` of some brokers, separated by commas. */
+  /** Comma-separated `host:port` of some brokers. */
   readonly brokers: string;
-  /** Connections are encrypted; the brokers' certificates are checked by what Node trusts. Default false. */
+  /** Encrypts; broker certificates are verified by Node's trust store. Default false. */
   readonly tls?: boolean;
   /** Default: none. */
   readonly login?: KafkaLogin | null;
-  /** How this process is called in the brokers' logs. Default `vpds`. */
+  /** Client id in the brokers' logs. Default `vpds`. */
   readonly clientId?: string;
-  /** Told what the client warns of. It goes on by itself. */
+  /** Called with the client's warnings, from which it recovers by itself. */
   readonly onWarning?: (message: string) => void;
 }
 
 const CONNECTION_TIMEOUT = 3_000;
 const REQUEST_TIMEOUT = 10_000;
-/** Time until metadata are asked for again, milliseconds: a leader that moved is found sooner, by its answers. */
+/** Refresh interval of metadata, milliseconds: a moved leader is found sooner, by its answers. */
 const METADATA_MAX_AGE = 60_000;
 
-/** Patience for a broker that comes back: consumers and their group survive its restart without a word. */
+/** Retries across a broker's restart: consumers and groups survive it. */
 const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
-/** For what is tried again by us, and told. */
+/** For calls that we retry and report ourselves. */
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
 
 export function kafkaClient({
@@ -51,7 +51,7 @@ export function kafkaClient({
   });
 }
 
-/** The client's type has a form for each mechanism. */
+/** The client's type has one form per mechanism. */
 function saslOf({ mechanism, username, password }: KafkaLogin): SASLOptions {
   return { mechanism, username, password };
 }
@@ -71,7 +71,7 @@ export function producerOf(kafka: Kafka): Producer {
 
 export { CONNECTION_TIMEOUT, METADATA_MAX_AGE, REQUEST_TIMEOUT };
 
-/** Carries out one administrative task on a connection of its own. */
+/** Runs an administrative task on its own connection. */
 export async function withAdmin<T>(kafka: Kafka, task: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = adminOf(kafka);
   try {
@@ -82,7 +82,7 @@ export async function withAdmin<T>(kafka: Kafka, task: (admin: Admin) => Promise
   }
 }
 
-/** @throws if there is no such topic */
+/** @throws for an unknown topic */
 export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   return withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
@@ -92,12 +92,12 @@ export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   });
 }
 
-/** Whether nothing was ever published to a topic: it is new, or was made anew. */
+/** Whether a topic was never published to: it is new or was recreated. */
 export function isUnused(kafka: Kafka, topic: string): Promise<boolean> {
   return withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
 }
 
-/** Ends when a group has a coordinator. @throws if it has none, as for a while on brokers that have just begun */
+/** Resolves when a group has a coordinator. @throws if it has none, as for a while on new brokers */
 export async function coordinated(kafka: Kafka, groupId: string, topic: string): Promise<void> {
   await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic] }));
 }

@@ -1,7 +1,7 @@
-/** Kafka's own error types for a missing right, and the client's for a login that is refused. */
+/** Kafka's errors for missing rights, and the client's for a refused login. */
 const DENIED = /AUTHORIZATION_FAILED$|^SASL_AUTHENTICATION_FAILED$/;
 
-/** Whether a broker does not permit something: the client's error, or the one that it wraps after its last try. */
+/** Also finds the cause wrapped by the client's last retry. */
 export function isDenied(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KafkaJSSASLAuthenticationError') return true;

@@ -1,7 +1,7 @@
 import { shard, type Damage, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
 import type { KafkaMessage } from 'kafkajs';
 
-/** An event on its way. `prev`: the position of its shard's previous event, `BEGINNING` for the first. */
+/** An event. `prev`: position of its shard's previous event, `BEGINNING` for the first. */
 export interface EventMessage {
   readonly kind: 'event';
   readonly storeID: string;
@@ -11,21 +11,21 @@ export interface EventMessage {
 }
 
 /**
- * Now and then in every partition: how far the relay has got and where its shards' last events stand, so that what was
- * lost is missed also where nothing follows it.
+ * Sent periodically to every partition: the relay's progress and the positions of its shards' last events, so that lost
+ * messages are noticed even if nothing follows.
  */
 export interface MarkMessage {
   readonly kind: 'mark';
   readonly storeID: string;
-  /** Every event up to here was published before. */
+  /** All events up to here were published before. */
   readonly upTo: Position;
-  /** Position of the last event of each of the partition's shards, `BEGINNING` where there is none. */
+  /** Per shard of the partition; `BEGINNING`: none. */
   readonly lasts: ReadonlyMap<number, Position>;
 }
 
 export type FeedMessage = EventMessage | MarkMessage;
 
-/** The header that says what a message is: JSON. The key is the stream, the value the payload, byte for byte. */
+/** Header with the message's kind, as JSON. Key: the stream; value: the payload, unchanged. */
 const HEADER = 'vpds';
 const VERSION = 1;
 
@@ -49,12 +49,12 @@ interface StoredMark {
   readonly lasts: readonly (readonly [number, string])[];
 }
 
-/** For the partition that the relay names. */
+/** The relay names the partition. */
 export interface FeedRecord {
   readonly key: string | null;
   readonly value: Buffer | null;
   readonly headers: Record<string, Buffer>;
-  /** What it takes in a batch, about. */
+  /** Approximate size in a batch. */
   readonly bytes: number;
 }
 
@@ -91,7 +91,7 @@ function record(key: string | null, payload: string | null, header: StoredEvent 
   };
 }
 
-/** Null: nothing that this program can read. If it was an event, the next message of its shard tells that it is missed. */
+/** Null: unreadable. If it was an event, the shard's next message reveals the gap. */
 export function readFeedMessage({ key, value, headers }: KafkaMessage): FeedMessage | null {
   try {
     const header = JSON.parse(String(headers?.[HEADER])) as StoredEvent | StoredMark;

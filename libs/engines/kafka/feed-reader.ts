@@ -17,23 +17,22 @@ import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
 import type { PartitionChunk } from './group-member.ts';
 
-/** A shard without wanted events is moved on so often, milliseconds. */
+/** How often idle shards' checkpoints advance, milliseconds. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-/** Stored positions are compared with the known ones so often, milliseconds. */
+/** How often stored positions are compared with known ones, milliseconds. */
 const LOOK_AGAIN_EVERY = 5_000;
 
-/** What a plan hands out before it meets a hole. */
+/** What to deliver before the next gap. */
 interface Plan {
   readonly batches: readonly FeedBatch[];
-  /** An event that the consumer does not have stands here, and did not come: everything up to here is to be read. */
+  /** A missing event: read the store up to here. */
   readonly hole: Position | null;
 }
 
 /**
- * Turns the messages of a partition into what a consumer is to take. The order of Kafka's messages and their offsets are
- * hints only: what is at or before a shard's position is skipped, and where a message's `prev` lies beyond the position,
- * the gap is read from the event store first (ADR-12).
+ * Turns a partition's messages into batches. Kafka's order and offsets are only hints: messages at or before a shard's
+ * position are skipped, and where `prev` is beyond the position, the gap is read from the event store first (ADR-12).
  */
 export class FeedReader {
   readonly #consumer: FeedConsumer;
@@ -43,10 +42,9 @@ export class FeedReader {
   readonly #types: ReadonlySet<string> | null;
   readonly #pages: GapPages;
   readonly #onTrouble: (error: unknown) => void;
-  /** Beyond the stored position: how far there was nothing wanted, which is not worth a write each time. */
+  /** Scanned beyond the stored position without wanted events; not worth a write each time. */
   readonly #looked = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
-  /** When the positions of a partition's shards were asked for. */
   readonly #askedAt = new Map<number, number>();
 
   constructor(
@@ -62,16 +60,16 @@ export class FeedReader {
     this.#onTrouble = onTrouble;
   }
 
-  /** Others may have moved the shards: their positions are asked for again. */
+  /** Positions may have changed elsewhere and are reloaded. */
   forget(): void {
     this.#progress.forget();
     this.#looked.clear();
   }
 
   /**
-   * Hands out everything that a chunk tells of.
-   * @returns whether the consumer has stored a position behind all of it: while it has not, a member that comes after gets
-   * the messages again from Kafka, and need not read them from the event store as a gap
+   * Delivers a chunk's events.
+   * @returns whether the consumer has stored a position after all of them; until then a successor gets the messages
+   * again from Kafka instead of reading a gap
    * @throws FeedInvalid | the signal's reason
    */
   async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
@@ -111,7 +109,7 @@ export class FeedReader {
     });
   }
 
-  /** How far a shard was looked through. */
+  /** How far a shard was scanned. */
   #reached(number: number): Position {
     return greatest(this.#looked.get(number), this.#progress.position(number));
   }
@@ -137,7 +135,7 @@ export class FeedReader {
       }
       if (hole !== null) break;
     }
-    // What was only looked through is to be stored some time, also if nothing follows it.
+    // Scanned positions are stored eventually, even if nothing follows.
     for (const number of shards) {
       const looked = this.#looked.get(number);
       if (looked !== undefined && !drafts.has(number)) go(number, looked);
@@ -157,7 +155,7 @@ export class FeedReader {
     return { shard: number, storeID, from: this.#progress.position(number), events, to };
   }
 
-  /** @returns false if another has moved a shard: then the positions are to be loaded again */
+  /** @returns false if another process has moved a shard: reload the positions */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
     const now = Date.now();
     const worth = batches.filter(
@@ -176,16 +174,16 @@ export class FeedReader {
     return true;
   }
 
-  /** Reads what is missed from the event store, for all shards of the partition at once. */
+  /** Reads a gap from the event store, for all shards of the partition at once. */
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
-    // First: once its positions are forgotten, a shard would be read from the beginning of the log.
+    // ◆ Compute before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     const head = await untilDone(() => this.#events.head(), options);
     if (upTo > head) throw new FeedInvalid(`The feed tells of an event at ${upTo}, beyond the log's head, ${head}`);
     while (after < upTo) {
       const from = after;
       const page = await untilDone(() => this.#pages.behind(from), options);
-      // At the end everything that there was at `head` was looked at.
+      // At the end everything up to `head` was scanned.
       after = page.end ? greatest(page.next, upTo) : page.next;
       const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));
       const batches = shards.flatMap((number) => {

@@ -18,29 +18,29 @@ import { unlessAborted } from './unless-aborted.ts';
 
 export interface KafkaFeedOptions {
   readonly kafka: Kafka;
-  /** Where gaps are read from, and what the positions are checked against. */
+  /** Source of gaps, and reference for positions. */
   readonly events: EventStore;
   /** Default `vpds.events`. */
   readonly topic?: string;
-  /** What a consumer's name stands behind in the name of its group. Default `vpds.`. */
+  /** Prefix of consumer groups. Default `vpds.`. */
   readonly groupPrefix?: string;
   /** Default 10,000 ms. */
   readonly sessionTimeout?: number;
-  /** Partitions whose batches are taken at once. Default 8. */
+  /** Partitions processed concurrently. Default 8. */
   readonly concurrency?: number;
-  /** The client has crashed and does not come back: end the process. */
+  /** The client has crashed for good: end the process. */
   readonly onCrash: (error: Error) => void;
 }
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
-/** Until a right that is missing is asked for again, milliseconds. */
+/** Retry interval while a right is missing, milliseconds. */
 const DENIED_PAUSE = 5_000;
-/** The consumers keep their positions themselves: to them the group's offsets are a hint. */
+/** Consumers keep their positions themselves; group offsets are hints. */
 const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** The feed over Kafka: each consumer's name is a group, whose members share the partitions and with them the shards. */
+/** The feed over Kafka: a group per consumer name; members share the partitions and thus the shards. */
 export class KafkaFeed implements EventFeed {
   readonly #options: KafkaFeedOptions;
 
@@ -66,7 +66,7 @@ export class KafkaFeed implements EventFeed {
     try {
       const patience = { signal, onTrouble: (error: unknown) => onTrouble(error) };
       const progress = await untilDone(() => FeedProgress.of(consumer, events), patience);
-      // Whatever is invalid is said before anything is taken, also of shards that are another member's.
+      // Reports invalid positions before any delivery, including other members' shards.
       await untilDone(() => progress.load(ALL_SHARDS), patience);
       const partitions = await untilDone(() => unlessAborted(partitionCount(kafka, topic), signal), patience);
       const reader = new FeedReader({ consumer, events, progress, partitions }, patience.onTrouble);

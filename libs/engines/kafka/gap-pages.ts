@@ -1,11 +1,11 @@
 import { Turns, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
 
-/** Events of a page. */
+/** Events per page. */
 const PAGE = 500;
-/** Pages that are kept at most, and characters of the events in them. */
+/** Limits of cached pages and their characters. */
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
-/** For how long, milliseconds: less than it takes to restore a backup of the log beneath this process. */
+/** Cache lifetime, milliseconds: shorter than restoring a backup of the log. */
 const KEPT_FOR = 10_000;
 
 interface KeptPage extends LogPage {
@@ -15,8 +15,8 @@ interface KeptPage extends LogPage {
 }
 
 /**
- * Pages of the log for a consumer that has missed messages. Its partitions miss much the same at the same time: one page is
- * read at a time and kept for the others for a while, so a gap is read about once and not once for each partition.
+ * Pages of the log for a consumer that missed messages. Its partitions miss much the same, so pages are read one at a
+ * time and cached: a gap is read about once instead of once per partition.
  */
 export class GapPages {
   readonly #events: EventStore;
@@ -30,7 +30,7 @@ export class GapPages {
     this.#filter = filter;
   }
 
-  /** What the log has behind a position, or some of it. @throws Unavailable */
+  /** Some or all events after a position. @throws Unavailable */
   behind(after: Position): Promise<LogPage> {
     return this.#turns.take(async () => this.#known(after) ?? (await this.#read(after)));
   }
@@ -39,7 +39,7 @@ export class GapPages {
     const since = performance.now() - KEPT_FOR;
     const page = this.#kept.find((kept) => kept.after <= after && after < kept.next && kept.readAt > since);
     if (page === undefined) return null;
-    // More may have followed since it was read.
+    // More may have followed meanwhile.
     return { events: page.events.filter(({ position }) => position > after), next: page.next, end: false };
   }
 

@@ -5,11 +5,11 @@ import { METADATA_MAX_AGE, coordinated } from './client.ts';
 import { isDenied } from './denied.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Messages of one partition, in their order. */
+/** Messages of one partition, in order. */
 export interface PartitionChunk {
   readonly partition: number;
   readonly messages: readonly KafkaMessage[];
-  /** Aborts when the partition is another member's, or the member stops: what is not done then is left. */
+  /** Aborts when the partition moves or the member stops; unfinished work is dropped. */
   readonly signal: AbortSignal;
 }
 
@@ -17,51 +17,50 @@ export interface MemberOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
   readonly topic: string;
-  /** A member that shows no life for so long loses its partitions, milliseconds. */
+  /** A silent member loses its partitions after this time, milliseconds. */
   readonly sessionTimeout: number;
-  /** Partitions that are worked on at once. */
+  /** Partitions processed concurrently. */
   readonly concurrency: number;
-  /** Where a group begins that has no offset yet. */
+  /** Start of a group without offsets. */
   readonly fromBeginning: boolean;
-  /** Time between commits, milliseconds: each costs more than many messages. Default 0: behind every batch. */
+  /** Commit interval, milliseconds: a commit costs more than many messages. Default 0: after every batch. */
   readonly commitEvery?: number;
-  /** The client has given up and does not go on by itself: the process is to end (ADR-12). */
+  /** The client gave up for good: end the process (ADR-12). */
   readonly onCrash: (error: Error) => void;
-  /** The partitions are dealt out anew: what was known of them may be another member's by now. */
+  /** Called on a rebalance: what was known of partitions is outdated. */
   readonly onJoin?: () => void;
 }
 
-/** `done`: carried out, and its outcome is not kept yet. */
+/** `done`: processed, but the outcome is not stored yet. */
 type Outcome = 'kept' | 'done' | 'not done';
 
-/** What a chunk holds at most. */
+/** Messages per chunk. */
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
-/** Over the largest message: a partition whose next one did not fit would stand still. */
+/** More than the largest message; ◆ otherwise a partition would stall at one that does not fit. */
 const FETCH_BYTES = 2.5 * 1_048_576;
 /**
- * How long a fetch gathers what comes, milliseconds, unless there is much of it: an event costs a member far less among
- * others than alone. A stop waits as long at most.
+ * How long a fetch batches messages, milliseconds: events are far cheaper together. Also bounds the delay of a stop.
  */
 const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
 const REBALANCE_TIMEOUT = 60_000;
-/** How long a stop waits for the client to leave the group, milliseconds. */
+/** How long a stop waits for leaving the group, milliseconds. */
 const LEAVE_WITHIN = 5_000;
 
 /**
- * A member of a consumer group: heartbeats while it works, drops what it holds after a rebalance, commits offsets behind
- * the work, now and then. `work` carries out a chunk wholly, repeating what fails; what it throws while the signal has not
- * aborted is final and ends the member. It answers whether its outcome is kept: if not yet, the group's offset stays where
- * it is, and whoever has the partition next gets the same messages again.
+ * A consumer group member: heartbeats while working, drops its work after a rebalance, and commits offsets periodically
+ * after the work. `work` processes a whole chunk with its own retries; an error while the signal has not aborted is
+ * final and ends the member. It returns whether the outcome is stored; otherwise the offset stays, and the partition's
+ * next owner gets the same messages again.
  */
 export class GroupMember {
   readonly #options: MemberOptions;
   readonly #work: (chunk: PartitionChunk) => Promise<boolean>;
   readonly #ended = new Ending();
   readonly #chunks = new Set<AbortController>();
-  /** Offsets behind what is kept that are not committed yet, by partition. */
+  /** Uncommitted offsets of stored outcomes, by partition. */
   readonly #kept = new Map<number, string>();
   #committedAt = Date.now();
   #rebalancing = false;
@@ -72,7 +71,7 @@ export class GroupMember {
     this.#work = work;
   }
 
-  /** Works until the signal aborts. @throws what `work` threw, or the client's crash */
+  /** Runs until the signal aborts. @throws errors of `work`, or the client's crash */
   async run({ signal, onTrouble }: FollowOptions): Promise<void> {
     const consumer = this.#consumer();
     const { kafka, groupId, topic, fromBeginning, concurrency } = this.#options;
@@ -83,7 +82,7 @@ export class GroupMember {
     try {
       await untilDone(() => unlessAborted(consumer.connect(), signal), patience);
       await untilDone(() => unlessAborted(consumer.subscribe({ topic, fromBeginning }), signal), patience);
-      // The consumer itself would crash of that.
+      // The consumer would crash without a coordinator.
       await untilDone(() => unlessAborted(coordinated(kafka, groupId, topic), signal), patience);
       await consumer.run({
         autoCommit: false,
@@ -96,7 +95,7 @@ export class GroupMember {
       if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      // With the brokers away the client tries for half a minute to tell them; they find it gone without being told.
+      // With brokers down the client would try for half a minute to leave; they notice by themselves.
       await Promise.race([consumer.disconnect(), sleep(LEAVE_WITHIN, undefined, { ref: false })]);
     }
   }
@@ -119,14 +118,14 @@ export class GroupMember {
   #listen(consumer: Consumer, { onTrouble }: FollowOptions): void {
     const { CRASH, GROUP_JOIN } = consumer.events;
     consumer.on(GROUP_JOIN, () => {
-      // They may be another member's partitions now, who is further on.
+      // Partitions may have moved to members that are further on.
       this.#kept.clear();
       this.#options.onJoin?.();
       this.#rebalancing = false;
     });
     consumer.on(CRASH, ({ payload: { error, restart } }) => {
       if (restart) onTrouble?.(error);
-      // Whoever follows begins again: the right may be granted.
+      // Ends, so that the caller restarts: the right may be granted.
       else if (isDenied(error)) this.#end(error);
       else if (!this.#stopping) {
         this.#options.onCrash(error);
@@ -170,13 +169,13 @@ export class GroupMember {
       if (this.#kept.get(partition) === offset) this.#kept.delete(partition);
   }
 
-  /** @throws the client's error; if it says that the group has lost this member, the client joins again */
+  /** @throws the client's error; it rejoins if the group has dropped this member */
   async #beat({ heartbeat }: EachBatchPayload): Promise<void> {
     try {
       await heartbeat();
     } catch (error) {
       if (losesPartitions(error)) {
-        // Batches of other partitions that are in hand belong to the old generation, too.
+        // Batches of other partitions belong to the old generation, too.
         this.#rebalancing = true;
         for (const chunk of this.#chunks) chunk.abort();
       }
@@ -191,7 +190,7 @@ export class GroupMember {
     let lost: Error | null = null;
     const beat = () =>
       this.#beat(payload).catch((error: unknown) => {
-        // Another failure may pass: the next heartbeat tells.
+        // Other failures may be transient: the next heartbeat decides.
         if (losesPartitions(error)) lost = error;
       });
     const beating = setInterval(() => void beat(), this.#options.sessionTimeout / HEARTBEATS_IN_SESSION);
@@ -212,7 +211,6 @@ export class GroupMember {
   }
 }
 
-/** A promise that is settled from outside. */
 class Ending {
   resolve!: () => void;
   reject!: (error: unknown) => void;
@@ -222,12 +220,12 @@ class Ending {
   });
 
   constructor() {
-    // It may be rejected before anybody waits for it.
+    // May be rejected before anybody waits.
     this.promise.catch(() => {});
   }
 }
 
-/** What the brokers answer to a member that is to join again: what it holds is dealt out anew. */
+/** Broker errors after which a member must rejoin. */
 const LOST = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP']);
 
 function losesPartitions(error: unknown): error is Error {

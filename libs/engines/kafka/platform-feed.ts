@@ -7,31 +7,33 @@ export interface PlatformFeedOptions {
   readonly kafka: Kafka;
   /** Default `vpds.platform-feed`. */
   readonly topic?: string;
-  /** Default the topic's name. */
+  /** Default: the topic's name. */
   readonly groupId?: string;
   /** Default 15,000 ms. */
   readonly sessionTimeout?: number;
   /**
-   * Applies messages, each the text of one line; resolves when all of them are accepted, skipped or parked. Idempotent:
-   * messages come again. Those of one product come in their order. @throws Unavailable: they are given again
+   * Applies messages, one line each; resolves when all are accepted, skipped or parked. Must be idempotent: messages
+   * are redelivered, those of one product in order. @throws Unavailable: redelivered
    */
   takeFeed(lines: readonly string[]): Promise<unknown>;
-  /** A line on which `takeFeed` failed again and again, alone, though everything was there. It is left out then. */
+  /**
+   * Called for a dead letter: a line on which `takeFeed` failed repeatedly, alone, with all engines up. It is skipped.
+   */
   onPoison(line: string, error: unknown): void;
-  /** The client has crashed and does not come back: end the process. */
+  /** The client has crashed for good: end the process. */
   readonly onCrash: (error: Error) => void;
 }
 
 const SESSION_TIMEOUT = 15_000;
 const CONCURRENCY = 4;
-/** How often lines are given that fail for no reason that passes. */
+/** Attempts per line for permanent failures. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 500;
 const MAX_RETRY_AFTER = 5_000;
 
 /**
- * Consumes the platform's feed (rules FEE) until the signal aborts: an offset is committed when its message is
- * taken. Lines that are no messages are the taker's to park; one that it cannot even park does not hold up the others.
+ * Consumes the platform feed (rules FEE) until the signal aborts; offsets are committed after processing. `takeFeed`
+ * parks invalid lines; a line that cannot even be parked does not block the others.
  */
 export async function followPlatformFeed(options: PlatformFeedOptions, following: FollowOptions): Promise<void> {
   const { kafka, topic = PLATFORM_FEED_TOPIC, groupId = topic, onCrash } = options;
@@ -45,7 +47,7 @@ export async function followPlatformFeed(options: PlatformFeedOptions, following
   await member.run(following);
 }
 
-/** Halves what fails until the one line is found that does. @throws the signal's reason */
+/** Bisects a failing batch down to the failing line. @throws the signal's reason */
 async function takeLines(
   options: PlatformFeedOptions,
   lines: readonly string[],
@@ -63,7 +65,7 @@ async function takeLines(
   await takeLines(options, lines.slice(half), signal, onTrouble);
 }
 
-/** @returns null, or why it failed though everything was there */
+/** @returns null, or the permanent failure */
 async function attempt(
   { takeFeed }: PlatformFeedOptions,
   lines: readonly string[],

@@ -5,7 +5,7 @@ import { EVENTS_TOPIC } from './topics.ts';
 
 const TIMEOUT = 4_000;
 
-/** Asks the brokers for the topic of events, over a connection of its own that it keeps. */
+/** Asks for the topic's metadata over a persistent connection of its own. */
 export class KafkaProbe {
   readonly #kafka: Kafka;
   #admin: Admin | null = null;
@@ -51,7 +51,7 @@ export class KafkaProbe {
   async close(): Promise<void> {
     const admin = this.#admin;
     this.#admin = null;
-    // With the brokers away it would wait for them.
+    // Not awaited: with brokers down it would hang.
     void admin?.disconnect().catch(() => {});
     await Promise.resolve();
   }

@@ -1,40 +1,39 @@
 import { BEGINNING, SHARDS, type OperationalStore, type Position } from '@vpds/kernel';
 import { LeaseLost } from './relay-lease.ts';
 
-/** Kind of the operational record, one for each topic, that says how far the relay has got. */
+/** Operational record of the relay's progress, one per topic. */
 const KIND = 'feed-relay';
-/** The record is written this often at most, milliseconds: what is published twice after a crash is skipped by readers. */
+/** Minimum interval of writes, milliseconds; readers skip what is published twice after a crash. */
 const SAVE_EVERY = 200;
 
 interface StoredCheckpoint {
   readonly storeID: string;
   readonly position: string;
-  /** Of the topic: with another number shards would change their partitions. */
+  /** Of the topic; another number would move shards to other partitions. */
   readonly partitions: number;
-  /** Of the lease under which it was written. */
+  /** Of the lease it was written under. */
   readonly token: number;
   /** Position of each shard's last event up to `position`. */
   readonly lasts: readonly string[];
 }
 
-/** What must agree before a relay goes on. */
+/** What must match before a relay starts. */
 export interface RelayPlace {
   readonly storeID: string;
   readonly partitions: number;
   /** Whether nothing was ever published to the topic. */
   isNew(): Promise<boolean>;
-  /** Position of the log's last event. */
   head(): Promise<Position>;
 }
 
-/** The relay must not publish: an operator has to decide. The message says what. */
+/** The relay must not publish until an operator decides; the message says what. */
 export class RelayRefused extends Error {
   override readonly name = 'RelayRefused';
 }
 
 /**
- * How far the log was published, with the position of each shard's last event. It is claimed with a lease's token: from
- * then on whoever has an older one cannot move it any more, however late it wakes.
+ * The relay's progress with the position of each shard's last event. Claimed with a lease's token, a fence: holders of
+ * older tokens can no longer move it, however late they wake.
  */
 export class RelayCheckpoint {
   readonly #store: OperationalStore;
@@ -68,7 +67,7 @@ export class RelayCheckpoint {
   }
 
   /**
-   * What does not fit a topic that holds something is refused; to one that is new the log is published from its beginning.
+   * Refuses a mismatch with a topic that holds messages; to a new topic the log is published from its beginning.
    * @throws RelayRefused | LeaseLost | Unavailable
    */
   static async claim(
@@ -80,7 +79,7 @@ export class RelayCheckpoint {
     const record = await store.read(KIND, topic);
     let stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
     if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
-    // Read behind the checkpoint: none of this log can be beyond it.
+    // Read after the checkpoint: none of this log can exceed it.
     const misfit = misfitOf(topic, stored, place, await place.head());
     if (misfit !== null) {
       if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Once the topic is made anew it is filled anew`);
@@ -91,7 +90,7 @@ export class RelayCheckpoint {
     return checkpoint;
   }
 
-  /** How far the log was published, whoever publishes it; `BEGINNING`: nothing of it yet. @throws Unavailable */
+  /** Progress of any relay; `BEGINNING`: nothing published. @throws Unavailable */
   static async look(store: OperationalStore, topic: string): Promise<Position> {
     const record = await store.read(KIND, topic);
     return record === null ? BEGINNING : BigInt((JSON.parse(record.body) as StoredCheckpoint).position);
@@ -101,24 +100,23 @@ export class RelayCheckpoint {
     return this.#position;
   }
 
-  /** Position of each shard's last event. */
   get lasts(): readonly Position[] {
     return this.#lasts;
   }
 
-  /** Everything up to here is acknowledged by the brokers. Written now and then. @throws LeaseLost | Unavailable */
+  /** Everything up to here is acknowledged by the brokers. Saved periodically. @throws LeaseLost | Unavailable */
   async reached(position: Position, lasts: readonly Position[]): Promise<void> {
     this.#position = position;
     this.#lasts = lasts;
     if (Date.now() - this.#savedAt >= SAVE_EVERY) await this.save();
   }
 
-  /** True: what was reached is not written yet. */
+  /** True: progress is not saved yet. */
   get unsaved(): boolean {
     return this.#position !== this.#saved;
   }
 
-  /** One write after the other. @throws LeaseLost if a later lease has claimed it; Unavailable */
+  /** Serialised. @throws LeaseLost if a later lease has claimed it; Unavailable */
   save(): Promise<void> {
     this.#saving = this.#saving.catch(() => {}).then(() => this.#write());
     return this.#saving;
@@ -143,7 +141,7 @@ export class RelayCheckpoint {
     this.#saved = position;
   }
 
-  /** A write whose answer was lost has raised the version. */
+  /** A write whose answer was lost has incremented the version. */
   async #adoptOwn(): Promise<void> {
     const record = await this.#store.read(KIND, this.#topic);
     if (record === null || (JSON.parse(record.body) as StoredCheckpoint).token !== this.#token) throw movedOn();

@@ -1,28 +1,31 @@
-/** The right to publish, for a time; a courtesy, not a lock. What a lease of the Redis engine is. */
+/**
+ * A lease on publishing; avoids duplicate work but guarantees nothing (the checkpoint's fence does). Matches the Redis
+ * engine's lease.
+ */
 export interface RelayLease {
-  /** Higher than that of every earlier lease of the name. */
+  /** Higher than those of all earlier leases of the name. */
   readonly token: number;
-  /** Milliseconds for which it is surely held still; 0: it may be another's. */
+  /** Milliseconds for which it is certainly held; 0: perhaps lost. */
   remaining(): number;
-  /** Holds it for the whole time again. False: it is lost. @throws if that could not be asked */
+  /** Extends it to the full time. False: lost. @throws if unknown */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 export interface RelayLeases {
-  /** Null: somebody else holds it. */
+  /** Null: held by another. */
   acquire(name: string, milliseconds: number): Promise<RelayLease | null>;
 }
 
-/** The lease has run out or is another's: what follows is another relay's work. */
+/** The lease has expired or moved: another relay continues. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** How many times a lease is renewed in the time that it is held for. */
+/** Renewals per lease time. */
 const RENEWALS = 4;
 
-/** The time in which a lease is held: renews it, and aborts `signal` when it is lost or the outer signal aborts. */
+/** Renews a lease while it is held, and aborts `signal` when it is lost or the outer signal aborts. */
 export class Term {
   readonly #lease: RelayLease;
   readonly #ended = new AbortController();
@@ -49,7 +52,6 @@ export class Term {
     throw new LeaseLost('The relay’s lease has run out');
   }
 
-  /** It is known to be lost. */
   lose(): void {
     this.#ended.abort();
   }
@@ -58,18 +60,17 @@ export class Term {
     try {
       if (this.#lease.remaining() === 0 || !(await this.#lease.renew())) this.lose();
     } catch {
-      // It could not be asked: the lease is held until its time is over.
+      // Renewal failed: the lease is held until it expires.
     }
   }
 
-  /** Gives the lease back. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#outer.removeEventListener('abort', this.#onOuter);
     try {
       await this.#lease.release();
     } catch {
-      // It runs out by itself.
+      // It expires by itself.
     }
   }
 }

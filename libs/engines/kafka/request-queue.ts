@@ -1,23 +1,22 @@
 import { createRequire } from 'node:module';
 
-/** What is used here of the queue that each of kafkajs' connections has: requests that wait until they may be sent. */
+/** The used part of kafkajs' per-connection request queue. */
 export interface RequestQueue {
   readonly pending: readonly unknown[];
-  /** Until when the broker wants no requests, Unix milliseconds; in the past: it takes them. */
+  /** Unix milliseconds; in the past: not throttled. */
   readonly throttledUntil: number;
   throttleCheckTimeoutId: NodeJS.Timeout | null;
   checkPendingRequests(): void;
   scheduleCheckPendingRequests(): void;
 }
 
-/** How often waiting requests are looked at where no throttling says when, milliseconds: as kafkajs does it. */
+/** Polling interval of waiting requests without throttling, milliseconds, as in kafkajs. */
 const LOOK_EVERY = 10;
 
 /**
- * Lets an idle connection be idle. The queue of kafkajs 2.2.4, having nothing to send and not being throttled, sets a timer
- * for as long as the year 1970 is ago: negative, so Node takes 1 ms (and Node 24 prints `TimeoutNegativeWarning`), and the
- * timer sets the next one. Each connection then wakes the process 900 times a second, for ever. Here it is set only while
- * something waits; whatever comes to wait later sets it itself.
+ * Lets idle connections sleep. ◆ The queue of kafkajs 2.2.4, idle and not throttled, sets a timer for minus the time
+ * since 1970: Node makes it 1 ms (Node 24 prints `TimeoutNegativeWarning`) and the timer repeats, so each connection
+ * wakes the process 900 times a second. Here the timer is set only while requests wait; new requests set it themselves.
  */
 export function letIdleConnectionsSleep(): void {
   queueClass().prototype.scheduleCheckPendingRequests = function () {
@@ -31,7 +30,7 @@ export function letIdleConnectionsSleep(): void {
   };
 }
 
-/** kafkajs does not export it. */
+/** Not exported by kafkajs. */
 export function queueClass(): { new (options: object): RequestQueue; readonly prototype: RequestQueue } {
   return createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as ReturnType<typeof queueClass>;
 }

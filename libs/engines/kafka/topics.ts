@@ -1,32 +1,29 @@
 import kafkajs, { type Kafka } from 'kafkajs';
 import { withAdmin } from './client.ts';
 
-// Node finds only some of this CommonJS package's exports by name.
+// Node finds only some of this CommonJS package's named exports.
 const { ConfigResourceTypes } = kafkajs;
 
-/** Every event of the log, in the order of its shard (ADR-12). */
+/** Every event of the log, ordered per shard (ADR-12). */
 export const EVENTS_TOPIC = 'vpds.events';
 /** Facts from the external platform, keyed by `productID` (rules PLA). */
 export const PLATFORM_FEED_TOPIC = 'vpds.platform-feed';
 
-/** Room for the largest append with everything around it. */
+/** The largest append plus overhead. */
 const MAX_MESSAGE_BYTES = 2 * 1_048_576;
-/** Replicas that have a message before it is acknowledged, where there are so many. */
+/** Replicas per acknowledgement, if there are as many. */
 const MIN_INSYNC_REPLICAS = 2;
 const LEADER_TIMEOUT = 30_000;
 
 export interface TopicOptions {
-  /** Copies of each partition, as many as there are brokers at least. Default 3. */
+  /** Replicas per partition; needs as many brokers. Default 3. */
   readonly replicationFactor?: number;
-  /** Of the topics that are made now: more than there are shards are of no use. Default 16. */
+  /** For new topics; more than shards are useless. Default 16. */
   readonly partitions?: number;
   readonly topics?: readonly string[];
 }
 
-/**
- * Makes the topics that are missing. Those that are there are left as they are: what differs in a way that matters is
- * returned, a line each.
- */
+/** Creates missing topics and leaves existing ones unchanged; returns significant differences, one per line. */
 export function ensureTopics(kafka: Kafka, options: TopicOptions = {}): Promise<string[]> {
   const { replicationFactor = 3, partitions = 16, topics = [EVENTS_TOPIC, PLATFORM_FEED_TOPIC] } = options;
   const settings = settingsOf(replicationFactor);

@@ -18,35 +18,35 @@ import {
 } from 'mongodb';
 import { PASSING_CODES } from './passing-codes.ts';
 
-/** One round trip each, with our own deadline; what fails because the engine is away throws `Unavailable`. */
+/** Calls of one round trip with our own deadline; an unavailable engine throws `Unavailable`. */
 export interface BoundedCalls {
   /** Milliseconds. */
   readonly timeout: number;
-  /** `maxTimeMS` of a query: a little less, so that the server's own error arrives before the deadline. */
+  /** A query's `maxTimeMS`: slightly shorter, so that the server's error arrives before the deadline. */
   readonly serverTimeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * An error leaves the outcome unknown unless there has never been a connection. Not even "no server found" tells that
-   * nothing was sent: the driver says so, too, when it looks for a server to repeat a write that it has sent already.
+   * Outcomes of errors are unknown unless there was never a connection. ◆ Even "no server found" does not prove that
+   * nothing was sent: the driver also reports it when it looks for a server to retry a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * For making and dropping collections and indexes and for counting, which take longer. `patience` goes with the call's
-   * options: without it the client ends the connection after a usual call's time.
+   * For slow calls: creating and dropping collections and indexes, counting. Pass `patience` in the call's options, or
+   * the client closes the connection after a usual call's time.
    */
   slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
 
-/** Beyond a call's own deadline: it only frees the connection of one that nobody waits for any more. */
+/** Beyond the call's deadline: only frees the connection of an abandoned call. */
 export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
-/** The part of a call's time that the server may use. */
+/** The server's share of a call's time. */
 const SERVER_SHARE = 0.9;
 
-/** Making an index on a filled collection may take this many times as long as a read or write. */
+/** Factor for index builds on filled collections. */
 const SLOW = 12;
 
-/** Half of what a replica set takes to replace a primary that was lost without notice (10 to 12 s), seconds. */
+/** Half of a replica set's time to replace a lost primary (10 to 12 s), seconds. */
 const ELECTION_RETRY_AFTER = 5;
 
 const BAD_VALUE = 2;
@@ -54,7 +54,7 @@ const DUPLICATE_KEY = 11000;
 const MAX_TIME_EXPIRED = 50;
 const NAMESPACE_NOT_FOUND = 26;
 
-/** @param connected connects the client unless it is connected already */
+/** @param connected connects the client once */
 export function boundedCalls(
   timeout: number,
   connected: () => Promise<void>,
@@ -68,7 +68,7 @@ export function boundedCalls(
         throw error;
       });
   const slowly = bounding(timeout * SLOW, false);
-  // The driver takes it with every command, and has it in no type.
+  // The driver accepts it with every command, but no type has it.
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
@@ -83,23 +83,23 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** There is no such collection: what servers before 7.0 say to a drop, some without a code. */
+/** No such collection: servers before 7.0 report this for a drop, some without a code. */
 export function isNamespaceMissing(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found';
 }
 
-/** The index that a query names is missing. */
+/** The hinted index is missing. */
 export function isHintUnknown(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === BAD_VALUE && /\bhint\b/i.test(error.message);
 }
 
-/** The server ended the operation after its `maxTimeMS`. */
+/** The server stopped the operation after its `maxTimeMS`. */
 export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
-/** Which operations of an unordered bulk write found a document in their way, if that is all that went wrong; else null. */
+/** Indexes of operations that met a duplicate key in an unordered bulk write; null if anything else went wrong. */
 function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
@@ -107,7 +107,7 @@ function duplicateKeys(error: unknown): readonly number[] | null {
   return only ? failures.map((failure) => failure.index) : null;
 }
 
-/** Writes parts in one operation, each for itself; answers those that found a document in their way. */
+/** Writes parts independently in one operation; returns those that met a duplicate key. */
 export async function writeEach<Stored extends Document, Part>(
   collection: Collection<Stored>,
   parts: readonly Part[],
@@ -127,7 +127,7 @@ export async function writeEach<Stored extends Document, Part>(
   });
 }
 
-/** The driver's own time-outs do not cover every state of a connection: this one does. */
+/** The driver's own time-outs do not cover every state of a connection. */
 async function bounded<T>(
   connected: () => Promise<void>,
   call: () => Promise<T>,
@@ -148,12 +148,12 @@ async function bounded<T>(
         }),
       );
     };
-    // After a pause of this process the timer comes before the answer that is here already: that one is read first.
+    // After the process was paused the timer fires before an answer that has arrived: the answer is read first.
     timer = setTimeout(() => (ending = setImmediate(giveUp)), timeout);
   });
   const work = async () => {
     await connected();
-    // Its caller has been told that nothing was sent.
+    // The caller has been answered that nothing was sent.
     if (givenUp) throw new Unavailable('MongoDB was connected too late');
     begun = true;
     return call();
@@ -190,19 +190,19 @@ const CONNECTION_ENDED = [
   MongoExpiredSessionError,
 ];
 
-/** Everything that may pass by itself. Not: a call that is wrong, or a server that refuses what we are. */
+/** Transient errors. Not: wrong calls, or a server that refuses us. */
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
-  // The server could not have the write confirmed by a majority, whatever else it says of it.
+  // The write was not confirmed by a majority, whatever else the server reports.
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
-  // The driver puts a broken connection during a bulk write into an error of this kind: no code, or the socket's (EPIPE).
+  // The driver wraps a broken connection during a bulk write like this: without code, or with the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
   if (error instanceof MongoBulkWriteError && error.result.getWriteErrors().some(({ code }) => PASSING_CODES.has(code)))
     return true;
   if (error instanceof MongoServerError) return isPassing(error);
   if (error instanceof MongoError) return true;
-  // The operating system's own, as they come: a name that does not resolve, a socket that the other side has ended.
+  // The operating system's errors: an unresolvable name, a socket closed by the peer.
   return error instanceof Error && 'code' in error && /^E(?!RR_)[A-Z0-9_]+$/.test(String(error.code));
 }
 

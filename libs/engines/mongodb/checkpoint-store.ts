@@ -10,12 +10,12 @@ interface StoredCheckpoint {
   readonly position: bigint;
 }
 
-/** Checkpoints in MongoDB. The last one saved stands, also when it goes back: a replay does so on purpose. */
+/** Checkpoints in MongoDB. The last save wins, even if it goes back: replays do so on purpose. */
 export function checkpointStore(database: Db, calls: BoundedCalls): CheckpointStore {
   const collection = database.collection<StoredCheckpoint>('checkpoints');
   const loads = new Gathered<string, Checkpoint | null>((names) => loadAll(collection, names, calls));
   const saves = new Gathered<StoredCheckpoint, void>(async (checkpoints) => {
-    // Of one name the last stands.
+    // Per name the last one wins.
     await saveAll(collection, [...new Map(checkpoints.map((each) => [each._id, each])).values()], calls);
     return [];
   });
@@ -45,6 +45,6 @@ async function saveAll(
     replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
   });
   const met = await writeEach(collection, checkpoints, replacing, calls);
-  // Two first ones at once: now there is one to replace.
+  // Two concurrent first saves: replace the winner.
   await writeEach(collection, met, replacing, calls);
 }

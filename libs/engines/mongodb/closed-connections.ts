@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 
-/** What is used here of the driver's connection. */
+/** The used part of the driver's connection. */
 export interface DriverConnection {
   readonly socket: Socket;
-  /** Whatever ends it comes through here: its socket is destroyed, and whoever waits for data is told. */
+  /** Every end of a connection passes here: the socket is destroyed and readers are rejected. */
   cleanup(error: Error): void;
   command(namespace: { readonly db: string }, command: object, options: object): Promise<unknown>;
 }
@@ -17,11 +17,10 @@ type ConnectionClass = {
 let isDone = false;
 
 /**
- * Ends what would wait for ever. The driver (7.9.0) waits behind a write that a socket does not take at once until it
- * drains or fails, and one that has just been destroyed does neither: it only closes. So a heartbeat that begins in that
- * moment (the connections to a server that dies break one by one, and the first of them calls for one) never ends, no
- * other one begins, and the process does not find the server again until it is restarted; an operation keeps its place in
- * the pool. Here a connection that ends is told to whoever waits for its socket as well; the driver then sees that it has.
+ * Ends waits that would never end. ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed
+ * socket only closes. A heartbeat that starts at that moment (connections to a dying server break one by one, and the
+ * first requests one) hangs, no other starts, and the process does not find the server again until a restart; an
+ * operation keeps its pool slot. Here the end of a connection is also signalled to those who wait for its socket.
  */
 export function endWaitsOfClosedConnections(): void {
   if (isDone) return;
@@ -34,7 +33,7 @@ export function endWaitsOfClosedConnections(): void {
   };
 }
 
-/** The driver does not export it. */
+/** Not exported by the driver. */
 export function connectionClass(): ConnectionClass {
   const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
     Connection: ConnectionClass;

@@ -15,13 +15,13 @@ import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-call
 import { createIndexes } from './indexes.ts';
 import { int64 } from './view-document.ts';
 
-/** Skipped events that are noted of a set. */
+/** Skipped events recorded per set. */
 const MAX_SKIPPED = 1_000;
-/** Look-ups that are under way at once. */
+/** Concurrent lookups. */
 const CONCURRENCY = 32;
-/** Chunks of one operation of a write. */
+/** Chunks per write operation. */
 const BATCH = 500;
-/** First seconds of a series' chunks that are read as a list; of a longer series each moment is looked up by itself. */
+/** Up to this many first seconds of a series are read as a list; in longer series each moment is looked up. */
 const LISTED = 2_000;
 
 interface ChunkDocument {
@@ -46,10 +46,10 @@ const WITH_BODY = { promoteBuffers: true };
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /**
- * Counters in MongoDB: three collections for each set. A write is no transaction: its chunks go first, each guarded by the
- * position of the one that it replaces, the shards' positions last, each guarded by the one that it was computed from. What
- * a crash leaves between is what the port says is harmless: chunks ahead of their shard's position. All shards of a write
- * go together: three operations, unless there are very many chunks or several of one series.
+ * Counters in MongoDB: three collections per set. A write is no transaction: chunks first, each guarded by the replaced
+ * chunk's position; shard positions last, each guarded by its predecessor. A crash leaves only what the port declares
+ * harmless: chunks ahead of their shard's position. All shards are written together in three operations, more only for
+ * many chunks or several of one series.
  */
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
@@ -104,7 +104,7 @@ class StoredSet {
     return concurrently(series, ({ shard, scope }) => this.#lastUpTo(scope, shard, Number.MAX_SAFE_INTEGER));
   }
 
-  /** The last chunk of a series that begins at or before a second. */
+  /** A series' last chunk that begins at or before a second. */
   async #lastUpTo(scope: number, shard: number, second: number): Promise<StoredChunk | null> {
     const filter = { scope, shard, first: { $lte: second } };
     const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.serverTimeout };
@@ -112,7 +112,7 @@ class StoredSet {
     return chunk === null ? null : { first: chunk.first, position: chunk.position, body: chunk.body };
   }
 
-  /** False of a shard: another has written it, or one of its chunks, since they were read. */
+  /** False per shard: it or one of its chunks was written meanwhile. */
   async write(writes: readonly ShardWrite[]): Promise<boolean[]> {
     const stored = await this.#calls.read(() =>
       this.#shards.find({ _id: { $in: writes.map(({ shard }) => shard) } }).toArray(),
@@ -136,7 +136,7 @@ class StoredSet {
     const notes = skipped
       .slice(0, Math.max(0, room))
       .map(({ position, ...note }) => ({ _id: int64(position), ...note }));
-    // Those that are there were noted by a write that did not get further.
+    // Existing ones were recorded by an interrupted write.
     await writeEach(this.#skipped, notes, (document) => ({ insertOne: { document } }), this.#calls);
   }
 
@@ -150,7 +150,7 @@ class StoredSet {
     return totals;
   }
 
-  /** For each second the last chunk of the series that begins at or before it. */
+  /** For each second the last chunk that begins at or before it. */
   async #chunksAt(scope: number, shard: number, seconds: readonly number[]): Promise<(StoredChunk | null)[]> {
     const each = () => concurrently(seconds, (second) => this.#lastUpTo(scope, shard, second));
     if (seconds.length <= 2) return each();
@@ -188,7 +188,7 @@ class StoredSet {
     return documents.map(({ _id, ...note }) => ({ position: _id, ...note }));
   }
 
-  /** The state goes first: what is left of an interrupted drop belongs to no shard. */
+  /** State first: what an interrupted drop leaves then belongs to no shard. */
   async drop(): Promise<void> {
     for (const collection of [this.#shards, this.#skipped, this.#chunks])
       await this.#calls.slow(async (patience) => {
@@ -201,13 +201,12 @@ class StoredSet {
   }
 }
 
-/** A chunk and whose it is. */
 interface ChunkPart {
   readonly shard: number;
   readonly chunk: ChunkWrite;
 }
 
-/** What may be written at once: of each series one chunk, so that none goes ahead of one that stands before it. */
+/** Batches with one chunk per series, so that none precedes an earlier one. */
 function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
   const turns: ChunkPart[][] = [];
   for (const { shard, chunks } of writes) {
@@ -222,10 +221,7 @@ function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]>
     for (let start = 0; start < turn.length; start += BATCH) yield turn.slice(start, start + BATCH);
 }
 
-/**
- * A chunk that is not as it was read makes a duplicate key: of the insertion, or of the upsert, which finds none at that
- * position and inserts.
- */
+/** A changed chunk causes a duplicate key: on insert, or on upsert, which finds none at that position and inserts. */
 function chunkOperation({ shard, chunk }: ChunkPart): AnyBulkWriteOperation<ChunkDocument> {
   const { scope, first, position, body, replaces } = chunk;
   const id = `${scope} ${shard} ${first}`;
@@ -238,7 +234,7 @@ function shardOperation({ shard, from, to }: ShardWrite): AnyBulkWriteOperation<
   return guarded({ _id: shard, storeID, position: int64(position), through }, from);
 }
 
-/** Puts a document in the place of one at a position; null: of none. */
+/** Replaces the document at a position; null: inserts. */
 function guarded<Stored extends ChunkDocument | ShardDocument>(
   document: Stored,
   replaces: bigint | null,

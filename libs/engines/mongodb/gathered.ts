@@ -1,10 +1,10 @@
 import { Unavailable } from '@vpds/kernel';
 
-/** Operations of one kind that are under way at once before what comes is gathered. */
+/** Concurrent operations of one kind before new items are batched. */
 const UNDER_WAY = 2;
-/** An operation that takes longer than this keeps nobody waiting, milliseconds. */
+/** Slower operations do not delay others, milliseconds. */
 const PATIENCE = 50;
-/** Of one operation, items and bytes: a larger one would not be through before its deadline, however often it is retried. */
+/** Limits of an operation, items and bytes: a larger one would exceed its deadline on every retry. */
 const MOST = 500;
 const MOST_BYTES = 6 * 1024 * 1024;
 
@@ -15,8 +15,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * What comes while operations of its kind are under way goes together in the next one: an operation costs driver and
- * server far more than a further document in it. With nothing under way nothing waits.
+ * A batcher: items that arrive during operations of their kind are sent together next, since an operation costs driver
+ * and server far more than another document in it. An idle batcher adds no delay.
  */
 export class Gathered<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -24,7 +24,10 @@ export class Gathered<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
 
-  /** `carryOut`: one operation for all items, with a result for each. Idempotent: it may be asked again for one item alone. */
+  /**
+   * `carryOut`: one operation for all items, with a result each. Must be idempotent: it may be retried for single
+   * items.
+   */
   constructor(
     carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
     bytesOf: (item: Item) => number = () => 0,
@@ -56,7 +59,7 @@ export class Gathered<Item, Result> {
     void this.#settle(batch).finally(end);
   }
 
-  /** How many of those that wait go together; a single one goes whatever its size. */
+  /** Items in the next batch; a single item is sent whatever its size. */
   #batchSize(): number {
     let bytes = 0;
     for (const [index, { item }] of this.#waiting.entries()) {
@@ -72,13 +75,13 @@ export class Gathered<Item, Result> {
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
-      // One of them is at fault: the others have nothing to do with it.
+      // Isolates the failing item from the others.
       else await Promise.all(batch.map((each) => this.#settle([each])));
     }
   }
 }
 
-/** A {@link Gathered} for each name, made with its first use. */
+/** A {@link Gathered} per name, created on first use. */
 export function gatheredBy<Item, Result>(
   carryOut: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
   bytesOf?: (item: Item) => number,

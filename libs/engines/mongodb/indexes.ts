@@ -2,8 +2,8 @@ import type { CommandOperationOptions, Db, IndexDescription } from 'mongodb';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * Creates indexes that are missing. On a replica set they count once a majority has them: the default waits for every
- * member that holds data, and so without end for one that is down. A standalone server refuses that option.
+ * Creates missing indexes with majority commit. ◆ The default waits for every data-bearing member, hence for ever if
+ * one is down. Standalone servers refuse the option.
  */
 export async function createIndexes(
   database: Db,

@@ -4,10 +4,10 @@ import { int64, type StoredView } from './view-document.ts';
 
 type TextCondition = { $gte?: string; $lt?: string; $regex?: string; $options?: string };
 
-/** mongod refuses a longer expression (its error 51091). */
+/** mongod refuses longer expressions (error 51091). */
 const LONGEST_EXPRESSION = 32_764;
 
-/** What a query asks besides its keys. */
+/** A query's conditions besides its keys. */
 export function placeFilter(query: ViewQuery): Filter<StoredView>[] {
   const conditions: Filter<StoredView>[] = [];
   if (query.scope !== null) conditions.push({ scope: query.scope });
@@ -22,7 +22,7 @@ export function allOf(conditions: readonly Filter<StoredView>[]): Filter<StoredV
   return conditions.length === 0 ? {} : { $and: [...conditions] };
 }
 
-/** @throws TypeError for a key that the view does not have */
+/** @throws TypeError for an unknown key */
 export function keyField(view: ViewDefinition, key: string): string {
   if (!view.keys.includes(key)) throw new TypeError(`View ${view.name} has no key '${key}'`);
   return `keys.${key}`;
@@ -35,9 +35,9 @@ export function keyFilter(view: ViewDefinition, match: KeyMatch): Filter<StoredV
 }
 
 /**
- * A pattern as a range of the index (the text before the first `%`), and a regular expression only where that range does
- * not decide. Each part after a `%` is searched for once, from where the one before was found: the group is atomic, so
- * nothing is tried again, and the time is at most the length of the value times that of the pattern.
+ * A pattern as an index range (the text before the first `%`), plus a regular expression only if needed. Each part is
+ * searched once from the end of the previous one: atomic groups prevent backtracking, so the time is bounded by value
+ * length times pattern length.
  * @throws Refusal `search_pattern_too_long`
  */
 export function likeCondition(pattern: string): TextCondition | { $eq: string } {
@@ -49,8 +49,8 @@ export function likeCondition(pattern: string): TextCondition | { $eq: string } 
 }
 
 /**
- * The same for an index that is walked in the order of creation. No range of the key: mongod would skip to the next entry
- * within it, which costs more than the comparison. So the expression's beginning is hidden from its planner.
+ * For scans in creation order. Not as a key range: mongod would seek within the index, which costs more than comparing.
+ * So the prefix is hidden from its planner.
  */
 export function scanCondition(pattern: string): TextCondition {
   const isAny = pattern.split('%').every((part) => part === '');
@@ -68,13 +68,13 @@ function expression(start: string, pattern: string): { $regex: string; $options:
   return { $regex, $options: 's' };
 }
 
-/** All strings that start with a prefix, in the order of code points that MongoDB compares strings by. */
+/** All strings with a prefix, by code points, MongoDB's order. */
 function prefixRange(prefix: string): { $gte: string; $lt?: string } {
   const behind = behindPrefix(prefix);
   return behind === null ? { $gte: prefix } : { $gte: prefix, $lt: behind };
 }
 
-/** Text as a regular expression that means just that, in PCRE. There is no NUL in it, as in no stored key. */
+/** Escapes text for PCRE. Stored keys contain no NUL. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** Does something before the first use; what failed is done again with the next use, what is under way is waited for. */
+/** Runs work before first use; concurrent uses wait, failures are retried on next use. */
 export function onceDone(work: () => Promise<unknown>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {

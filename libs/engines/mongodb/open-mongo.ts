@@ -11,25 +11,28 @@ import { keepTopologyVersionsLong } from './topology-versions.ts';
 import { viewStore } from './view-store.ts';
 
 export interface MongoOptions {
-  /** `mongodb://…` or `mongodb+srv://…`, with credentials and TLS as the driver reads them. */
+  /** `mongodb://…` or `mongodb+srv://…`, with credentials and TLS as in the driver. */
   readonly url: string;
-  /** Default: the one that the URL names, else `vpds`. */
+  /** Default: the URL's, else `vpds`. */
   readonly database?: string;
-  /** Longest time of one round trip, milliseconds; then `Unavailable`. Default 5,000. */
+  /** Limit of one round trip, milliseconds; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
-  /** Told each time that MongoDB denies something. */
+  /** Called on each denial. */
   readonly onDenied?: () => void;
 }
 
-/** Views, counters, checkpoints and operational state in MongoDB. Every call throws `Unavailable` in time when it is away. */
+/**
+ * Views, counters, checkpoints and operational state. While MongoDB is down every call throws `Unavailable` within its
+ * deadline.
+ */
 export interface Mongo {
   readonly views: ViewStore;
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
   readonly counters: CounterStore;
-  /** Ends when the primary answers. @throws Unavailable */
+  /** Resolves when the primary answers. @throws Unavailable */
   health(): Promise<void>;
-  /** Ends the connections; calls under way fail. */
+  /** Closes connections; running calls fail. */
   close(): Promise<void>;
 }
 
@@ -37,12 +40,11 @@ const DATABASE = 'vpds';
 const CLOSE_TIMEOUT = 2_000;
 
 /**
- * Connects with the first call and again by itself, so a process starts and goes on without MongoDB.
+ * Connects on first call and reconnects by itself, so processes start and run without MongoDB.
  *
- * Writes are acknowledged by a majority, reads go to the primary with read concern majority: what one replica has
- * written is read by the others, and nothing that was read is rolled back. Not guaranteed: right after a failover a
- * primary that does not know yet that it is none may answer a read with an older state. That is why every decision that
- * counts is a guarded write.
+ * Writes are majority acknowledged; reads use the primary with read concern majority: replicas read each other's
+ * writes, and nothing read is rolled back. Not guaranteed: right after a failover a deposed primary may return older
+ * state. Hence every decision is a guarded write.
  */
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
@@ -50,7 +52,7 @@ export function openMongo(options: MongoOptions): Mongo {
   keepTopologyVersionsLong();
   const client = new MongoClient(options.url, clientOptions(timeout));
   const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
-  // The driver would connect by itself, once: if that fails it stays closed for good.
+  // The driver's own implicit connect stays closed for good if it fails once.
   const connected = onceDone(() => client.connect());
   const calls = boundedCalls(timeout, connected, options.onDenied);
   return {
@@ -63,7 +65,7 @@ export function openMongo(options: MongoOptions): Mongo {
   };
 }
 
-/** What is promised does not depend on what a URL says: each of these takes the place of the URL's. */
+/** Overrides the URL's options: guarantees must not depend on it. */
 export function clientOptions(timeout: number): MongoClientOptions {
   return {
     appName: 'vpds',
@@ -71,9 +73,9 @@ export function clientOptions(timeout: number): MongoClientOptions {
     ignoreUndefined: true,
     maxPoolSize: 50,
     maxConnecting: 4,
-    // As long as a call: with TLS and names to resolve, the first connection may take several seconds.
+    // As long as a call: with TLS and DNS the first connection may take seconds.
     serverSelectionTimeoutMS: timeout,
-    // Also how long a heartbeat may take: a shorter time would cut connections of a server that is only busy.
+    // Also limits heartbeats: a shorter time would cut connections of a busy server.
     connectTimeoutMS: Math.max(timeout, 2_000),
     socketTimeoutMS: timeout + SOCKET_TIMEOUT_BEYOND,
     waitQueueTimeoutMS: timeout,
@@ -88,7 +90,7 @@ export function clientOptions(timeout: number): MongoClientOptions {
   };
 }
 
-/** The driver calls the default database `test`; only a name that stands in the URL counts. */
+/** The driver's default is `test`; only a name in the URL counts. */
 function databaseOf(client: MongoClient): string | undefined {
   return client.options.dbName === 'test' ? undefined : client.options.dbName;
 }

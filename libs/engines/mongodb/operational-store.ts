@@ -6,14 +6,14 @@ import { createIndexes } from './indexes.ts';
 import { onceDone } from './once-done.ts';
 
 interface StoredRecord {
-  /** Kind and id as a JSON array: no two pairs have the same. */
+  /** Unique: kind and id as a JSON array. */
   readonly _id: string;
   readonly kind: string;
   readonly id: string;
   readonly dueAt: number | null;
   readonly body: string;
   readonly version: number;
-  /** Which claim moved it last; gone with the next write. */
+  /** The last claim; removed by the next write. */
   readonly claim?: string;
 }
 
@@ -23,7 +23,6 @@ interface ClaimRequest {
   readonly limit: number;
 }
 
-/** Operational records in MongoDB: one collection. */
 export function operationalStore(database: Db, calls: BoundedCalls): OperationalStore {
   const collection = database.collection<StoredRecord>('operational');
   const indexes = [{ key: { kind: 1, id: 1 } }, { key: { kind: 1, dueAt: 1 } }];
@@ -85,7 +84,7 @@ async function replace(collection: Collection<StoredRecord>, stored: StoredRecor
   return matchedCount === 1;
 }
 
-/** Goes on while others are first: what is still due in the end has been claimed by somebody. */
+/** Repeats while others win; what is still due at the end was claimed by others. */
 async function claim(
   collection: Collection<StoredRecord>,
   kind: string,
@@ -109,9 +108,8 @@ async function claim(
 }
 
 /**
- * Moves those candidates that are still due, all in one round trip, and reads which these are by the claim's own mark.
- * The condition stands in the write: what was read before may have been claimed since. A crash in between leaves them
- * claimed until `until`, and due again then.
+ * Claims candidates that are still due in one round trip, and finds them by the claim's mark. The condition is in the
+ * write, since others may have claimed them since the read. After a crash they are due again at `until`.
  */
 async function claimThese(
   collection: Collection<StoredRecord>,

@@ -1,7 +1,7 @@
 /**
- * Error codes of mongod after which the same call may succeed: elections, shutdown, time-outs, conflicts, overload, a full
- * disk, indexes under construction. A call that fails with one of them is `Unavailable`; every other code is a defect of the
- * call or of the installation. Names as in the server's own list.
+ * mongod error codes after which a retry may succeed: elections, shutdown, time-outs, conflicts, overload, full disk,
+ * index builds. These become `Unavailable`; all others are defects of the call or installation. Names as in the
+ * server's list.
  */
 export const PASSING_CODES: ReadonlyMap<number, string> = new Map([
   [6, 'HostUnreachable'],
@@ -12,17 +12,17 @@ export const PASSING_CODES: ReadonlyMap<number, string> = new Map([
   [64, 'WriteConcernTimeout'],
   [89, 'NetworkTimeout'],
   [91, 'ShutdownInProgress'],
-  // Of a node that starts, before it has its replica set's configuration.
+  // A starting node without replica set configuration.
   [94, 'NotYetInitialized'],
   [100, 'UnsatisfiableWriteConcern'],
   [112, 'WriteConflict'],
-  // An index build, or a drop, of the same collection.
+  // A concurrent index build or drop.
   [117, 'ConflictingOperationInProgress'],
   [134, 'ReadConcernMajorityNotAvailableYet'],
   [175, 'QueryPlanKilled'],
   [189, 'PrimarySteppedDown'],
   [202, 'NetworkInterfaceExceededTimeLimit'],
-  // The key that signs cluster times is not replicated yet.
+  // The key for cluster times is not replicated yet.
   [211, 'KeyNotFound'],
   [216, 'ElectionInProgress'],
   [237, 'CursorKilled'],

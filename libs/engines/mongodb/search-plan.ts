@@ -5,27 +5,26 @@ import { reversedText, type StoredView } from './view-document.ts';
 
 export type IndexKey = Readonly<Record<string, 1>>;
 
-/** A way to a query's documents: what is asked for, and by which index. */
+/** A query and the index to use. */
 export interface SearchPlan {
-  /** `exact` and `range` read the entries of a key's range, and sort them; `order` and `scan` read entries in the order asked for. */
+  /** `exact` and `range` read a key range and sort; `order` and `scan` read in the requested order. */
   readonly kind: 'exact' | 'range' | 'order' | 'scan';
   readonly filter: Filter<StoredView>;
   readonly hint: IndexKey;
 }
 
-/** A condition that is a range of an index. */
 interface Range {
   readonly match: KeyMatch;
   readonly field: string;
   readonly filter: Filter<StoredView>;
   readonly isExact: boolean;
-  /** Length of the text that the range is about: longer is narrower. */
+  /** Length of the range's text: longer is narrower. */
   readonly length: number;
 }
 
 /**
- * The narrowest range of an index: an exact value, else the longest beginning or end of a pattern; null: only a scan leads
- * there. Without a hint mongod would try every index with the order asked for, and for a rare pattern choose none in time.
+ * The narrowest index range: an exact value, else the longest prefix or suffix; null: needs a scan. Without a hint
+ * mongod would try every index in order, and decide too late for rare patterns.
  */
 export function rangePlan(view: ViewDefinition, query: ViewQuery): SearchPlan | null {
   const ranges = query.where.flatMap((match) => rangesOf(view, match));
@@ -40,7 +39,7 @@ export function rangePlan(view: ViewDefinition, query: ViewQuery): SearchPlan | 
   };
 }
 
-/** In the order of creation, by an index that holds what the conditions look at. */
+/** In creation order, by an index that covers the conditions. */
 export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
   const rare = query.where.find(({ key }) => view.rare?.includes(key))?.key;
   const conditions = query.where.map((match) =>
@@ -56,9 +55,8 @@ export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
 }
 
 /**
- * An index for each way to ask, in a scope and in all: a key, a key's end, the order of creation. That of the order also
- * holds the keys that are scanned, so that a scan fetches only what it finds; a key that few documents have is scanned
- * among those few.
+ * Indexes per query kind, with and without scope: key, reversed key, creation order. The order index includes scanned
+ * keys, so that scans fetch matches only; sparse keys have an index of their own.
  */
 export function indexesOf(view: ViewDefinition): IndexDescription[] {
   const indexed = view.keys.filter((key) => isIndexed(view, key));

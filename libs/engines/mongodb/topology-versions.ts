@@ -7,9 +7,9 @@ interface TopologyVersion {
 let isDone = false;
 
 /**
- * With `useBigInt64` the driver (7.9.0) decodes the counter of an error's `topologyVersion` as a bigint, hands it to its
- * monitor, and the monitor's next hello fails outside any call: the process would end. An error keeps it as a `Long`, as
- * the monitor's own connection decodes it.
+ * ◆ With `useBigInt64` the driver (7.9.0) decodes an error's `topologyVersion` counter as bigint, and its monitor's
+ * next hello then fails outside any call, which would end the process. This keeps it a `Long`, as on the monitor's own
+ * connection.
  */
 export function keepTopologyVersionsLong(): void {
   if (isDone) return;

@@ -1,13 +1,13 @@
 import { storedKey, type ViewDefinition, type ViewRow } from '@vpds/kernel';
 
-/** A view's row as MongoDB holds it. Only search keys are fields; what users send is text inside `body` or a value. */
+/** A view's row in MongoDB. Only search keys are fields; user data is text in `body` or a value. */
 export interface StoredView {
   readonly _id: string;
-  /** 64-bit, as are positions. */
+  /** 64 bits, like positions. */
   readonly revision: bigint;
   readonly scope: number;
   readonly keys: Readonly<Record<string, string | null>>;
-  /** The keys that are searched by their end, reversed: there a suffix is a range. */
+  /** Reversed keys, where a suffix search is a range. */
   readonly reversed?: Readonly<Record<string, string>>;
   readonly createdPosition: bigint;
   readonly createdAt: number;
@@ -17,7 +17,7 @@ export interface StoredView {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** `view_<name>_v<version>`. @throws TypeError for a name that could mean something to the server */
+/** `view_<name>_v<version>`. @throws TypeError for a name that the server could interpret */
 export function collectionName(view: ViewDefinition): string {
   for (const name of [view.name, ...view.keys]) {
     if (!NAME.test(name)) throw new TypeError(`'${name}' is no name of a view or a key`);
@@ -52,18 +52,18 @@ function reversedKeys(view: ViewDefinition, keys: ReadonlyMap<string, string | n
   return { reversed: Object.fromEntries(reversed) };
 }
 
-/** A key, or a pattern, as it is compared with keys that are stored reversed. */
+/** Reverses a key or pattern for comparison with reversed keys. */
 export function reversedText(text: string): string {
   return Array.from(text).reverse().join('');
 }
 
-/** Another one makes versions of their own of the views that it concerns. */
+/** Changing it makes the affected views rebuild as new versions. */
 export function layoutOf(view: ViewDefinition): string | null {
   return view.searchedByEnd === undefined ? null : `reversed ${view.searchedByEnd.join(' ')}`;
 }
 
 export function fromStored(stored: Omit<StoredView, 'body'> & { readonly body?: string }): ViewRow {
-  // A body that was left out of the answer.
+  // The answer may omit the body.
   const { _id: id, revision, scope, keys, createdPosition, createdAt, changedAt, body = '{}' } = stored;
   return {
     id,
@@ -77,7 +77,7 @@ export function fromStored(stored: Omit<StoredView, 'body'> & { readonly body?: 
   };
 }
 
-/** The driver would cut a larger number off. */
+/** The driver would truncate larger numbers. */
 export function int64(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} does not fit into 64 bits`);
   return value;

@@ -19,13 +19,13 @@ import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from '
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Documents of the first look of a slice: the largest of them fit into one answer of the server. */
+/** Documents of a slice's first read: the largest ones fit one server answer. */
 const FIRST_DOCUMENTS = 16;
-/** Scans that the server works on at once, and those of one company. */
+/** Concurrent scans, and those of one company. */
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
 
-/** Views in MongoDB: a collection each. */
+/** Views in MongoDB, one collection each. */
 export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   const named = (name: string) => database.collection<StoredView>(name);
   const collection = (view: ViewDefinition) => named(collectionName(view));
@@ -50,12 +50,12 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
       return isByPattern(query) ? scans.run(currentReads(), work) : work();
     },
     async put(view, rows) {
-      // Two states of one document would go in two operations, at the same time.
+      // Two states of a document would go to concurrent operations.
       const documents = highestRevisions(rows.map((row) => toStored(view, row)));
       await Promise.all(documents.map((document) => puts(collectionName(view)).add(document)));
     },
     async count(view) {
-      // Sorted, so that the server can count along the index by scope.
+      // Sorted, so that the server counts along the scope index.
       const steps = [{ $sort: { scope: 1 } }, { $group: { _id: '$scope', count: { $sum: 1 } } }];
       const counts = await calls.slow((patience) =>
         collection(view)
@@ -77,17 +77,17 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   };
 }
 
-/** What may look at many entries of an index; a whole value has few. */
+/** Patterns may scan many index entries; whole values have few. */
 function isByPattern({ where }: ViewQuery): boolean {
   return where.length > 0 && where.every((match) => 'like' in match);
 }
 
-/** Entries of a range that are read and sorted; a wider one is walked in the order asked for, where it fills a page soon. */
+/** Range entries that are sorted; wider ranges are walked in order, where they soon fill a page. */
 const RANGE_CAP = 20_000;
 
 /**
- * The narrowest range of an index, or a scan in the order asked for.
- * @throws Refusal `search_too_broad`: the server looked at entries for as long as a call may take
+ * By the narrowest index range, or a scan in order.
+ * @throws Refusal `search_too_broad` if the server scanned for as long as a call may take
  */
 async function find(
   collection: Collection<StoredView>,
@@ -111,7 +111,7 @@ async function find(
   }
 }
 
-/** A page at once; in slices, a few documents first, and then as many as fit by their size. */
+/** One page; in slices, a few documents first, then as many as fit. */
 async function slicesOf(query: ViewQuery, read: (part: ViewQuery) => Promise<ViewPage>): Promise<ViewPage> {
   const { limit, maxBytes = MAX_BYTES, inSlices = false } = query;
   if (!inSlices || limit <= FIRST_DOCUMENTS) return read(query);
@@ -133,7 +133,7 @@ function found(query: ViewQuery, calls: BoundedCalls): FindOptions {
     sort: { createdPosition: query.order === 'newest' ? -1 : 1 },
     limit: wanted,
     batchSize: wanted,
-    // A range of many documents is sorted by the server; beyond its memory it uses the disk instead of failing.
+    // The server sorts large ranges on disk instead of failing.
     allowDiskUse: true,
     maxTimeMS: calls.serverTimeout,
   };
@@ -155,7 +155,7 @@ async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls:
       bytes += Math.max(size, shown.body.length);
     }
   } finally {
-    // Not awaited: an engine that is away would hold up the answer or the error.
+    // Not awaited: an unavailable engine would delay the answer or error.
     cursor.close().catch(() => {});
   }
 }
@@ -169,7 +169,7 @@ function picked(row: ViewRow, pick: ViewPick): ViewRow {
   return { ...row, body: pickedBody(row.body, pick) };
 }
 
-/** Whether a range holds more entries than are worth sorting. */
+/** Whether a range has too many entries to sort. */
 async function isWide(collection: Collection<StoredView>, plan: SearchPlan, calls: BoundedCalls): Promise<boolean> {
   const options = { limit: RANGE_CAP + 1, maxTimeMS: calls.serverTimeout };
   const count = await withHint(plan.hint, (hint) =>
@@ -178,7 +178,7 @@ async function isWide(collection: Collection<StoredView>, plan: SearchPlan, call
   return count > RANGE_CAP;
 }
 
-/** Once more without the hint where there is no such index. */
+/** Retried without the hint if the index is missing. */
 async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
   try {
     return await work({ hint: key });
@@ -188,7 +188,7 @@ async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKe
   }
 }
 
-/** The documents of some ids, null for those that are not there. */
+/** Documents by id; null if missing. */
 async function getAll(
   collection: Collection<StoredView>,
   ids: readonly string[],
@@ -198,12 +198,12 @@ async function getAll(
   const options = { maxTimeMS: calls.serverTimeout, batchSize: wanted.length + 1 };
   const cursor = collection.find({ _id: { $in: wanted } }, options);
   const byID = new Map<string, StoredView>();
-  // One deadline for each: the server sends large documents in batches of 16 MB.
+  // A deadline per batch: the server sends large documents in batches of 16 MB.
   for (let stored; (stored = await calls.read(() => cursor.next())) !== null;) byID.set(stored._id, stored);
   return ids.map((id) => byID.get(id) ?? null);
 }
 
-/** Of several states of one document only the highest revision can stand; of equal ones the first. */
+/** Per document the highest revision; of equal ones the first. */
 function highestRevisions(documents: readonly StoredView[]): readonly StoredView[] {
   const newest = new Map<string, StoredView>();
   for (const document of documents) {
@@ -214,9 +214,8 @@ function highestRevisions(documents: readonly StoredView[]): readonly StoredView
 }
 
 /**
- * Writes each document where none or one of a lower revision stands. The upsert finds none that is lower and inserts;
- * a duplicate key then tells that one stands, and not which: it is a newer one, or an older one that another writer has
- * inserted in between. So what met one is written once more, as a replacement only.
+ * Writes each document over a lower revision or none. The upsert inserts if it finds no lower one; a duplicate key then
+ * means a newer document, or an older one inserted concurrently. So these are written once more, as replacements only.
  */
 async function putGuarded(
   collection: Collection<StoredView>,

@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import { type Server as TlsServer, type TLSSocket, createServer } from 'node:tls';
 import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts';
 
-/** The first byte of a TLS handshake. A message of the transport begins with a digit. */
+/** First byte of a TLS handshake; the transport's messages begin with a digit. */
 const HANDSHAKE = 0x16;
-/** How long a connection may take to introduce itself, milliseconds. */
+/** Time limit for identifying, milliseconds. */
 const INTRODUCED_WITHIN = 10_000;
 
 export interface AdmissionOptions {
   readonly credentials: Credentials;
-  /** Whether a connection without a certificate is refused. */
+  /** Whether connections without certificate are refused. */
   readonly required: boolean;
-  /** Callers that may connect. */
+  /** Allowed callers. */
   readonly callers: ReadonlySet<string>;
-  /** `caller` null: one that is not authenticated. */
+  /** `caller` null: not authenticated. */
   readonly onAdmitted: (socket: Socket, caller: string | null) => void;
   readonly onRefused: (reason: string) => void;
 }
 
-/** Authenticates the connections of one port by mutual TLS 1.3; plain ones beside them while that is not required. */
+/** Authenticates connections of a port by mutual TLS 1.3; accepts plain ones unless TLS is required. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #open = new Set<Socket>();
@@ -55,11 +55,11 @@ export class Admission {
     socket.resume();
   }
 
-  /** It listens nowhere: connections are handed to it. */
+  /** Does not listen: connections are handed to it. */
   #tls(): TlsServer {
     const { pem } = this.#options.credentials;
     if (this.#secured?.pem === pem) return this.#secured.server;
-    // Whether a certificate is trusted is decided where the reason is known.
+    // Certificates are judged later, where the reason is known.
     const options = {
       ...pem,
       minVersion: 'TLSv1.3',

@@ -1,14 +1,14 @@
 import { type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What becomes a certificate: X.509 version 3, ECDSA with SHA-256. */
+/** X.509 version 3, ECDSA with SHA-256. */
 export interface CertificateRequest {
-  /** Common name of whom it is for. */
+  /** Common name of the owner. */
   readonly subject: string;
-  /** Common name of who signs. */
+  /** Common name of the signer. */
   readonly issuer: string;
   readonly publicKey: KeyObject;
   readonly signingKey: KeyObject;
-  /** Whether it may sign others; otherwise it is for both ends of a TLS connection. */
+  /** Whether it may sign others; otherwise it serves both ends of TLS. */
   readonly isAuthority: boolean;
   /** Unix milliseconds. */
   readonly notBefore: number;
@@ -61,13 +61,13 @@ export function signedCertificate(request: CertificateRequest): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Years from 2050 on have a tag of their own. */
+/** Years from 2050 on have their own tag. */
 function time(moment: number): Buffer {
   const text = `${new Date(moment).toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
   return moment < Date.UTC(2050, 0) ? der(0x17, Buffer.from(text.slice(2))) : der(0x18, Buffer.from(text));
 }
 
-/** Signs certificates (bits 5 and 6), and none of those signs another. */
+/** Signs certificates (bits 5 and 6), but no intermediate authorities. */
 function authorityExtensions(): Buffer[] {
   return [
     sequence(oid('basicConstraints'), TRUE, octets(sequence(TRUE, ZERO))),

@@ -4,20 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TLSSocket, createSecureContext } from 'node:tls';
 
-/** Names of a Kubernetes TLS Secret. `ca.crt` may hold several authorities: the old and the new one while they change. */
+/** Names in a Kubernetes TLS Secret. During a change `ca.crt` holds the old and the new authority. */
 const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 const READ_EVERY = 10_000;
 
 export interface CredentialsOptions {
-  /** Holds `ca.crt`, `tls.crt` and `tls.key`, all PEM. */
+  /** With `ca.crt`, `tls.crt` and `tls.key`, all PEM. */
   readonly directory: string;
-  /** Why changed files are not used; the ones before stay in use. */
+  /** Called with the reason if changed files are unusable; the previous ones stay in use. */
   readonly onUnusable?: (reason: string) => void;
-  /** Milliseconds between looks at the files. */
+  /** Interval of rereading the files, milliseconds. */
   readonly readEvery?: number;
 }
 
-/** The files' contents, as `node:tls` takes them. */
+/** As `node:tls` accepts them. */
 export interface Pem {
   readonly ca: string;
   readonly cert: string;
@@ -31,10 +31,9 @@ interface Loaded {
 }
 
 /**
- * A process's own certificate and the authorities that it trusts, from files that are read again while it runs.
+ * A process's certificate and trusted authorities, from files that are reread periodically.
  *
- * Not guaranteed: that an open connection ends when its certificate expires or is replaced. New connections use what is
- * in the files.
+ * Not guaranteed: that an open connection ends when its certificate expires or is replaced.
  */
 export class Credentials {
   readonly #directory: string;
@@ -42,7 +41,7 @@ export class Credentials {
   readonly #timer: NodeJS.Timeout;
   #loaded: Loaded;
 
-  /** @throws Error if the files are missing, do not belong together, or are no PEM */
+  /** @throws Error if the files are missing, do not match, or are not PEM */
   constructor({ directory, onUnusable = () => {}, readEvery = READ_EVERY }: CredentialsOptions) {
     this.#directory = directory;
     this.#onUnusable = onUnusable;
@@ -56,17 +55,17 @@ export class Credentials {
     this.#timer.unref();
   }
 
-  /** The common name of the certificate: the process's. */
+  /** The certificate's common name: the process's name. */
   get name(): string {
     return this.#loaded.name;
   }
 
-  /** When the certificate expires, Unix milliseconds. */
+  /** Unix milliseconds. */
   get expiresAt(): number {
     return this.#loaded.expiresAt;
   }
 
-  /** Another object after each change of the files: to be asked for with each connection. */
+  /** A new object after each change: ask for it with each connection. */
   get pem(): Pem {
     return this.#loaded.pem;
   }
@@ -101,7 +100,7 @@ export function commonName({ subject }: { readonly subject?: { readonly CN?: str
   return typeof subject?.CN === 'string' ? subject.CN : null;
 }
 
-/** Who is at the other end by a certificate of an authority that is trusted; null: nobody that is known. */
+/** The peer's name by a trusted certificate; null: unknown. */
 export function authenticatedPeer(socket: TLSSocket): string | null {
   return socket.authorized ? commonName(socket.getPeerCertificate()) : null;
 }

@@ -7,9 +7,9 @@ import { commonName } from './credentials.ts';
 const DAY = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 730;
-/** A certificate with fewer days left is made again, days. */
+/** Certificates with less remaining time are renewed, days. */
 const RENEW_BEFORE_DAYS = 365;
-/** Clocks of other machines may be late, milliseconds. */
+/** Tolerates slow clocks of other machines, milliseconds. */
 const BACKDATED = 2 * DAY;
 
 interface Pair {
@@ -18,10 +18,10 @@ interface Pair {
 }
 
 /**
- * Makes what is missing of `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` for each name, signed by the authority in
- * `DIRECTORY/ca`, which is made, too. A certificate that expires within a year, or is of another authority, is replaced.
- * The authority's key signs for every service: nobody but who runs this needs to read `DIRECTORY/ca`.
- * @returns the names whose certificates are new
+ * Creates what is missing of `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` per name, signed by the authority in
+ * `DIRECTORY/ca`, also created. Certificates that expire within a year, or are of another authority, are replaced. The
+ * authority's key signs for every service: only the operator needs `DIRECTORY/ca`.
+ * @returns names with new certificates
  */
 export async function makeInternalKeys(
   directory: string,
@@ -42,7 +42,7 @@ export async function makeInternalKeys(
 }
 
 async function newAuthority(place: string): Promise<Pair> {
-  // No two authorities of one name: one that replaces another is trusted beside it for a while.
+  // Unique names, since a replaced authority stays trusted beside its successor for a while.
   const pair = newPair(`vpds internal ${randomBytes(4).toString('hex')}`, AUTHORITY_DAYS, null);
   await write(place, { 'ca.crt': pair.certificate, 'ca.key': pair.key });
   return pair;
@@ -54,7 +54,7 @@ function isGood({ certificate }: Pair, authority: Pair): boolean {
   return parsed.verify(signer) && Date.parse(parsed.validTo) - Date.now() > RENEW_BEFORE_DAYS * DAY;
 }
 
-/** `authority` null: signed by itself. */
+/** `authority` null: self-signed. */
 function newPair(name: string, days: number, authority: Pair | null): Pair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = Date.now();
@@ -74,7 +74,7 @@ function nameIn(certificate: string): string {
   return commonName(new X509Certificate(certificate).toLegacyObject()) ?? '';
 }
 
-/** Null: there is none. */
+/** Null: missing. */
 async function pairIn(place: string, stem: string): Promise<Pair | null> {
   try {
     const [certificate, key] = await Promise.all(

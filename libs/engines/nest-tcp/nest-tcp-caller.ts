@@ -3,26 +3,27 @@ import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
 
-/** How long a call waits for a replica that can be reached, milliseconds: a restart of the only one takes longer. */
+/** How long a call waits for a reachable replica, milliseconds; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
 export interface NestTcpCallerOptions {
-  /** Where each context is: the part of a pattern before its first dot → `host:port`, or several with commas between. */
+  /** Context (a pattern's part before the first dot) → comma-separated `host:port`. */
   readonly services: Readonly<Record<string, string>>;
   /** Default: the system's resolver. */
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
-  /** How a context's service is called. Absent: without TLS. */
+  /** How to authenticate a context's service. Absent: no TLS. */
   readonly authFor?: ((context: string) => ServiceAuth) | undefined;
 }
 
 /**
  * Calls contexts in other processes over Nest's TCP transport (ADR-15).
  *
- * A call whose connection broke is sent to another replica with the same ids and marked as `resumed`: what the first one
- * may have done is found, not done twice. So every operation that writes draws its ids from the call's context.
+ * After a broken connection the call is retried at another replica with the same ids and marked `resumed`, so that its
+ * first effect is found, not repeated. Hence every writing operation draws its ids from the call's context.
  *
- * Not guaranteed: that a call which threw `Unavailable` with `outcomeUnknown` has not happened, or does not happen later.
+ * Not guaranteed: that a call which threw `Unavailable` with `outcomeUnknown` has not happened or will not happen
+ * later.
  */
 export class NestTcpCaller implements Caller {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;
@@ -43,7 +44,7 @@ export class NestTcpCaller implements Caller {
     const name = pattern.slice(0, pattern.indexOf('.'));
     const service = this.#services.get(name);
     if (service === undefined) throw new Error(`Nobody handles ${pattern}`);
-    // Given back when the request's answer is made of it.
+    // Released when the request's answer is built.
     if (operation.answerBytes !== undefined) await currentReads()?.take(operation.answerBytes);
     const answer = await this.#ask(service, { name, pattern, request, context });
     if (answer.kind === 'answered' && answer.isKept === true) context.onAnswerKept?.();
@@ -66,9 +67,9 @@ export class NestTcpCaller implements Caller {
       if (typeof outcome === 'object') return outcome;
       if (outcome === 'unknown') resumed = unknown = true;
       for (const { address } of replicas) tried.add(address);
-      // Once it may have happened, the caller is served best by knowing: it is tried until nobody waits any more.
+      // Once the call may have happened, retry until its deadline: the caller needs the outcome.
       const isPatient = Date.now() + RETRY_AFTER < (unknown ? deadline : patient);
-      // The addresses may be those of before a rollout: trying dead ones takes longer than the patience.
+      // The addresses may predate a rollout: trying dead ones outlasts the patience.
       if (!isPatient && !(await before(deadline, service.findsOthers(tried)))) throw away(call.name, unknown);
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     }
@@ -82,7 +83,7 @@ interface Call {
   readonly context: CallContext;
 }
 
-/** `unsent`: no replica could be reached. `unknown`: one was, and went away without an answer. */
+/** `unsent`: no replica was reachable. `unknown`: one was, but did not answer. */
 async function askInTurn(
   replicas: readonly Replica[],
   { pattern, request, context }: Call,
@@ -102,7 +103,7 @@ async function askInTurn(
   return outcome;
 }
 
-/** False if it is not known in time. */
+/** False on time-out. */
 async function before(deadline: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -6,38 +6,37 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** A replica that has not answered a ping for so long is asked only if no other is there, milliseconds. */
+/** A replica without a ping's answer for this long is used last, milliseconds. */
 const SLOW_AFTER = 1_500;
-/** And after so long its connection counts as broken, milliseconds. */
+/** After this long its connection counts as broken, milliseconds. */
 const SILENT_AFTER = 5_000;
 
-/** No connection could be made: the call was not sent. */
+/** Not sent. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** The connection broke, or the time was over, behind the sending: what became of the call is unknown. */
+/** The connection broke or timed out after sending: outcome unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Nobody there carries the operation out: a replica of another version. */
+/** A replica of another version that lacks the operation. */
 export class NoSuchOperation extends Error {
   override readonly name = 'NoSuchOperation';
 }
 
-/** How a service is called. */
 export interface ServiceAuth {
-  /** Whether a replica without TLS is refused; otherwise one of a version that has none is called without. */
+  /** False: replicas of versions without TLS are called in plain text. */
   readonly required: boolean;
   readonly credentials: Credentials;
-  /** The name in the service's certificate. */
+  /** The name in its certificate. */
   readonly name: string;
-  /** Why a replica that can be reached is not called. */
+  /** Called with the reason why a reachable replica is not used. */
   readonly onRefused: (reason: string) => void;
 }
 
-/** Nest's client for one connection. By itself it connects anew with any call after the first one broke. */
+/** Nest's client for one connection; by itself it reconnects on any call after a break. */
 class OneConnection extends ClientTCP {
   #begun = false;
   #trouble: string | null = null;
@@ -54,12 +53,12 @@ class OneConnection extends ClientTCP {
     return super.connect();
   }
 
-  /** Told by the calls that fail. */
+  /** Failing calls report the error. */
   override handleError(error: unknown): void {
     this.#trouble = error instanceof Error ? error.message : String(error);
   }
 
-  /** The last error of the connection. */
+  /** The connection's last error. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -79,18 +78,18 @@ function tlsOptions({ credentials, name }: ServiceAuth) {
   return {
     ...credentials.pem,
     minVersion: 'TLSv1.3',
-    // Replicas are called by address: what counts is which service the certificate names.
+    // Replicas are called by address; what counts is the service in the certificate.
     checkServerIdentity: (_: string, certificate: Parameters<typeof commonName>[0]) =>
       commonName(certificate) === name ? undefined : new Error(`its certificate is not of ${name}`),
   } as const;
 }
 
-/** How willing a replica is to take a call; smaller is better. */
+/** Preference among replicas; smaller is better. */
 export const READY = 0;
 export const SLOW = 1;
 export const DRAINING = 2;
 
-/** One address of a service, with one connection that is made when it is needed and pinged while it stands. */
+/** One address of a service, with one connection, opened on demand and pinged. */
 export class Replica {
   readonly address: string;
   readonly #host: string;
@@ -113,7 +112,7 @@ export class Replica {
     this.address = `${host}:${port}`;
   }
 
-  /** Null: the last connection failed a moment ago. */
+  /** Null: the last connection failed recently. */
   get willingness(): typeof READY | typeof SLOW | typeof DRAINING | null {
     if (this.#closed || performance.now() < this.#brokenUntil) return null;
     if (this.#draining) return DRAINING;
@@ -138,7 +137,7 @@ export class Replica {
     }
   }
 
-  /** No more calls; those under way get their answers. */
+  /** Accepts no more calls; pending ones are answered. */
   close(): void {
     this.#closed = true;
     if (this.#running === 0) this.#drop(this.#connection);
@@ -162,8 +161,8 @@ export class Replica {
   }
 
   /**
-   * A connection over which calls may be sent. Where TLS is not required, a replica is asked without it whether it has it:
-   * one of an older version would wait for the end of a handshake that it does not know.
+   * A usable connection. If TLS is not required, replicas are asked in plain text first: older versions would hang in a
+   * handshake they do not know.
    */
   async #opened(): Promise<OneConnection> {
     const auth = this.#auth;
@@ -179,7 +178,7 @@ export class Replica {
     }
     const secure = await this.#dial(auth);
     try {
-      // With TLS 1.3 the client's certificate is judged after the handshake has ended here: an answer proves acceptance.
+      // TLS 1.3 judges the client's certificate after our end has finished: an answer proves acceptance.
       await ask(secure, PING, {}, CONNECT_WITHIN);
       return secure;
     } catch (error) {
@@ -214,7 +213,7 @@ export class Replica {
     this.#draining = false;
     this.#answeredAt = performance.now();
     connection.netSocket?.setNoDelay(true);
-    // Ended by the other side it answers nothing more, and may stand for long before it closes.
+    // A half-closed connection answers nothing, and may stay open for long.
     for (const event of ['end', 'close']) connection.netSocket?.once(event, () => this.#drop(connection));
     clearInterval(this.#pinging);
     this.#pinging = setInterval(() => void this.#ping(connection), PING_EVERY);
@@ -229,7 +228,7 @@ export class Replica {
       this.#answeredAt = performance.now();
       this.#draining = pong.draining;
     } catch {
-      // The next one tells whether it is silent; a connection that broke has been dropped.
+      // The next ping detects silence; broken connections are already dropped.
     }
   }
 
@@ -243,7 +242,7 @@ export class Replica {
   }
 }
 
-/** One request on a connection, within a time. @throws NoAnswer | NotConnected | NoSuchOperation */
+/** One request with a time limit. @throws NoAnswer | NotConnected | NoSuchOperation */
 async function ask(connection: OneConnection, pattern: string, data: object, within: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   let subscription: { unsubscribe(): void } | undefined;
@@ -258,7 +257,7 @@ async function ask(connection: OneConnection, pattern: string, data: object, wit
     });
   } finally {
     clearTimeout(timer);
-    // Forgets the request: an answer that comes later is nobody's.
+    // Ignores late answers.
     subscription?.unsubscribe();
   }
 }
@@ -269,7 +268,7 @@ function asCallError(pattern: string, error: unknown): Error {
   return new NoAnswer(error instanceof Error ? error.message : 'The connection broke');
 }
 
-/** The addresses of a host name; of a headless service that is one for each replica. */
+/** Addresses of a host; one per replica for a headless service. */
 export async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true });
   return [...new Set(found.map(({ address }) => address))];

@@ -1,8 +1,8 @@
 import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
-/** How often addresses are looked up again, milliseconds. */
+/** DNS refresh interval, milliseconds. */
 const LOOK_UP_EVERY = 3_000;
-/** How long a call waits for a look-up while it has addresses that it could try, milliseconds. */
+/** How long a call with known addresses waits for a lookup, milliseconds. */
 const LOOK_UP_WITHIN = 1_000;
 
 interface Target {
@@ -10,7 +10,7 @@ interface Target {
   readonly port: number;
 }
 
-/** The replicas of a service as its name resolves now, each with one connection, asked in turn (ADR-15). */
+/** A service's replicas by DNS, one connection each, called round robin (ADR-15). */
 export class ServiceReplicas {
   readonly #targets: readonly Target[];
   readonly #lookUp: (host: string) => Promise<readonly string[]>;
@@ -21,7 +21,7 @@ export class ServiceReplicas {
   #lookingUp: Promise<void> | null = null;
   #next = 0;
 
-  /** `addresses`: `host:port`, or several with commas between. A host with several addresses is several replicas. */
+  /** `addresses`: comma-separated `host:port`. Each address of a host is a replica. */
   constructor(
     addresses: string,
     lookUp: (host: string) => Promise<readonly string[]> = addressesOf,
@@ -32,12 +32,12 @@ export class ServiceReplicas {
     this.#auth = auth;
   }
 
-  /** The replicas to ask, best first: the ready ones in turn, then the slow, then those about to stop. */
+  /** Ready replicas in turn, then slow ones, then draining ones. */
   async inTurn(): Promise<Replica[]> {
     if (performance.now() - this.#lookedUpAt > LOOK_UP_EVERY) {
       const looking = this.#look();
       if (this.#replicas.size === 0) await looking;
-      // After a quiet time no connection is left, and all addresses may have changed.
+      // After an idle time no connection is left, and addresses may have changed.
       else if (!this.#isConnected) await atMost(LOOK_UP_WITHIN, looking);
     }
     const all = [...this.#replicas.values()];
@@ -46,9 +46,9 @@ export class ServiceReplicas {
     return [READY, SLOW, DRAINING].flatMap((wanted) => rotated.filter(({ willingness }) => willingness === wanted));
   }
 
-  /** Looks the name up now, whenever that was done last. @returns whether it leads to an address that is not among these */
+  /** Looks up now, regardless of the interval. @returns whether there are addresses beyond those tried */
   async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
-    // A look-up under way may have been answered before the addresses were tried.
+    // A pending lookup may predate the failed calls.
     await this.#lookingUp;
     await this.#look();
     return [...this.#replicas.keys()].some((address) => !tried.has(address));
@@ -67,7 +67,7 @@ export class ServiceReplicas {
     return (this.#lookingUp ??= this.#refresh().finally(() => (this.#lookingUp = null)));
   }
 
-  /** A host that cannot be looked up keeps its addresses; one that is no longer named gets no more calls. */
+  /** On failure a host keeps its addresses; removed addresses get no more calls. */
   async #refresh(): Promise<void> {
     const found = new Map<string, Replica>();
     for (const { host, port } of this.#targets) {

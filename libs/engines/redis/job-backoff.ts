@@ -1,9 +1,9 @@
 import { JOB_BACKOFF, pauseAfter } from '@vpds/kernel';
 
-/** Name of our way to wait between two runs, as Bull's settings and jobs know it. */
+/** Name of our back-off strategy in Bull's settings and jobs. */
 export const BACKOFF = 'vpds';
 
-/** Not a failure: how a run tells Bull when it wants to run again. */
+/** Not a failure: asks Bull for another run. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
   /** Unix milliseconds. */
@@ -15,7 +15,7 @@ export class RunAgain extends Error {
   }
 }
 
-/** Milliseconds until the next run of a job that threw. */
+/** Milliseconds until a failed job's next run. */
 export function delayBeforeNextRun(attempt: number, error: Error): number {
   if (error instanceof RunAgain) return Math.max(0, error.at - Date.now());
   return pauseAfter(attempt, JOB_BACKOFF);

@@ -2,24 +2,23 @@ import type { Redis } from 'ioredis';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * The right to be the only one, for a time. It is a courtesy, not a lock: a holder that was frozen, a Redis that was
- * emptied or failed over can leave two who believe that they hold it. So whatever must not be done twice is guarded where
- * it is written, by `token`.
+ * A lease: avoids duplicate work but guarantees nothing, since a frozen holder, or an emptied or failed over Redis, can
+ * leave two holders. Guard writes that must not happen twice by `token`, a fence.
  */
 export interface Lease {
   readonly name: string;
-  /** Higher than that of every earlier lease of this name, also after Redis was emptied (it follows Redis's clock). */
+  /** Higher than all earlier ones of this name, even after Redis was emptied (it follows Redis's clock). */
   readonly token: number;
-  /** Milliseconds for which it is surely held still, by this machine's clock from before it was asked for; 0: it may be another's. */
+  /** Milliseconds for which it is certainly held, by this machine's clock since before the request; 0: perhaps lost. */
   remaining(): number;
-  /** Holds it for the whole time again. False: it has run out, or is another's. @throws Unavailable (it goes on until it runs out) */
+  /** Extends it to the full time. False: expired or moved. @throws Unavailable (it continues until it expires) */
   renew(): Promise<boolean>;
-  /** Gives it back, if it is still held. @throws Unavailable (it runs out by itself) */
+  /** Releases it if still held. @throws Unavailable (it expires by itself) */
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** Null: somebody else holds it. @throws Unavailable */
+  /** Null: held by another. @throws Unavailable */
   acquire(name: string, milliseconds: number): Promise<Lease | null>;
 }
 

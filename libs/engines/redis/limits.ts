@@ -2,28 +2,27 @@ import { Unavailable } from '@vpds/kernel';
 import type { Redis } from 'ioredis';
 import type { BoundedCalls } from './bounded-calls.ts';
 
-/** What a request may still do, and whether its key has been revoked. */
 export interface Taken {
   readonly allowed: boolean;
-  /** Requests per second; 0: without a limit. */
+  /** Requests per second; 0: unlimited. */
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until a refused one is let through (`Retry-After`), or until all of the limit is free again. */
+  /** Whole seconds until a refused request would be allowed (`Retry-After`), or until the full limit is available. */
   readonly resetSeconds: number;
   readonly revoked: boolean;
 }
 
-/** Rate limits and revocations that hold over all replicas (KEY-5). */
+/** Rate limits and revocations across replicas (KEY-5). */
 export interface Limits {
   /**
-   * Takes one request of a key's budget: a bucket of one second's worth that refills evenly. One round trip.
-   * `unknown`: Redis is away or slow (100 ms, then at once); the caller lets the request through and relies on its own
-   * cache for revocations. `perSecond` 0 only asks whether the key is revoked.
+   * Takes one request from a key's token bucket of one second's requests. One round trip. `unknown`: Redis is down or
+   * slow (100 ms, afterwards immediately); callers allow the request and rely on their own cache for revocations.
+   * `perSecond` 0 only checks revocation.
    */
   take(key: string, perSecond: number): Promise<Taken | 'unknown'>;
   /**
-   * From now on `take` says so for `seconds`, which must be longer than anybody caches the key. The truth is in the event
-   * store: a Redis that comes back empty has forgotten it. @throws Unavailable
+   * Makes `take` report the revocation for `seconds`, which must exceed any cache of the key. The event store is
+   * authoritative: an emptied Redis forgets. @throws Unavailable
    */
   revoke(key: string, seconds?: number): Promise<void>;
 }
@@ -31,8 +30,8 @@ export interface Limits {
 const REVOKED_SECONDS = 24 * 3_600;
 
 /**
- * Generic cell rate algorithm: the one number kept is the time at which the bucket is full again (microseconds by Redis's
- * clock). KEYS: bucket, revocation. ARGV: requests per second. Answer: revoked, allowed, remaining, reset in seconds.
+ * Generic cell rate algorithm: stores when the bucket is full again (microseconds of Redis's clock). KEYS: bucket,
+ * revocation. ARGV: requests per second. Answer: revoked, allowed, remaining, reset in seconds.
  */
 const TAKE = `
 local revoked = redis.call('EXISTS', KEYS[2])
@@ -56,11 +55,11 @@ type Scripted = Redis & {
   vpdsTake(bucket: string, revocation: string, perSecond: number): Promise<[number, number, number, number]>;
 };
 
-/** @param takes calls that a request waits for; `calls`: those that must get through */
+/** @param takes calls that a request waits for; `calls`: those that must succeed */
 export function limits(client: Redis, prefix: string, takes: BoundedCalls, calls: BoundedCalls): Limits {
   client.defineCommand('vpdsTake', { numberOfKeys: 2, lua: TAKE });
   const scripted = client as Scripted;
-  // The braces keep both keys of a caller on one node of a cluster.
+  // Braces keep a caller's keys on one cluster node.
   const bucket = (key: string) => `${prefix}:limit:{${key}}`;
   const revocation = (key: string) => `${prefix}:revoked:{${key}}`;
   return {

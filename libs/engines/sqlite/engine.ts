@@ -40,35 +40,35 @@ import { SqliteViewStore } from './views/view-store.ts';
 import { WriterClient } from './threads/writer-client.ts';
 
 export interface SqliteEngineOptions {
-  /** Made if it is missing; used by one process at a time. */
+  /** Created if missing; used by one process at a time. */
   readonly directory: string;
-  /** After how many milliseconds a call is given up. Default 10,000. */
+  /** Deadline of a call, milliseconds. Default 10,000. */
   readonly deadline?: number;
-  /** How long the writer waits for another program's lock of a file (a backup, for instance), milliseconds. Default 5,000. */
+  /** How long the writer waits for another program's file lock (a backup), milliseconds. Default 5,000. */
   readonly busyTimeout?: number;
-  /** Told once of a job whose end cannot be written: that is tried until it is. */
+  /** Called once per job whose end cannot be written; the write is retried until it succeeds. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Where searches change their way to the rows. The default is made for millions of documents. */
+  /** Thresholds of search strategies. Default: for millions of documents. */
   readonly search?: Partial<SearchLimits>;
 }
 
-/** To add as many rows as there are notes takes 50 ms, and to look as many places up as there may be hits as long. */
+/** Adding as many rows as there are notes takes 50 ms, as does looking up as many hits as allowed. */
 const SEARCH: SearchLimits = { window: 5_000, hits: 20_000, packedBytes: 64 * 1_048_576, notes: 65_536 };
 
-/** What the views still lack of the log when the engine was opened. */
+/** What the views lacked of the log at opening. */
 export interface ViewRecovery {
-  /** The views hold the log up to here, `BEGINNING` for nothing of it. Equal to `head`: nothing to do. */
+  /** Views are complete up to here, `BEGINNING` if empty. Equal to `head`: nothing to do. */
   readonly after: Position;
-  /** The log's end at the start. */
+  /** The log's end at opening. */
   readonly head: Position;
   /**
-   * Why the views mean nothing here: `foreign`, they belong to another log; `ahead`, to a later state of this one (a
-   * restored backup). The cure is {@link SqliteEngine.resetViews} and a rebuild of everything; null: the views are valid.
+   * `foreign`: views of another log; `ahead`: of a later state (a restored backup). Remedy: {@link
+   * SqliteEngine.resetViews} and a full rebuild. Null: valid.
    */
   readonly viewsInvalid: 'foreign' | 'ahead' | null;
 }
 
-/** The embedded engine: every port over three SQLite files, all of it in threads of its own (ADR-4). */
+/** The embedded engine: every port over SQLite files, in its own threads (ADR-4). */
 export class SqliteEngine {
   readonly events: EventStore;
   readonly views: ViewStore;
@@ -79,7 +79,7 @@ export class SqliteEngine {
   readonly counters: CounterStore;
   readonly facts: FactLog;
   readonly recovery: ViewRecovery;
-  /** When the last event was recorded at the start, Unix milliseconds: no later one is recorded at an earlier time. */
+  /** Time of the last event at opening, Unix milliseconds; later events are not earlier. */
   readonly lastRecordedAt: number;
   readonly #writer: WriterClient;
   readonly #readers: Readers;
@@ -133,8 +133,8 @@ export class SqliteEngine {
   }
 
   /**
-   * After a failed fsync, an input/output error or a defect nothing more is written: the process must end, and what is
-   * acknowledged is on the disk. Without a listener the error is thrown and ends it.
+   * After a failed fsync, an I/O error or a defect nothing more is written: the process must end. What was acknowledged
+   * is on disk. Without a listener the error is thrown.
    */
   onFatal(listener: (error: Error) => void): void {
     this.#fatalListener = listener;
@@ -142,8 +142,8 @@ export class SqliteEngine {
   }
 
   /**
-   * Told why the log takes no appends (the disk is full, another program locks it), and with null that it takes them again:
-   * of itself, also while nobody appends. A listener that comes late is told at once.
+   * Called with the reason why the log refuses appends (disk full, locked by another program), and with null on
+   * recovery, which is detected without appends, too. Late listeners are called at once.
    */
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refusalListener = listener;
@@ -151,8 +151,8 @@ export class SqliteEngine {
   }
 
   /**
-   * Told once of each file that calls find damaged, in a sentence that says what to do. The calls are refused; what does not
-   * touch the damage goes on. A listener that comes late is told at once.
+   * Called once per damaged file, with a sentence on what to do. Only calls that touch the damage are refused. Late
+   * listeners are called at once.
    */
   onDamage(listener: (damage: string) => void): void {
     this.#failures.onDamage(listener);
@@ -172,28 +172,28 @@ export class SqliteEngine {
       });
   }
 
-  /** Notes that the views hold the log up to a position; from `recovery.head` on they are current and stay so. */
+  /** Records that views are complete up to a position; from `recovery.head` on they are current. */
   async recovered(position: Position): Promise<void> {
     await this.#writer.state('recovered', Number(position), Number(this.recovery.head));
   }
 
-  /** Drops every view and takes what comes for views of this log: rebuild all of them, then say `recovered`. */
+  /** Drops all views and accepts new ones of this log: rebuild them, then call `recovered`. */
   async resetViews(): Promise<void> {
     await this.#writer.state('resetViews');
   }
 
-  /** The clock has moved by so many milliseconds: what waits goes on waiting for as long as it would have. */
+  /** Shifts due times after a clock step, so that waiting times stay the same. */
   async shiftDue(by: number): Promise<void> {
     await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - by));
     this.#jobs.lookAgain();
   }
 
-  /** The threads trust the clock as it is now. */
+  /** Makes the threads trust the current clock. */
   async acceptClock(): Promise<void> {
     await this.#writer.state('acceptClock');
   }
 
-  /** Ends the jobs under way, carries out every write that was asked for, and closes the files. */
+  /** Ends running jobs, completes requested writes and closes the files. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -217,7 +217,7 @@ interface Threads {
   readonly counters: Worker;
 }
 
-/** Opens the engine, and with it the files, which are made if they are missing. @throws DataDirectoryError */
+/** Opens the engine, creating missing files. @throws DataDirectoryError */
 export async function openSqliteEngine(options: SqliteEngineOptions): Promise<SqliteEngine> {
   const { directory, busyTimeout = 5_000 } = options;
   const search = { ...SEARCH, ...options.search };
@@ -239,7 +239,7 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   return new SqliteEngine({ writer, lookUp, scan, counters }, ready, options);
 }
 
-/** The counters' first message, or what ends the writer before: it is at work already, and nobody else listens to it yet. */
+/** The counters' first message. Also watches the writer, which is already running and has no other listener yet. */
 async function countersReady(counters: Worker, writer: Worker): Promise<CountersReady> {
   let heard: (notice: WriterNotice) => void = () => undefined;
   const ended = new Promise<CountersReady>((resolve) => {

@@ -3,7 +3,7 @@ import { type ApiRoute, MAX_NAME, numericID, optional, requiredText, requiredTex
 import { z } from 'zod';
 import { accountsErrors } from '../accounts.errors.ts';
 
-/** Something before and after one @: whether mail arrives there, only mail can tell. */
+/** Not guaranteed: that mail arrives. */
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
 export const addUserBody = z.object({

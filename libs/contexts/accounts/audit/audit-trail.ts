@@ -14,7 +14,7 @@ import {
 import { type AuditedAction, type Reaction, auditContract } from '@vpds/projections';
 import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './audit.aggregate.ts';
 
-/** Facts that are on record in streams of their own, and belong into the audit trail. */
+/** Event types that are copied to the audit trail. */
 const AUDITED_TYPES = [
   'CompanyFounded',
   'CompanyLimitsSet',
@@ -23,7 +23,7 @@ const AUDITED_TYPES = [
   'ApiKeyRevoked',
   'FieldKeysForgotten',
 ];
-/** What a trail does not show of a payload. */
+/** Payload members that the trail omits. */
 const SECRET: readonly string[] = ['hash'];
 
 async function record(store: EventStore, entry: AuditEntry, context: CallContext): Promise<void> {
@@ -39,13 +39,13 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
 }
 
 /**
- * Copies what events say of companies, users and keys into the audit trail, from the beginning of the log on. Each under an
- * id that derives from its event: an event that comes again changes nothing.
+ * Copies events of companies, users and keys to the audit trail, from the log's beginning. Idempotent: entry ids derive
+ * from event ids.
  */
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
   readonly eventTypes = AUDITED_TYPES;
-  /** It leads to no jobs. */
+  /** Leads to no jobs. */
   readonly job = 'audit';
   readonly #store: EventStore;
 
@@ -63,14 +63,14 @@ export class AuditEvents implements Reaction {
   }
 }
 
-/** What a payload says, without its personal part and without what opens doors. */
+/** A payload without personal and secret parts. */
 function shownOf(payload: string): JsonObject {
   const { data } = JSON.parse(payload) as { data?: unknown };
   if (!isJsonObject(data)) return {};
   return Object.fromEntries(Object.entries(data).filter(([key]) => !SECRET.includes(key)));
 }
 
-/** Puts an action on record that leaves no event of its own; it concerns the company of whoever acts. */
+/** Records an action without an event of its own, for the actor's company. */
 export class RecordAuditHandler implements Handler<AuditedAction, Record<string, never>> {
   readonly operation = auditContract.record;
   readonly #store: EventStore;

@@ -9,24 +9,23 @@ import {
   type ViewRow,
 } from '@vpds/kernel';
 
-/** One document for each action, by the company that it concerns; in the order in which they were put on record. */
+/** A document per action, by company, in recording order. */
 export const AUDIT: ViewDefinition = { name: 'audit', version: 1, keys: [] };
 
-/** Prefix of the streams `audit-{id}`, of one event each. */
+/** `audit-{id}`, one event each. */
 export const AUDIT_STREAMS = 'audit-';
 
-/** Who did what. */
 export interface AuditEntry {
   readonly auditID: string;
-  /** The company that it concerns. */
+  /** The company concerned. */
   readonly companyID: number;
   readonly action: string;
-  /** Unix milliseconds at which the audited event was recorded; null: this record is the only one. */
+  /** When the audited event was recorded, Unix milliseconds; null: there is no such event. */
   readonly at: number | null;
-  /** Null: the service by itself. */
+  /** Null: the service itself. */
   readonly actor: Actor | null;
   readonly requestID: string | null;
-  /** Nothing personal and nothing secret. */
+  /** Nothing personal or secret. */
   readonly detail: JsonObject;
 }
 
@@ -44,7 +43,7 @@ const decider: Decider<AuditState, ActionAudited> = {
   },
 };
 
-/** An action is put on record once. */
+/** Idempotent. */
 export function recordAction(state: AuditState, entry: AuditEntry): Decision<ActionAudited> {
   return state.kind === 'none' ? [{ type: 'ActionAudited', ...entry }] : [];
 }

@@ -12,10 +12,7 @@ export interface ListAuditOptions {
   readonly now?: () => number;
 }
 
-/**
- * A page of the audit trail, newest first. What is older than the days that it is kept for is shown no more; the events that
- * it tells of are facts and stay in their streams.
- */
+/** The audit trail, newest first. Entries older than the retention are hidden; their events stay. */
 export class ListAuditHandler implements Handler<AuditRequest, Page> {
   readonly operation = accountsContract.audit;
   readonly #views: ViewStore;
@@ -35,11 +32,11 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
     const query = { scope: companyID, where: [], order: 'newest', limit, ...beyond } as const;
     const { rows, more } = await this.#views.find(AUDIT, query);
     const since = this.#now() - this.#days * DAY;
-    // Events of several shards are put on record at once: within a page they are brought into their order.
+    // Entries of several shards are recorded concurrently, so each page is sorted.
     const kept = rows.filter((row) => momentOf(row) >= since).toSorted((a, b) => momentOf(b) - momentOf(a));
     const last = rows.at(-1);
     const goesOn = more && last !== undefined && last.createdAt >= since;
-    // A company is not shown which of the operator's users and keys acted.
+    // Companies do not see which of the operator's users and keys acted.
     const own = companyID === null || context.principal?.permissions.includes('administer') ? null : companyID;
     return { rows: kept.map((row) => this.#shown(row, own)), next: goesOn ? cursorAt(last.createdPosition) : null };
   }
@@ -60,7 +57,7 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
   }
 }
 
-/** When it happened: an event may be put on record here later. */
+/** When it happened; it may have been recorded here later. */
 function momentOf(row: ViewRow): number {
   return auditEntryOf(row).at ?? row.createdAt;
 }

@@ -3,7 +3,6 @@ import type { ServiceTime } from '@vpds/http';
 import { accountsContract } from '../accounts.contract.ts';
 import type { RefusedLogins } from './refused-logins.ts';
 
-/** The refused keys by address, for operators. */
 export class RefusedLoginsHandler implements Handler<Record<string, never>, Json> {
   readonly operation = accountsContract.refusedLogins;
   readonly #logins: RefusedLogins;

@@ -4,19 +4,18 @@ import { hashOf } from '../api-key-secret.ts';
 
 const KIND = 'refused-logins';
 const ID = 'all';
-/** Pairs of key and address that are counted. */
+/** Counted pairs of key and address. */
 const MOST = 1_000;
-/** How often processes bring their counts together, milliseconds. */
+/** Interval at which processes merge their counts, milliseconds. */
 const SHARE_EVERY = 10_000;
 const TRIES = 5;
-/** How much of a key's SHA-256 names it: enough to find a key that somebody has, not enough to find one. */
+/** Digits of a key's SHA-256: enough to recognise a known key, too few to find one. */
 const HINT_LENGTH = 16;
-/** Longest key of which the hash is taken. */
+/** Longest key that is hashed. */
 const LONGEST = 256;
 
-/** How often a key was refused from an address. */
 export interface RefusedLogin {
-  /** Beginning of the key's SHA-256; null: none was sent. */
+  /** Prefix of the key's SHA-256; null: no key was sent. */
   readonly key: string | null;
   readonly address: string;
   readonly count: number;
@@ -26,13 +25,13 @@ export interface RefusedLogin {
 }
 
 /**
- * Counts refused keys by key and address: bounded, in memory, and brought together in one record of operational state. Never
- * an event each, so nobody fills the log with them. What a process counted since it last shared is lost when it is killed.
+ * Counts refused keys by key and address: bounded, in memory, and merged into one operational record. No events, so
+ * that nobody can fill the log. Not guaranteed: counts since the last merge are lost in a crash.
  */
 export class RefusedLogins implements RefusedLoginCounter {
   readonly #store: OperationalStore;
   readonly #now: () => number;
-  /** Since the last time of sharing; the latest last. */
+  /** Since the last merge, latest last. */
   #counted = new Map<string, RefusedLogin>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -56,13 +55,13 @@ export class RefusedLogins implements RefusedLoginCounter {
     add(this.#counted, { key, address, count: 1, firstAt: at, lastAt: at });
   }
 
-  /** All that is known, the latest first. @throws Unavailable */
+  /** Latest first. @throws Unavailable */
   async list(): Promise<readonly RefusedLogin[]> {
     await this.share();
     return this.#parse((await this.#store.read(KIND, ID))?.body).toReversed();
   }
 
-  /** Adds what was counted here to what is counted in all. @throws Unavailable */
+  /** Merges this process's counts. @throws Unavailable */
   async share(): Promise<void> {
     if (this.#counted.size === 0) return;
     const mine = this.#counted;
@@ -99,7 +98,7 @@ export class RefusedLogins implements RefusedLoginCounter {
   }
 }
 
-/** Adds to a pair, which is then the latest; beyond the bound the one that is longest ago is left out. */
+/** Counts a pair and makes it the latest; evicts the oldest beyond the limit. */
 function add(counted: Map<string, RefusedLogin>, each: RefusedLogin): void {
   const id = `${each.key ?? ''} ${each.address}`;
   const before = counted.get(id);

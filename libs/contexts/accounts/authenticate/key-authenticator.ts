@@ -6,24 +6,24 @@ import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
 
-/** Keys that a process remembers. */
+/** Cached keys. */
 const REMEMBERED = 10_000;
-/** Keys of one prefix that are compared: two are already beyond chance. */
+/** Keys compared per prefix; two are already improbable. */
 const CANDIDATES = 4;
-/** Longest key that is looked at. */
+/** Longer keys are refused unseen. */
 const MAX_KEY_LENGTH = 256;
 
-/** How fresh a remembered key must be where nobody can be asked for revocations, milliseconds (KEY-5). */
+/** Maximum age of a cached key without revocation notices, milliseconds (KEY-5). */
 const FRESH = 5_000;
-/** How long after it was last found valid a key is believed for reads while nothing can check it, milliseconds. */
+/** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
-/** How long the view is waited for where the key's own stream can be asked instead, milliseconds. */
+/** How long to wait for the view if the key's stream can be read instead, milliseconds. */
 const VIEW_WITHIN = 2_000;
-/** How long after a check that could not be made reads wait for no other one, milliseconds. */
+/** After a failed check, reads skip checks for this long, milliseconds. */
 const NO_CHECK = 5_000;
 
 export interface KeyAuthenticatorOptions {
-  /** How long a found key is believed, milliseconds; default for good: this process is told of every revocation. */
+  /** Cache lifetime of found keys, milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
 }
 
@@ -34,31 +34,31 @@ interface Remembered {
 }
 
 interface Belief {
-  /** How long a found key is believed without a check, milliseconds. */
+  /** How long a found key is accepted without a check, milliseconds. */
   readonly within: number;
   readonly use: KeyUse;
 }
 
 /**
- * Says whom a key speaks for. Only found keys are remembered: an unknown one is looked up each time.
+ * Authenticates keys. Only found keys are cached; unknown ones are looked up each time.
  *
- * Keys are found by their view. While that is away, one that was found before is looked up in its own stream, so that
- * commands go on (ADR-22); a key that this process has never found has to wait for the view. While both are away, reads
- * take a key that was valid in the last five minutes, unless it may have been revoked.
+ * Keys are found by their view. While it is down, a key found before is checked in its own stream, so that commands
+ * continue (ADR-22); a key new to this process must wait for the view. While both are down, reads accept a key that was
+ * valid in the last five minutes, unless it may have been revoked.
  */
 export class KeyAuthenticator implements Authenticator {
   readonly #events: EventStore;
   readonly #views: ViewStore;
   readonly #rememberFor: number;
-  /** By hash. Beyond the time that they are believed, they still say whose stream to ask. */
+  /** By hash. Expired entries still identify the key's stream. */
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
-  /** Look-ups under way, by hash: while an engine is away they take seconds, and one does for all who wait. */
+  /** Lookups in progress by hash, shared by concurrent requests: they take seconds while an engine is down. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Keys revoked while this process ran: a look-up that began before must not remember them again. */
+  /** Revoked during this process's life: ◆ a lookup that began before must not cache them again. */
   readonly #revoked = new Set<string>();
-  /** When a key's check last failed because of an engine, by hash. */
+  /** When a check last failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Keys of which only their stream says whether they are revoked. */
+  /** Only their streams tell whether they are revoked. */
   readonly #doubted = new Set<string>();
 
   constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor }: KeyAuthenticatorOptions = {}) {
@@ -100,14 +100,14 @@ export class KeyAuthenticator implements Authenticator {
     return unchecked ?? this.#lookedUp(hash).catch((error: unknown) => this.#readUnchecked(hash, error));
   }
 
-  /** Found valid so recently, and not doubted since. */
+  /** Recently found valid, and not doubted since. */
   #believed(hash: string, within: number): Principal | null {
     const remembered = this.#remembered.get(hash);
     if (remembered === undefined || this.#isDoubted(remembered)) return null;
     return remembered.foundAt > Date.now() - within ? remembered.principal : null;
   }
 
-  /** @throws what the check met, where it was no engine or the key was valid too long ago */
+  /** @throws the check's error if no engine was at fault, or the key was valid too long ago */
   #readUnchecked(hash: string, error: unknown): Principal {
     const believed = error instanceof Unavailable ? this.#believed(hash, READS_UNCHECKED) : null;
     if (believed === null) throw error;

@@ -1,10 +1,10 @@
-/** Keys of the repository's examples: everybody knows them. */
+/** Publicly known keys of the repository's examples. */
 const EXAMPLES: readonly string[] = ['sixteen-characters-at-least'];
-/** Fewest different characters, and fewest that neither repeat nor continue the one before. */
+/** Minimum of different characters, and of characters that neither repeat nor continue the previous one. */
 const LEAST = 10;
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
 
-/** Why a configured bootstrap key protects nothing; null: it may be used. The words never contain the key. */
+/** Why a bootstrap key is too weak, never containing the key; null: acceptable. */
 export function bootstrapKeyProblem(apiKey: string): string | null {
   if (EXAMPLES.includes(apiKey.toLowerCase()))
     return 'BOOTSTRAP_API_KEY is the one of the example: choose another, such as the output of openssl rand -hex 24';
@@ -20,7 +20,7 @@ function withoutRepetition(text: string): string {
   return /^(.+?)\1+$/.exec(text)?.[1] ?? text;
 }
 
-/** Characters that do not follow from the one before: `0123456789abc` has two. */
+/** Characters that do not follow from the previous one: `0123456789abc` has two. */
 function steps(text: string): number {
   return [...text].filter((character, index) => !continues(text[index - 1] ?? '', character)).length;
 }

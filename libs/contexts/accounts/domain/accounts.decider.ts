@@ -1,6 +1,6 @@
 import { type Decider, type Decision, type Permission, refuse } from '@vpds/kernel';
 
-/** A company, whose products, keys and partners stand apart from every other's. */
+/** A company; its products, keys and partners are isolated from others. */
 export type CompanyState =
   { readonly kind: 'none' } | { readonly kind: 'company'; readonly companyID: number; readonly name: string };
 
@@ -19,7 +19,7 @@ export function foundCompany(state: CompanyState, command: Omit<CompanyFounded, 
   return state.kind === 'none' ? [{ type: 'CompanyFounded', ...command }] : [];
 }
 
-/** A person or a system of a company, with what it may do (KEY-2). */
+/** A person or system of a company, with permissions (KEY-2). */
 export type UserState =
   | { readonly kind: 'none' }
   | {
@@ -52,14 +52,13 @@ export function addUser(state: UserState, command: Omit<UserAdded, 'type'>): Dec
   return state.kind === 'none' ? [{ type: 'UserAdded', ...command }] : [];
 }
 
-/** An API key: whom it speaks for, and the SHA-256 of its secret. */
 export interface ApiKey {
   readonly kind: 'active' | 'revoked';
   readonly apiKeyID: string;
   readonly userID: number;
   readonly companyID: number;
   readonly permissions: readonly Permission[];
-  /** SHA-256 of the key, hexadecimal. */
+  /** Hexadecimal SHA-256 of the key. */
   readonly hash: string;
   readonly label: string | null;
 }
@@ -97,7 +96,7 @@ export function issueApiKey(state: ApiKeyState, command: Omit<ApiKeyIssued, 'typ
   return state.kind === 'none' ? [{ type: 'ApiKeyIssued', ...command }] : [];
 }
 
-/** Revoking a revoked key changes nothing. */
+/** Idempotent. */
 export function revokeApiKey(state: ApiKeyState): Decision<ApiKeyEvent> {
   if (state.kind === 'none') return refuse('api_key_not_found');
   return state.kind === 'active' ? [{ type: 'ApiKeyRevoked' }] : [];

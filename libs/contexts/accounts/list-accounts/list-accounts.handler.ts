@@ -5,7 +5,7 @@ import { COMPANIES } from '../company.aggregate.ts';
 import { USERS } from '../user.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 
-/** A page of one of the accounts' views, oldest first. */
+/** Oldest first. */
 class ListHandler implements Handler<PageRequest, Page> {
   readonly operation: Operation<PageRequest, Page>;
   readonly #views: ViewStore;
@@ -30,7 +30,7 @@ class ListHandler implements Handler<PageRequest, Page> {
   }
 }
 
-/** The lists of ADM-1. A key's hash stays inside. */
+/** The lists of ADM-1, without key hashes. */
 export function listHandlers(views: ViewStore): Handler[] {
   const body = (row: ViewRow): Json => JSON.parse(row.body) as Json;
   return [

@@ -15,15 +15,15 @@ import { revokeApiKey } from '../domain/accounts.decider.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Tells those who remember keys of revocations. */
+/** Notifies caches of keys. */
 export interface RevocationNotice {
-  /** The key was revoked: everybody is told. */
+  /** The key was revoked: notifies everybody. */
   forget(apiKeyID: string): void | Promise<void>;
-  /** The key may have been revoked, or be so in a moment: this process no longer goes by what it remembers of it. */
+  /** The key may have been revoked: this process stops trusting its cache. */
   doubt(apiKeyID: string): void;
 }
 
-/** Revokes a key for good; who remembers it is told at once (ADM-1). */
+/** Revokes a key permanently and notifies caches at once (ADM-1). */
 export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
   readonly operation = accountsContract.revokeApiKey;
   readonly #store: EventStore;
@@ -49,7 +49,7 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
       decide: revokeApiKey,
       answer: () => answer,
     }).catch((error: unknown) => {
-      // The append may yet happen, and a retry is then answered with what it has kept, without coming here.
+      // The append may still happen, and a retry is answered from its record without coming here.
       if (error instanceof Unavailable && error.outcomeUnknown) this.#notice.doubt(apiKeyID);
       throw error;
     });

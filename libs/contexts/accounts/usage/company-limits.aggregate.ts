@@ -1,11 +1,11 @@
 import { type Aggregate, type Decider, type Decision, EventCodec } from '@vpds/kernel';
 
-/** Most of each amount that a company may have; null: any. */
+/** A company's quotas; null: unlimited. */
 export interface CompanyLimits {
   readonly products: number | null;
-  /** Payloads of all events that belong to the company, in UTF-8. */
+  /** UTF-8 payloads of the company's events. */
   readonly bytesStored: number | null;
-  /** Asked for within a calendar month (UTC). */
+  /** Requested in a calendar month (UTC). */
   readonly mailsPerMonth: number | null;
 }
 
@@ -21,7 +21,7 @@ const decider: Decider<CompanyLimits, CompanyLimitsSet> = {
   evolve: (_, { products, bytesStored, mailsPerMonth }) => ({ products, bytesStored, mailsPerMonth }),
 };
 
-/** Sets the limits that are given; the others stay. */
+/** Changes given limits only. */
 export function setLimits(
   state: CompanyLimits,
   { companyID, limits }: { readonly companyID: number; readonly limits: Partial<CompanyLimits> },
@@ -31,7 +31,7 @@ export function setLimits(
   return isSame ? [] : [{ type: 'CompanyLimitsSet', companyID, ...next }];
 }
 
-/** The stream of a company's limits, apart from the company's own: processes of before read that one. */
+/** Separate from the company's own stream, which older processes read. */
 export function limitsStream(companyID: number): string {
   return `companyLimits-${companyID}`;
 }

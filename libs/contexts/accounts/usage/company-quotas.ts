@@ -5,7 +5,7 @@ import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } f
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
 
 const REMEMBERED = 10_000;
-/** How long limits and amounts are believed, milliseconds. */
+/** Cache lifetime of limits and usage, milliseconds. */
 const LIMITS_FRESH = 5_000;
 const USAGE_FRESH = 500;
 
@@ -16,7 +16,7 @@ export interface CompanyQuotasOptions {
   readonly now?: () => number;
 }
 
-/** What this process goes by for a company that has limits. */
+/** This process's estimate for a limited company. */
 interface Estimate {
   products: number;
   /** Of the month. */
@@ -33,10 +33,9 @@ interface Remembered {
 }
 
 /**
- * Refuses what would take a company beyond its limits. A company without limits costs a look into memory. One with limits is
- * judged by what is counted of its events and what this process has let through itself. Not guaranteed: that several
- * processes together stop exactly at a limit; each may let through what the others did within about a second, and a large
- * write that is under way. Where the stores do not answer, what was known last counts.
+ * Enforces quotas. Companies without limits cost a memory lookup. Others are judged by counted events plus what this
+ * process has admitted since. Not guaranteed: exactness across processes; each may miss what others admitted within
+ * about a second, and a large write in progress. While the stores are down the last known values count.
  */
 export class CompanyQuotas implements Quotas {
   readonly #events: EventStore;
@@ -68,12 +67,12 @@ export class CompanyQuotas implements Quotas {
     if (known !== undefined && !isUnlimited(known.limits)) reserve(known.estimate, amounts, -1);
   }
 
-  /** The limits that a company has now. @throws Unavailable */
+  /** @throws Unavailable */
   async limitsOf(companyID: number): Promise<CompanyLimits> {
     return (await load(this.#events, companyLimitsAggregate, limitsStream(companyID)))?.state ?? UNLIMITED;
   }
 
-  /** The limits were changed here: they hold from the next request on. */
+  /** The limits changed here: effective from the next request. */
   forget(companyID: number): void {
     const known = this.#remembered.get(companyID);
     if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
@@ -94,7 +93,7 @@ export class CompanyQuotas implements Quotas {
   async #withLimits(companyID: number): Promise<Remembered> {
     const before = this.#remembered.get(companyID);
     const limits = await this.limitsOf(companyID).catch(() => before?.limits ?? UNLIMITED);
-    // Another request may have put it there meanwhile: all go by one estimate.
+    // A concurrent request may have stored it: all share one estimate.
     const known = this.#remembered.get(companyID) ?? {
       limits,
       limitsAt: Number.NEGATIVE_INFINITY,
@@ -113,10 +112,10 @@ export class CompanyQuotas implements Quotas {
     if (usage === null) return;
     const { estimate } = known;
     this.#turnMonth(estimate);
-    // Products and mails only grow: the larger figure is the better one. What was let through here is in both in the end.
+    // Products and mails only grow, so the larger figure is right. What was admitted here reaches both.
     estimate.products = Math.max(estimate.products, usage.products);
     estimate.mails = Math.max(estimate.mails, usage.mails[estimate.month] ?? 0);
-    // A body is not exactly what is stored of it: what is counted replaces the guess.
+    // Bodies only approximate what is stored; the counted value replaces the estimate.
     estimate.bytes = usage.bytesStored;
   }
 

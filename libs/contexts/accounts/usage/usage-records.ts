@@ -4,10 +4,9 @@ import { LRUCache } from 'lru-cache';
 const KIND = 'company-usage';
 const REMEMBERED = 10_000;
 const TRIES = 20;
-/** Months of which mails are counted: this one and the last. */
+/** Months with mail counts: the current and the previous one. */
 const MONTHS = 2;
 
-/** What a company has, as far as it is counted. */
 export interface Usage {
   readonly products: number;
   readonly bytesStored: number;
@@ -16,7 +15,7 @@ export interface Usage {
 }
 
 interface Counted extends Usage {
-  /** Up to which position each shard is counted: an event that comes again changes nothing. */
+  /** Counted position per shard; makes counting idempotent. */
   readonly positions: Readonly<Record<string, string>>;
 }
 
@@ -27,8 +26,8 @@ export function monthOf(milliseconds: number): string {
 }
 
 /**
- * The amounts of each company, one record each, counted from its events. The positions stand in the write that they guard,
- * so counts are exact over restarts and however many processes count.
+ * Usage per company, one record each, counted from events. ◆ Positions are in the same write, so counts are exact
+ * across restarts and any number of processes.
  */
 export class UsageRecords {
   readonly #store: OperationalStore;
@@ -43,13 +42,13 @@ export class UsageRecords {
     return (await this.#load(companyID)).counted;
   }
 
-  /** Counts events of any companies, of each shard in the order of the log. @throws Unavailable */
+  /** Counts events of any companies, in log order per shard. @throws Unavailable */
   async count(events: readonly RecordedEvent[]): Promise<void> {
     const byCompany = Map.groupBy(events, ({ metadata }) => metadata.owner);
     for (const [companyID, own] of byCompany) if (companyID > 0) await this.#count(companyID, own);
   }
 
-  /** What is counted is not of this log as it is now. @throws Unavailable */
+  /** The counts belong to another log. @throws Unavailable */
   async clear(): Promise<void> {
     this.#remembered.clear();
     for (;;) {

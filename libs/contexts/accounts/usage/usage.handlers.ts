@@ -6,14 +6,13 @@ import { type CompanyLimits, companyLimitsAggregate, limitsStream, setLimits } f
 import type { CompanyQuotas } from './company-quotas.ts';
 import { type UsageRecords, monthOf } from './usage-records.ts';
 
-/** Rates that hold for every company, as the settings have them; 0: none. */
+/** Rate limits of every company; 0: none. */
 export interface Rates {
   readonly requestsPerSecondAndKey: number;
   readonly mailsPerPartnerAndHour: number;
   readonly mailsPerCompanyAndHour: number;
 }
 
-/** The rates of the settings. */
 export function rates(
   settings: Pick<Settings, 'RATE_LIMIT_PER_SECOND' | 'MAILS_PER_PARTNER_AND_HOUR' | 'MAILS_PER_COMPANY_AND_HOUR'>,
 ): Rates {
@@ -32,7 +31,7 @@ export interface UsageParts {
   readonly company: RequireCompanyHandler;
 }
 
-/** What a company uses of each amount, and how much it may. */
+/** A company's usage and limits. */
 export class CompanyUsageHandler implements Handler<{ companyID: number }, Json> {
   readonly operation = accountsContract.companyUsage;
   readonly #parts: UsageParts;
@@ -60,7 +59,7 @@ interface SetLimits {
   readonly limits: Partial<CompanyLimits>;
 }
 
-/** Limits a company's amounts, from the next request on here and within 5 s elsewhere. */
+/** Sets a company's limits: effective at once here, within 5 s elsewhere. */
 export class SetCompanyLimitsHandler implements Handler<SetLimits, Answer> {
   readonly operation = accountsContract.setCompanyLimits;
   readonly #parts: UsageParts;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const amount = z.int('not_whole').min(0, 'not_whole').nullish();
 
-/** Amounts that are left out keep their limit; null takes it away. */
+/** Absent: unchanged; null: unlimited. */
 export const companyLimitsBody = z.object({ products: amount, bytesStored: amount, mailsPerMonth: amount });
 
 const used = (id: string) => z.object({ used: z.int(), limit: z.int().nullable() }).meta({ id });

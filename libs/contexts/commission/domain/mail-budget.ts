@@ -1,13 +1,13 @@
-/** Most mails of any 60 minutes; 0: any number. */
+/** Mails per sliding 60 minutes; 0: unlimited. */
 export interface MailBudgets {
   readonly perPartner: number;
   readonly perCompany: number;
 }
 
-/** Mails by the minute (Unix) in which they leave. */
+/** Mails by departure minute (Unix). */
 export type ByMinute = Readonly<Record<string, number>>;
 
-/** The places that the mails of one company have taken, of the last hour and of the time to come. */
+/** Slots taken by a company's mails, of the last hour and the future. */
 export interface TakenPlaces {
   readonly company: ByMinute;
   readonly partners: Readonly<Record<string, ByMinute>>;
@@ -15,19 +15,19 @@ export interface TakenPlaces {
 
 export const NO_PLACES: TakenPlaces = { company: {}, partners: {} };
 
-/** A mail's place: when it may leave, and which budget it waits for. */
+/** When a mail may leave, and which budget delays it. */
 export interface Place {
   readonly minute: number;
   readonly waitsFor: 'partner' | 'company' | null;
   readonly taken: TakenPlaces;
 }
 
-/** Whole minutes that 60 minutes can touch: places of so many neighbouring minutes count together. */
+/** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
 
 /**
- * Takes the first minute in which both budgets have room. Places never move, so mails leave in the order in which they took
- * theirs, to the minute: what fits for a later mail would have fitted for the earlier one.
+ * Takes the first minute within both budgets. Slots never move, so mails leave in the order of their slots, to the
+ * minute.
  */
 export function takePlace(
   taken: TakenPlaces,
@@ -63,7 +63,7 @@ function firstFree(taken: ByMinute, from: number, budget: number): number {
   }
 }
 
-/** Without what is over for longer than any budget looks back. */
+/** Drops slots older than any budget's window. */
 function since({ company, partners }: TakenPlaces, now: number): TakenPlaces {
   const kept = Object.entries(partners).map(([id, places]) => [id, recent(places, now)] as const);
   return {

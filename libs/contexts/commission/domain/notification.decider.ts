@@ -1,16 +1,16 @@
 import { type Decider, type Decision, refuse, unreachable } from '@vpds/kernel';
 
-/** A line of a notification: what a value is called and what it is, as text. */
+/** A line of a notification. */
 export interface NotifiedValue {
   readonly name: string;
   readonly text: string;
 }
 
-/** What a partner is told of an assignment, as it stood when the assignment was made. */
+/** A partner's notification, with values as of the assignment. */
 export interface NotificationRequest {
   /** Id of the assignment's event. */
   readonly assignmentID: string;
-  /** `Message-ID` without its brackets: the same however often the mail is sent. */
+  /** `Message-ID` without brackets: constant across retries. */
   readonly messageID: string;
   readonly productID: number;
   readonly companyID: number;
@@ -28,13 +28,13 @@ export interface NotificationRequest {
   readonly fields: readonly NotifiedValue[];
 }
 
-/** By which way a mail leaves. An outbox holds a mail once, however often it is put there; SMTP cannot promise that. */
+/** The outbox stores a mail once, however often it is delivered; SMTP cannot guarantee that. */
 export type MailRoute = 'smtp' | 'outbox';
 
-/** Why a mail did not arrive: the mail server's reply code or the name of the error, and a sentence about it. */
+/** Why delivery failed: the mail server's reply code or the error's name, and a sentence. */
 export interface Failure {
   readonly code: string;
-  /** Tells of the partner's mailbox: personal. */
+  /** Personal: concerns the partner's mailbox. */
   readonly reason: string;
 }
 
@@ -42,7 +42,7 @@ export interface NotificationRequested extends NotificationRequest {
   readonly type: 'NotificationRequested';
 }
 
-/** The last of the message leaves right after this is durable, never before. */
+/** ◆ The end of the message is sent right after this event is durable, never before. */
 export interface NotificationSending {
   readonly type: 'NotificationSending';
   readonly attemptID: string;
@@ -51,35 +51,35 @@ export interface NotificationSending {
 
 export interface NotificationSent {
   readonly type: 'NotificationSent';
-  /** By whom it was taken; personal. */
+  /** The server's answer; personal. */
   readonly response: string;
 }
 
-/** Refused for good: nothing is tried again. */
+/** Permanent: never retried. */
 export interface NotificationRefused extends Failure {
   readonly type: 'NotificationRefused';
 }
 
-/** Not sent for now, for certain; it is tried again. */
+/** Certainly not sent; retried. */
 export interface NotificationDeferred extends Failure {
   readonly type: 'NotificationDeferred';
-  /** Until when it waits for its place in a budget, Unix milliseconds. */
+  /** Budget slot, Unix milliseconds. */
   readonly notBefore?: number;
 }
 
-/** Nobody knows whether the mail was taken: it is sent once more under its Message-ID, or held for a person. */
+/** Outcome unknown: sent once more under its Message-ID, or held for an operator. */
 export interface NotificationInDoubt {
   readonly type: 'NotificationInDoubt';
   readonly action: 'resend' | 'hold';
   readonly reason: string;
 }
 
-/** Not sent within the time that it is tried. */
+/** Not sent within the retry period. */
 export interface NotificationGivenUp extends Failure {
   readonly type: 'NotificationGivenUp';
 }
 
-/** What the notification is about cannot be read; nothing will be sent. */
+/** The assignment cannot be read; nothing will be sent. */
 export interface NotificationImpossible extends Failure {
   readonly type: 'NotificationImpossible';
 }
@@ -96,11 +96,11 @@ export type NotificationEvent =
 
 interface Requested {
   readonly request: NotificationRequest;
-  /** How often the mail was in doubt. */
+  /** Number of unknown outcomes. */
   readonly doubts: number;
-  /** Code of the failure that was noted last. */
+  /** Code of the last recorded failure. */
   readonly lastCode: string | null;
-  /** Its place in a budget, Unix milliseconds; null: it did not have to wait for one. */
+  /** Budget slot, Unix milliseconds; null: none was needed. */
   readonly notBefore: number | null;
 }
 
@@ -113,7 +113,7 @@ export type NotificationState =
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
   | ({ readonly kind: 'held' | 'sent' | 'refused' | 'givenUp' } & Requested);
 
-/** A mail that was in doubt this often is held: a server that never answers shall not get it for ever. */
+/** A mail is held after this many unknown outcomes: a server that never answers must not receive it for ever. */
 export const MAX_DOUBTS = 4;
 
 export const notificationDecider: Decider<NotificationState, NotificationEvent> = {
@@ -151,7 +151,7 @@ function evolveRequested(
   }
 }
 
-/** Notes that a partner is to be told; told twice it is one request. */
+/** Requests a notification. Idempotent. */
 export function requestNotification(
   state: NotificationState,
   request: NotificationRequest,
@@ -159,17 +159,17 @@ export function requestNotification(
   return state.kind === 'none' ? [{ type: 'NotificationRequested', ...request }] : [];
 }
 
-/** Notes that a notification cannot even be asked for. */
+/** The notification cannot be created. */
 export function declareImpossible(state: NotificationState, failure: Failure): Decision<NotificationEvent> {
   return state.kind === 'none' ? [{ type: 'NotificationImpossible', ...failure }] : [];
 }
 
-/** Whether the mail may have been taken by an attempt that nobody can tell of any more. */
+/** Whether an attempt that ended without outcome may have delivered the mail. */
 export function isInDoubt(state: NotificationState): boolean {
   return state.kind === 'sending' && state.route === 'smtp';
 }
 
-/** Lets one attempt send: the append of this event decides which. Refused unless the mail surely has not been sent. */
+/** Starts sending; the append decides between concurrent attempts. Refused unless the mail was certainly not sent. */
 export function beginSending(
   state: NotificationState,
   attempt: { attemptID: string; route: MailRoute },
@@ -178,7 +178,7 @@ export function beginSending(
   return mayStart ? [{ type: 'NotificationSending', ...attempt }] : refuse('notification_not_waiting');
 }
 
-/** The mail was taken. True also of an attempt that was given up for lost meanwhile. */
+/** The mail was accepted, possibly from an attempt already given up. */
 export function recordSent(state: NotificationState, response: string): Decision<NotificationEvent> {
   switch (state.kind) {
     case 'waiting':
@@ -196,13 +196,13 @@ export function recordSent(state: NotificationState, response: string): Decision
   }
 }
 
-/** Another attempt than the one that speaks is under way, or all is over. */
+/** Another attempt is running, or the notification has ended. */
 function concernsAnother(state: NotificationState, attemptID: string): boolean {
   if (state.kind === 'sending') return state.attemptID !== attemptID;
   return state.kind !== 'waiting';
 }
 
-/** The mail was refused for good (COM-7: after a 5xx). */
+/** Permanently refused (COM-7: 5xx). */
 export function recordRefused(
   state: NotificationState,
   attemptID: string,
@@ -212,8 +212,8 @@ export function recordRefused(
 }
 
 /**
- * The mail surely was not taken and is tried again. The same failure once more is no news, so that a mail server which is
- * away for a day fills no log; but an attempt that had begun to send must be taken back.
+ * Certainly not accepted, to be retried. A repeated failure is not recorded again, so that an outage adds few events;
+ * but an attempt that had begun sending is always ended.
  */
 export function recordDeferred(
   state: NotificationState,
@@ -225,12 +225,12 @@ export function recordDeferred(
   return [{ type: 'NotificationDeferred', ...failure }];
 }
 
-/** Whether no attempt was ever begun or noted: the mail has no place in the budgets yet. */
+/** Whether no attempt was made and no slot taken yet. */
 export function needsPlace(state: NotificationState): boolean {
   return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
 }
 
-/** Notes, once, that the mail waits for its place in a budget. */
+/** Records the wait for a budget slot, once. */
 export function waitForPlace(
   state: NotificationState,
   place: Failure & { readonly notBefore: number },
@@ -238,12 +238,12 @@ export function waitForPlace(
   return needsPlace(state) ? [{ type: 'NotificationDeferred', ...place }] : [];
 }
 
-/** The mail was tried long enough (COM-7: 24 h). */
+/** The retry period is over (COM-7: 24 h). */
 export function giveUp(state: NotificationState, attemptID: string, failure: Failure): Decision<NotificationEvent> {
   return concernsAnother(state, attemptID) ? [] : [{ type: 'NotificationGivenUp', ...failure }];
 }
 
-/** The attempt's fate is unknown: once more, or held if that is the policy or it happened too often. */
+/** Outcome unknown: retry, or hold if so configured or after too many. */
 export function recordDoubt(
   state: NotificationState,
   attemptID: string,

@@ -1,12 +1,11 @@
 import type { Decider, Decision } from '@vpds/kernel';
 
-/** Whom a company gives products on commission. */
 export interface Partner {
   readonly kind: 'partner';
   readonly commissionPartnerID: number;
   readonly companyID: number;
   readonly name: string;
-  /** Where notifications go; null: nowhere. */
+  /** Null: no notifications. */
   readonly email: string | null;
 }
 
@@ -28,7 +27,7 @@ export const partnerDecider: Decider<PartnerState, PartnerAdded> = {
   },
 };
 
-/** Adds a partner under an id that nobody else has (ADM-1). */
+/** Adds a partner under a unique id (ADM-1). */
 export function addPartner(state: PartnerState, command: Omit<PartnerAdded, 'type'>): Decision<PartnerAdded> {
   return state.kind === 'none' ? [{ type: 'CommissionPartnerAdded', ...command }] : [];
 }

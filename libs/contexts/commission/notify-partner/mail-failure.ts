@@ -1,13 +1,13 @@
 import { oneLine } from './notification-content.ts';
 
-/** What is known of a mail that a server did not take. */
+/** A mail that a server did not accept. */
 export interface SmtpFailure {
-  /** The server's reply code, or the name of the error. */
+  /** Reply code, or the error's name. */
   readonly code: string;
   readonly response?: string | undefined;
-  /** The command that it answered. */
+  /** The command it answered. */
   readonly command?: string | undefined;
-  /** It concerns our session with the server and not this mail. */
+  /** Concerns our session, not this mail. */
   readonly ofSession: boolean;
 }
 
@@ -34,8 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a mail was not taken, in words for the company whose product it tells of: the server's reply codes (RFC 5321, RFC 3463)
- * and fixed sentences. What was said in words may name hosts, addresses and paths of the operator's network.
+ * The reason shown to the product's company: reply codes (RFC 5321, RFC 3463) and fixed sentences only, since the
+ * server's text may name hosts, addresses and paths of the operator's network.
  */
 export function reasonOf({ code, response, command, ofSession }: SmtpFailure): string {
   const reply = /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(response ?? '');
@@ -48,15 +48,15 @@ export function reasonOf({ code, response, command, ofSession }: SmtpFailure): s
     : `The mail server does not take ${what} for now: ${codes}`;
 }
 
-/** What was said in words, for the log: one bounded line without e-mail addresses, also such as stand in a URL. */
+/** The server's text for the log: one bounded line without e-mail addresses, including those in URLs. */
 export function wordsForLog(text: string): string {
   return oneLine(text.slice(0, 2_000).replace(/[^\s@]*(?:@|%40)\S*/gi, '[address]'), 500);
 }
 
-/** Shorter words of a name are words of any sentence. */
+/** Shorter parts of a name are common words. */
 const SHORTEST_NAME = 3;
 
-/** The same without the words of a name, in whatever order they were said. */
+/** Removes the parts of a name, in any order. */
 export function withoutName(words: string, name: string): string {
   const names = new Set(wordsOf(name).filter(({ length }) => length >= SHORTEST_NAME));
   return words.replace(WORD, (word) => (names.has(word.toLowerCase()) ? '[name]' : word));

@@ -3,10 +3,9 @@ import { type MailBudgets, NO_PLACES, type Place, type TakenPlaces, takePlace } 
 
 const KIND = 'mail-budget';
 const MINUTE = 60_000;
-/** How often a place is asked for again when other processes take places of the same company. */
+/** Retries when other processes take slots of the same company. */
 const TRIES = 20;
 
-/** When a mail may leave. */
 export interface MailPlace {
   /** Unix milliseconds. */
   readonly at: number;
@@ -14,8 +13,8 @@ export interface MailPlace {
 }
 
 /**
- * The places that budgets have for mails, one record for each company, over all processes. Not guaranteed: that a place is
- * used; a process that ends after it took one takes another for the same mail.
+ * Budget slots of mails, one record per company, shared by all processes. Not guaranteed: that a slot is used; a
+ * process that crashes after taking one takes another.
  */
 export class MailPlaces {
   readonly #store: OperationalStore;

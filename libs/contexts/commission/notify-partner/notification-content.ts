@@ -3,27 +3,26 @@ import type { Json } from '@vpds/kernel';
 import type { AssignedProduct, ShownField } from '@vpds/product/contract';
 import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
 
-/** Fields that a mail shows; a product may have thousands. */
+/** Fields per mail; a product may have thousands. */
 const MAX_FIELDS = 60;
-/** Longest name and value that a mail shows, in characters. */
+/** Longest name and value in a mail, characters. */
 const MAX_NAME = 80;
 const MAX_TEXT = 300;
 
 const PRICES: readonly string[] = ['commissionPrice', 'commissionFee', 'salesPriceDealer'];
 const DATE = 'assignedToCommissionPartnerDate';
-/** Shown elsewhere in the mail, or only of use to machines. */
+/** Shown elsewhere in the mail, or only useful to machines. */
 const HIDDEN: readonly string[] = [...PRICES, DATE, 'commissionPartnerID'];
 
-/** What a notification says, besides the ids that it goes by. */
 export interface NotificationParts {
   readonly assignmentID: string;
   readonly companyName: string;
   readonly partner: { readonly name: string; readonly email: string | null };
-  /** Domain of the `Message-ID`: the sender's. */
+  /** The sender's domain, for `Message-ID`. */
   readonly mailDomain: string;
 }
 
-/** The request for a mail about an assigned product: every value as bounded text on one line. */
+/** The request of a mail: every value as bounded text on one line. */
 export function notificationRequest(product: AssignedProduct, parts: NotificationParts): NotificationRequest {
   const { productID, companyID, commissionPartnerID, vehicleIdentificationNumber, AP30Pno, fields } = product;
   const { assignmentID, partner } = parts;
@@ -60,7 +59,7 @@ function valueText(field: ShownField | undefined): string {
   return oneLine(typeof value === 'string' ? value : JSON.stringify(value), MAX_TEXT);
 }
 
-/** What an update may have stored where a boolean was meant. */
+/** Updates may store these instead of booleans. */
 const BOOLEANS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   [true, true],
   [false, false],
@@ -70,7 +69,7 @@ const BOOLEANS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   ['0', false],
 ]);
 
-/** Free text as one line without control characters and direction overrides, at most `most` characters. */
+/** One line without control characters and direction overrides, at most `most` characters. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/\p{Cs}/gu, '\ufffd')
@@ -80,7 +79,7 @@ export function oneLine(text: string, most: number): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** A domain that is safe in a header and in a file's name. */
+/** A domain that is safe in headers and file names. */
 function messageDomain(domain: string): string {
   const ascii = domainToASCII(domain);
   return /^[A-Za-z0-9.-]{1,190}$/.test(ascii) ? ascii : 'localhost.localdomain';

@@ -11,7 +11,7 @@ import {
 import type { NotificationEvent, NotificationState } from '../domain/notification.decider.ts';
 import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
 
-/** The streams in which notifications keep what became of them (ADR-9). */
+/** The streams of notifications (ADR-9). */
 export class NotificationLedger {
   readonly #store: EventStore;
 
@@ -23,7 +23,7 @@ export class NotificationLedger {
     return load(this.#store, notificationAggregate, notificationStream(assignmentID));
   }
 
-  /** Decides from what the stream holds and appends at that revision. Returns the state that this leads to. */
+  /** Decides on the stream's state and appends at its revision. Returns the new state. */
   async record(
     assignmentID: string,
     owner: number,

@@ -21,11 +21,11 @@ interface Shown {
   readonly assignment: readonly Line[];
 }
 
-// A template that names what is not there is a defect, not an empty place. Values of the HTML are escaped; the text has no markup.
+// Strict: a missing name is a defect. HTML values are escaped; the text has no markup.
 const html = Handlebars.compile<Shown>(HTML_TEMPLATE, { strict: true });
 const text = Handlebars.compile<Shown>(TEXT_TEMPLATE, { strict: true, noEscape: true });
 
-/** Longest subject before it is cut, in characters. */
+/** Subjects are cut after this, characters. */
 const MAX_SUBJECT = 150;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   checkinDate: 'Check-in date',
 };
 
-/** A key in words: `firstRegistrationDate` → `First registration date`, `customField_2` → `Field 2`. */
+/** A key as words: `firstRegistrationDate` → `First registration date`, `customField_2` → `Field 2`. */
 export function labelOf(name: string): string {
   const custom = /^customField_(\d+)$/.exec(name)?.[1];
   if (custom !== undefined) return `Field ${custom}`;
@@ -87,15 +87,14 @@ function shown(request: NotificationRequest): Shown {
   };
 }
 
-/** The bodies of a notification. */
 export function renderNotification(request: NotificationRequest): { subject: string; text: string; html: string } {
   const view = shown(request);
   return { subject: view.subject, text: text(view), html: html(view) };
 }
 
 /**
- * The mail of a notification: the same request and time give the same `Message-ID`, date and contents. `from`: the sender, an
- * address or `Name <address>`; without a name of its own the company's precedes the address.
+ * A notification's mail: equal request and time give equal `Message-ID`, date and content. `from`: an address or `Name
+ * <address>`; without a name the company's is used.
  */
 export async function composeNotification(
   request: NotificationRequest & { readonly partnerEmail: string },

@@ -1,9 +1,8 @@
 import type { Metrics } from '@vpds/observability';
 
-/** Counts what becomes of notifications in this process. */
 export interface NotificationMetrics {
   sent(): void;
-  /** Refused for good, or given up after a day. */
+  /** Permanently refused, or given up after a day. */
   refused(): void;
   inDoubt(): void;
 }

@@ -1,7 +1,6 @@
 /**
- * The notification's two bodies as Handlebars templates. The HTML is built for mail clients: tables, inline styles, web-safe
- * fonts, one column that shrinks; no image, script, remote font or link, so that nothing is loaded when it is opened. The
- * style element only adds what clients that know it can use.
+ * Handlebars templates of both bodies. HTML for mail clients: tables, inline styles, web-safe fonts, one fluid column;
+ * no image, script, remote font or link, so that opening it loads nothing. The style element is optional.
  */
 
 const FONT =

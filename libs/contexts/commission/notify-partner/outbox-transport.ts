@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
-/** Characters of a `Message-ID` that may name a file. */
+/** A `Message-ID` that may be a file name. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,240}$/;
 
 /**
- * Captures mails as files, `<Message-ID without brackets>.eml`, for installations without a mail server (RUN-6). A
- * file appears whole or not at all, and is on the disk when the outcome is told. A mail that is there already is not
- * written again, so however often a crash repeats a delivery there is one file.
+ * Captures mails as files, `<Message-ID without brackets>.eml`, for installations without mail server (RUN-6). A file
+ * appears completely or not at all, and is durable before the outcome is returned. Idempotent: a repeated delivery
+ * writes no second file.
  */
 export class OutboxTransport implements MailTransport {
   readonly route = 'outbox';
@@ -54,7 +54,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 
-/** Makes the new name durable. */
+/** Makes the new file name durable. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

@@ -1,14 +1,14 @@
 import { type OperationalStore, now as serviceNow } from '@vpds/kernel';
 
 const KIND = 'notification-lease';
-/** How long a lease holds after its last renewal, milliseconds, by the clocks of all processes. */
+/** Lifetime after a renewal, milliseconds, by all processes' clocks. */
 const HOLDS_FOR = 6_000;
-/** What a holder keeps back of that for clocks that differ. */
+/** Safety margin for clock differences. */
 const MARGIN = 1_000;
 
 /**
- * One worker at a time attempts a notification, over all processes. A crashed one's lease ends by itself, which is also how
- * others learn that an attempt on record has no one behind it any more.
+ * A lease per notification across processes: one worker attempts it at a time. A crashed worker's lease expires, which
+ * also shows others that its recorded attempt is dead.
  */
 export class SendLeases {
   readonly #store: OperationalStore;
@@ -17,7 +17,7 @@ export class SendLeases {
     this.#store = store;
   }
 
-  /** The lease, or until when (Unix milliseconds) another worker holds it. */
+  /** The lease, or until when another worker holds it (Unix milliseconds). */
   async take(id: string): Promise<SendLease | { readonly heldUntil: number }> {
     const now = serviceNow();
     const current = await this.#store.read(KIND, id);
@@ -29,13 +29,13 @@ export class SendLeases {
   }
 }
 
-/** A lease that renews itself until it is released or lost. */
+/** Renews itself until released or lost. */
 export class SendLease {
   readonly #store: OperationalStore;
   readonly #id: string;
   readonly #timer: NodeJS.Timeout;
   #version: number;
-  /** By this process's monotonic clock. */
+  /** This process's monotonic clock. */
   #heldSince: number;
   #renewing: Promise<void> = Promise.resolve();
   #ended = false;
@@ -51,7 +51,7 @@ export class SendLease {
     this.#timer.unref();
   }
 
-  /** Surely nobody else holds it. */
+  /** Certainly held. */
   get isHeld(): boolean {
     return !this.#ended && performance.now() < this.#heldSince + HOLDS_FOR - MARGIN;
   }
@@ -66,11 +66,11 @@ export class SendLease {
         this.#heldSince = heldSince;
       } else this.#ended = true;
     } catch {
-      // Not known whether it was renewed: the holder goes by the last renewal that it knows of.
+      // Renewal unknown: rely on the last confirmed one.
     }
   }
 
-  /** Lets others in at once. A lease that may have been lost is left to end by itself, or to who has it now. */
+  /** Frees it at once, unless it may have been lost. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

@@ -5,37 +5,36 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 import { reasonOf, wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
-/** How long the steps of a delivery may take, milliseconds. */
+/** Time limits of a delivery's steps, milliseconds. */
 export interface SmtpLimits {
-  /** Name look-up, connection, greeting, EHLO and STARTTLS. */
+  /** DNS, connection, greeting, EHLO and STARTTLS. */
   readonly open: number;
   readonly login: number;
-  /** From MAIL to everything but the last of the message. */
+  /** From MAIL to all but the end of the message. */
   readonly message: number;
   /**
-   * From the last of the message to the server's answer. Long, since giving up here leaves the mail in doubt; RFC 5321
-   * (4.5.3.2.6) would even wait for 10 minutes.
+   * From the end of the message to the answer. Long, since a time-out leaves the outcome unknown; RFC 5321 (4.5.3.2.6)
+   * recommends 10 minutes.
    */
   readonly answer: number;
 }
 
 export interface SmtpTransportOptions extends Partial<SmtpLimits> {
-  /** Whether the login may be sent without TLS. */
+  /** Permits login without TLS. */
   readonly allowPlaintext?: boolean;
 }
 
 const LIMITS: SmtpLimits = { open: 20_000, login: 20_000, message: 60_000, answer: 120_000 };
-/** How long a server may take to say goodbye after a mail was taken. */
+/** Time limit of QUIT after an accepted mail, milliseconds. */
 const QUIT_WITHIN = 2_000;
-/** Longest answer of a server that is read, bytes. */
+/** Longest server answer, bytes. */
 const MAX_RESPONSE = 65_536;
-/** How much of the message is held back until its sending is on record, bytes. */
+/** Bytes withheld until sending is recorded. */
 const HELD_BACK = 64;
 
 /**
- * Delivers mails to a mail server. The last bytes of a message, and with them the dot that ends it, leave only when
- * `commit` has come back (ADR-9): whatever goes wrong before, the mail surely was not taken; whatever goes wrong after,
- * without the server's answer, leaves it unknown.
+ * Delivers mails by SMTP. The last bytes of a message with its final dot are sent only after `commit` has resolved
+ * (ADR-9): failures before it are certain, failures after it without an answer leave the outcome unknown.
  */
 export class SmtpTransport implements MailTransport {
   readonly route = 'smtp';
@@ -44,8 +43,8 @@ export class SmtpTransport implements MailTransport {
   readonly #limits: SmtpLimits;
 
   /**
-   * `url`: `smtp://user:password@host:port`, or `smtps:` for TLS from the start; nodemailer's options as query. With a login
-   * the connection must be secured (STARTTLS) before anything is sent, whatever the query says, unless `allowPlaintext`.
+   * `url`: `smtp://user:password@host:port`, or `smtps:` for immediate TLS; nodemailer's options as query. With a
+   * login, STARTTLS is required whatever the query says, unless `allowPlaintext`.
    */
   constructor(url: string, { allowPlaintext = false, ...limits }: SmtpTransportOptions = {}) {
     const { auth, ...options } = parseConnectionUrl(url);
@@ -59,7 +58,7 @@ export class SmtpTransport implements MailTransport {
       connectionTimeout: open,
       greetingTimeout: open,
       dnsTimeout: open,
-      // The steps have limits of their own; this one only makes sure that no socket stays for ever.
+      // Steps have their own limits; this one prevents leaked sockets.
       socketTimeout: answer + 10_000,
       socketCloseTimeout: 0,
       maxResponseSize: MAX_RESPONSE,
@@ -82,13 +81,12 @@ export class SmtpTransport implements MailTransport {
   }
 }
 
-/** One connection, one mail. */
 class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #signal: AbortSignal;
   #over: Error | null = null;
   #taken = false;
-  /** The last of the message is on its way: from here on only an answer tells what became of it. */
+  /** The end of the message was released: only an answer decides from here on. */
   released = false;
 
   constructor(options: SMTPConnectionOptions, signal: AbortSignal) {
@@ -102,7 +100,7 @@ class SmtpSession {
     return this.#step(limit, (done) => this.#connection.connect(done));
   }
 
-  /** Only where the server offers it, as nodemailer's own transport does. */
+  /** Only if the server offers it, like nodemailer's own transport. */
   async login(credentials: { user?: string | undefined; pass?: string | undefined } | undefined, limit: number) {
     if (credentials?.user === undefined || !this.#connection.allowsAuth) return;
     await this.#step(limit, (done) => this.#connection.login({ credentials }, done));
@@ -121,7 +119,7 @@ class SmtpSession {
         });
       });
     } finally {
-      // What is on record must not change behind the outcome.
+      // The record must not change after the outcome is returned.
       await committing?.catch(() => undefined);
     }
     this.#taken = true;
@@ -141,7 +139,7 @@ class SmtpSession {
     if (this.#signal.aborted) throw withCode('The service is stopping', 'STOPPING');
   }
 
-  /** One exchange with the server within a limit, which it may extend. Ends early with the connection or the signal. */
+  /** One bounded exchange, which may extend its limit. Ends early with the connection or signal. */
   #step(
     limit: number,
     start: (done: (error?: Error | null) => void, extend: (limit: number) => void) => void,
@@ -156,7 +154,7 @@ class SmtpSession {
         this.#signal.removeEventListener('abort', abort);
         this.#connection.removeListener('error', settle);
         if (!error) return resolve();
-        // A commit that comes back behind it must not release anything.
+        // A late commit must not release anything.
         this.#over ??= error;
         reject(error);
       };
@@ -172,7 +170,7 @@ class SmtpSession {
     });
   }
 
-  /** Says goodbye where a mail was taken; drops the connection otherwise, so that no half of a message is taken for one. */
+  /** QUIT after an accepted mail; otherwise drops the connection, so that a partial message is never accepted. */
   end(): void {
     if (!this.#taken || this.#over !== null) {
       this.#connection.close();
@@ -183,7 +181,7 @@ class SmtpSession {
   }
 }
 
-/** The message as a stream whose last bytes wait for `release`. */
+/** A stream of the message whose last bytes wait for `release`. */
 function heldBack(message: Buffer, release: () => Promise<void>): Readable {
   const cut = Math.max(0, message.length - HELD_BACK);
   async function* parts(): AsyncGenerator<Buffer> {
@@ -191,7 +189,7 @@ function heldBack(message: Buffer, release: () => Promise<void>): Readable {
     await release();
     yield message.subarray(cut);
   }
-  // Nothing is read ahead: the last part is asked for when the first has been handed to the connection.
+  // ◆ No read-ahead: the last part is requested only after the first was handed to the connection.
   return Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
 }
 
@@ -199,14 +197,14 @@ function withCode(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Errors about our session with the server, not about this mail: another attempt may find it mended. */
+/** Errors of our session, not of this mail: a retry may succeed. */
 const SESSION_ERRORS: readonly (string | undefined)[] = ['EAUTH', 'ENOAUTH', 'ETLS'];
 
 function outcomeOf(error: NodemailerError, released: boolean): DeliveryOutcome {
   const { responseCode, response, message, code, command } = error;
   const words = wordsForLog(response ?? message);
   const ofSession = SESSION_ERRORS.includes(code);
-  // Whatever the server replied to STARTTLS: it concerns neither the mail nor the login.
+  // Any reply to STARTTLS: concerns neither mail nor login.
   if (code === 'ETLS') return { kind: 'failed', code, reason: reasonOf({ code, ofSession }), words };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 600) {
     const replied = String(responseCode);

@@ -21,21 +21,21 @@ import { CHECK_PENDING, PREPARED_DATA } from '../prepared-data.view.ts';
 import type { UrlChecks } from './url-checks.ts';
 
 const KIND = 'check-prepared-urls';
-/** URLs of one vehicle that a run checks; what is left is the next run's. */
+/** URLs of a vehicle per run. */
 const URLS_PER_RUN = 48;
-/** How long a run begins checks, all of its checks' time, and that of the run with its reads and its append, milliseconds. */
+/** Limits of a run, milliseconds: starting checks, all checks, and the whole run with reads and append. */
 const BEGIN_WITHIN = 3_000;
 const CHECKS_WITHIN = 10_000;
 const RUN_WITHIN = 60_000;
-/** Vehicles whose URLs are checked at once, and those of one company among them. */
+/** Vehicles processed concurrently, and those of one company. */
 const CONCURRENCY = 4;
 const OF_COMPANY = 2;
-/** Pauses of a vehicle whose company has its share of places: a company may have thousands that wait. */
+/** Back-off of a vehicle whose company has used its share. */
 const SHARE_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
-/** Pause after a run that slow hosts have left no time for all of its URLs: the company's other vehicles get a turn. */
+/** Pause after a run that slow hosts left incomplete, so that the company's other vehicles get a turn. */
 const SLOW_AGAIN = 5_000;
 
-/** Notices new URLs. The job's id is the vehicle: `{company}-{VIN}`. */
+/** Enqueues checks of new URLs. Job id: `{company}-{VIN}`. */
 export const checkUrlsReaction: Reaction = {
   name: 'check-new-urls',
   eventTypes: ['DocumentsPrepared', 'ImagesPrepared'],
@@ -47,7 +47,7 @@ function bringsPendingUrls(recorded: RecordedEvent): boolean {
   return newItems(recorded).some(({ check }) => check.state === 'pending');
 }
 
-/** None for an event that cannot be read: it must not hold up those behind it, and nobody could note its results. */
+/** None for an unreadable event, which must not block later ones. */
 function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
   try {
     const event = preparedDataCodec.decode(recorded);
@@ -60,11 +60,10 @@ function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
 }
 
 /**
- * Checks the URLs of a vehicle that are pending (PRE-12), and notes the results as one event a run: results are facts
- * about what was sent, shown with it and rebuilt with it; counted by runs, they are fewer than the requests' own events. Run
- * twice, the second finds nothing pending. No company and no slow host keeps the others' vehicles waiting: a company has some
- * of the places, and a vehicle leaves its own after some seconds. Not guaranteed: a URL that comes in the instant in which a
- * run ends may wait for the queue to be filled again (30 s).
+ * Checks a vehicle's pending URLs (PRE-12) and records a run's results as one event: results are facts, shown and
+ * rebuilt with the data. Idempotent: a second run finds nothing pending. Fair: companies and slow hosts have limited
+ * shares, and a vehicle yields after some seconds. Not guaranteed: a URL that arrives as a run ends may wait for the
+ * next refill of the queue (30 s).
  */
 export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;
@@ -109,7 +108,7 @@ export class CheckUrlsJob implements JobKind {
   }
 }
 
-/** A run decides from what is pending now: nothing of an earlier one is to be looked for. */
+/** Runs decide on the current state and never look for earlier results. */
 function newRun(): CallContext {
   return { ...ownContext(newSeed()), resumed: false };
 }

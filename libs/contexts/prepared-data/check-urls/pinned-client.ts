@@ -3,17 +3,16 @@ import { Client, buildConnector } from 'undici';
 import type { AddressRule } from './public-address.ts';
 import { UrlUnreachable } from './url-unreachable.ts';
 
-/** Most bytes of an answer's headers. */
+/** Header bytes of an answer. */
 const MAX_HEADER_BYTES = 16_384;
 /**
- * Most bytes that a connection brings: both answers' headers and what of a body is read with them. Without it, a host could
- * send preliminary answers, each with headers of its own, or empty lines for as long as a check takes.
+ * Bytes per connection. ◆ Without it a host could send preliminary answers or empty lines for as long as a check lasts.
  */
 const MAX_BYTES = 131_072;
 
 /**
- * A client of one origin whose connections go to the given addresses and nowhere else: the name is not looked up again, so a
- * name server that changes its answer between check and use gains nothing. What a socket is connected to is checked once more.
+ * A client of one origin, pinned to the given addresses: the name is not resolved again, so DNS rebinding between check
+ * and use is useless. The connected address is checked once more.
  */
 export function pinnedClient(
   origin: string,

@@ -1,14 +1,14 @@
 import { Resolver } from 'node:dns/promises';
 
-/** The addresses of a host name. @throws Error if it has none */
+/** @throws Error if it has none */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
-/** Pause before a question is asked a second time, milliseconds; a third is not asked. */
+/** Pause before the only retry, milliseconds. */
 const ASK_AGAIN_AFTER = 1_000;
 
 /**
- * Asks the name servers themselves, for both kinds of address. Not by the system's resolver: its look-ups cannot be bounded and
- * hold threads that file access needs, and it knows names of this machine and its network (`/etc/hosts`, search domains).
+ * Queries name servers directly for A and AAAA. ◆ The system's resolver has no time limit, blocks threads needed for
+ * files, and knows internal names (`/etc/hosts`, search domains).
  */
 export async function resolveHost(hostname: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: ASK_AGAIN_AFTER, tries: 2 });

@@ -6,23 +6,23 @@ import { type AddressRule, isPublicAddress } from './public-address.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
 
-/** Time for all of one check, milliseconds (PRE-12). */
+/** Time limit of a check, milliseconds (PRE-12). */
 const WITHIN = 5_000;
-/** Most redirects that are followed (PRE-12). */
+/** Redirects followed (PRE-12). */
 const MAX_REDIRECTS = 3;
-/** Addresses of a name that are tried. */
+/** Addresses tried per name. */
 const MAX_ADDRESSES = 8;
 
 export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
 
-/** Runs a visit when it may begin at these addresses; null: it could not in time. */
+/** Runs a visit when the addresses are free; null: not in time. */
 export type AtAddresses = <T>(addresses: readonly string[], visit: () => Promise<T>) => Promise<T | null>;
 
-/** What a test may put in place of the real network's rules, besides what an operator decides. */
+/** Operators' settings, and test replacements for the real network's rules. */
 export interface UrlCheckerOptions {
-  /** Ports that are visited; absent: any. */
+  /** Allowed ports; absent: all. */
   readonly ports?: ReadonlySet<number>;
-  /** Addresses that are never connected to, however public they look. */
+  /** Addresses never connected to, even if public. */
   readonly denied?: Pick<Networks, 'has'>;
   readonly allowed?: AddressRule;
   readonly resolve?: ResolveHost;
@@ -31,9 +31,9 @@ export interface UrlCheckerOptions {
 }
 
 /**
- * Says whether a URL can be reached from the public internet (PRE-12): HEAD, and where that is no success a GET of the
- * first byte; redirects are followed, each to an address checked anew. Nothing of a body is read, user names and
- * passwords in a URL are not sent, and no host can hold a check longer than its time.
+ * Checks whether a URL is reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte;
+ * redirects are followed, each vetted again. Bodies are not read, credentials in URLs are not sent, and no host can
+ * exceed the time limit.
  */
 export class UrlChecker {
   readonly #allowed: AddressRule;
@@ -54,7 +54,7 @@ export class UrlChecker {
     this.#within = within;
   }
 
-  /** Never throws: whatever goes wrong is the reason. Null: nothing is known, since it found no place at an address. */
+  /** Never throws: errors are the reason. Null: unknown, no place at an address. */
   async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
@@ -69,7 +69,7 @@ export class UrlChecker {
     }
   }
 
-  /** Whether it was visited to its end; false: it found no place at an address. @throws if it cannot be reached */
+  /** False: no place at an address. @throws if unreachable */
   async #follow(start: URL, signal: AbortSignal, atAddresses: AtAddresses): Promise<boolean> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -84,7 +84,7 @@ export class UrlChecker {
     throw new UrlUnreachable(`More than ${MAX_REDIRECTS} redirects`);
   }
 
-  /** An answer that settles it. @throws if there is none */
+  /** A conclusive answer. @throws if there is none */
   async #visit(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
@@ -92,7 +92,7 @@ export class UrlChecker {
     signal.addEventListener('abort', close, { once: true });
     try {
       const path = `${url.pathname}${url.search}`;
-      // A host that never answers HEAD leaves half of the time for GET.
+      // Leaves half of the time for GET if HEAD is never answered.
       const half = AbortSignal.any([signal, AbortSignal.timeout(this.#within / 2)]);
       const head = await ask(client, { method: 'HEAD', path, signal: half }).catch(() => null);
       if (head !== null && isSettled(head)) return head;
@@ -106,7 +106,7 @@ export class UrlChecker {
     }
   }
 
-  /** All addresses of a URL's host. One that is not allowed among them is enough to refuse them all. */
+  /** All addresses of the host; one forbidden address refuses all. */
   async #vetted(url: URL): Promise<readonly string[]> {
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     if (this.#ports?.has(port) === false) throw new UrlUnreachable('The port is not allowed');
@@ -122,7 +122,7 @@ export class UrlChecker {
 
 interface HttpAnswer {
   readonly status: number;
-  /** Of a redirect; null for every other answer. */
+  /** Of a redirect; otherwise null. */
   readonly location: string | null;
 }
 
@@ -150,7 +150,7 @@ function redirectTarget(location: string, base: URL): URL {
   return url;
 }
 
-/** A promise that ends with the signal at the latest; what it does goes on being its own business. */
+/** Settles with the signal at the latest; the work itself continues. */
 async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import { pause } from '@vpds/kernel';
 import type { CheckPlaces } from './check-places.ts';
 import type { UrlChecker, Verdict } from './url-checker.ts';
 
-/** Checks many URLs of a company, some at a time. */
+/** Checks URLs of a company with bounded concurrency. */
 export class UrlChecks {
   readonly #checker: UrlChecker;
   readonly #places: CheckPlaces;
@@ -15,14 +15,14 @@ export class UrlChecks {
     this.#atOnce = atOnce;
   }
 
-  /** Ends the checks under way without a verdict, and begins no more. */
+  /** Aborts running checks without a verdict and starts no more. */
   stop(): void {
     this.#stopping.abort();
   }
 
   /**
-   * A verdict for each URL that was checked before `deadline` (Unix milliseconds) and before a stop. Those that it left no
-   * time for have none, as those that found no place in time: nothing is known of them. No check begins after `beginUntil`.
+   * Verdicts of URLs checked before `deadline` (Unix milliseconds) and before a stop; the others are unknown. No check
+   * starts after `beginUntil`.
    */
   async all(
     companyID: number,

@@ -1,4 +1,4 @@
-/** Why a URL cannot be reached, in words for whoever sent it. They say nothing of addresses inside any network. */
+/** Why a URL is unreachable, for its sender. Reveals nothing about addresses inside any network. */
 export class UrlUnreachable extends Error {
   override readonly name = 'UrlUnreachable';
 }
@@ -18,7 +18,6 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large',
 };
 
-/** The reason that an error of a look-up, a connection or a request comes to. */
 export function reasonOf(error: unknown): string {
   if (error instanceof UrlUnreachable) return error.message;
   const { name, code, syscall } = error as { name?: unknown; code?: unknown; syscall?: unknown };

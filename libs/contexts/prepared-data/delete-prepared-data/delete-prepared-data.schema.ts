@@ -3,7 +3,7 @@ import { vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-data/submit-prepared-data.schema.ts';
 
-/** `true` is checked last: after the VIN and after whether a section was given at all. */
+/** `true` is validated last, after the VIN and the presence of a section. */
 const section = documentedAs(z.unknown(), {
   type: 'boolean',
   description: 'Delete the section: true, or absent',

@@ -26,7 +26,7 @@ export class DocumentCategoriesController {
     return success(await this.#caller.call(preparedDataContract.defineDocumentCategory, request, context), reply);
   }
 
-  /** The companies themselves say whose categories there are: who is born with one has no event that tells of it. */
+  /** Starts from the list of companies: their first category has no event. */
   @Get()
   async list(
     @Context() context: CallContext,

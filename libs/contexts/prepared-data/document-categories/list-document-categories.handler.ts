@@ -7,7 +7,7 @@ interface Request {
   readonly companyIDs: readonly number[];
 }
 
-/** The document categories of companies (ADM-1). The first one of each is there without an event. */
+/** Companies' document categories (ADM-1); the first one has no event. */
 export class ListDocumentCategoriesHandler implements Handler<Request, readonly JsonObject[]> {
   readonly operation = preparedDataContract.documentCategories;
   readonly #views: ViewStore;

@@ -1,16 +1,15 @@
 import type { Decider, Decision } from '@vpds/kernel';
 
-/** A kind of document of a company (PRE-1). */
+/** A company's kind of document (PRE-1). */
 export interface DocumentCategory {
   readonly id: number;
   readonly name: string;
-  /** Holds one document only: another one replaces it. */
+  /** One document at most: a new one replaces it. */
   readonly single: boolean;
 }
 
-/** The document categories of one company. */
 export interface DocumentCategories {
-  /** 0 as long as only the first category is there. */
+  /** 0 while there is only the first category. */
   readonly companyID: number;
   readonly categories: readonly DocumentCategory[];
 }
@@ -23,7 +22,7 @@ export interface DocumentCategoryDefined {
   readonly single: boolean;
 }
 
-/** What every company is born with (rules PRE): no event tells of it. */
+/** Every company's initial category (rules PRE), without an event. */
 export const FIRST_CATEGORY: DocumentCategory = { id: 1, name: 'Other', single: false };
 
 export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCategoryDefined> = {
@@ -34,7 +33,7 @@ export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCate
   }),
 };
 
-/** Defines the company's next category; names need not differ. */
+/** Defines the company's next category; names may repeat. */
 export function defineDocumentCategory(
   { categories }: DocumentCategories,
   command: { companyID: number; name: string; single: boolean },

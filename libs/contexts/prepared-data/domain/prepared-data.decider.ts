@@ -13,7 +13,7 @@ import {
   heldData,
 } from './prepared-data.ts';
 
-/** Whose prepared data it is; stands in every event that can be a stream's first. */
+/** Included in every event that may be a stream's first. */
 interface Vehicle {
   readonly companyID: number;
   readonly vin: string;
@@ -21,21 +21,21 @@ interface Vehicle {
 
 export interface FieldsPrepared extends Vehicle {
   readonly type: 'FieldsPrepared';
-  /** New and replaced values. */
+  /** New and changed values. */
   readonly fields: ReadonlyMap<string, Json>;
 }
 
 export interface DocumentsPrepared extends Vehicle {
   readonly type: 'DocumentsPrepared';
-  /** New documents, and held ones (by number) of which something changed. */
+  /** New documents, and changed ones (by number). */
   readonly documents: readonly PreparedDocument[];
-  /** Numbers of those that gave way to another one of their single-document category. */
+  /** Documents replaced in single-document categories. */
   readonly replaced: readonly number[];
 }
 
 export interface ImagesPrepared extends Vehicle {
   readonly type: 'ImagesPrepared';
-  /** New images, and held ones (by number) of which something changed. */
+  /** New images, and changed ones (by number). */
   readonly images: readonly PreparedImage[];
 }
 
@@ -110,11 +110,11 @@ function withChecks(data: PreparedData, results: PreparedUrlsChecked['results'])
 export type SubmittedImage = Omit<PreparedImage, 'number'>;
 
 export interface SubmittedDocument extends Omit<PreparedDocument, 'number'> {
-  /** Its category holds one document only. */
+  /** The category holds one document only. */
   readonly single: boolean;
 }
 
-/** What a request brings (rules PRE). A section that is null stays as it is; a deleted one brings nothing. */
+/** A request's content (rules PRE). Null: the section is unchanged. */
 export interface Submission extends Vehicle {
   readonly deleted: readonly Section[];
   readonly fields: ReadonlyMap<string, Json> | null;
@@ -122,7 +122,7 @@ export interface Submission extends Vehicle {
   readonly images: readonly SubmittedImage[] | null;
 }
 
-/** Merges fields, adds URLs, deletes sections (rules PRE). A section is either deleted or brought. */
+/** Merges fields, adds URLs, deletes sections (rules PRE). A section is either deleted or submitted. */
 export function submitPreparedData(state: PreparedDataState, submission: Submission): Decision<PreparedDataEvent> {
   const { companyID, vin } = submission;
   const held = heldData(state);
@@ -144,14 +144,14 @@ export function submitPreparedData(state: PreparedDataState, submission: Submiss
   ];
 }
 
-/** Empties sections for good (rules PRE). A section that holds nothing is left alone. */
+/** Empties sections (rules PRE); empty ones are ignored. */
 export function deletePreparedSections(state: PreparedDataState, sections: readonly Section[]): PreparedDataEvent[] {
   const held = heldData(state);
   const filled = sections.filter((section) => (section === 'fields' ? held.fields.size : held[section].length) > 0);
   return filled.length === 0 ? [] : [{ type: 'PreparedDataDeleted', sections: filled }];
 }
 
-/** Notes what became of checks. What has been checked, deleted or replaced meanwhile stays as it is. */
+/** Records check results; items checked, deleted or replaced meanwhile are ignored. */
 export function recordUrlChecks(
   state: PreparedDataState,
   results: ReadonlyMap<number, UrlCheck>,
@@ -173,7 +173,7 @@ function changedFields(held: HeldData, given: ReadonlyMap<string, Json>): Readon
   );
 }
 
-/** A single-document category holds the last one that was brought; all others of it give way. */
+/** A single-document category keeps the last submitted document. */
 function changedDocuments(
   held: HeldData,
   submitted: readonly SubmittedDocument[],
@@ -195,7 +195,7 @@ function changedDocuments(
   return { documents, replaced: replaced.map(({ number }) => number) };
 }
 
-/** Items that are new, numbered, and held ones that the request changes. The same key is held once. */
+/** New items with numbers, and changed ones. Keys are unique. */
 function changedItems<Item extends PreparedImage>(
   held: readonly Item[],
   submitted: readonly Omit<Item, 'number'>[],
@@ -217,14 +217,14 @@ function sameItem(before: PreparedImage | undefined, after: PreparedImage): bool
   return before !== undefined && before.private === after.private && before.check === after.check;
 }
 
-/** A held item brought once more: `private` is replaced, and a URL that was not found reachable is looked at again. */
+/** Resubmitting replaces `private` and rechecks a URL not known to be reachable. */
 function resubmitted<Item extends PreparedImage>(known: Item, item: Omit<Item, 'number'>): Item {
   const settled = known.check.state === 'ok' || item.check.state === 'unchecked';
   const check = settled || known.check.state === item.check.state ? known.check : item.check;
   return { ...known, private: item.private, check };
 }
 
-/** How many items are held once the changed ones are. */
+/** Number of items after the changes. */
 function numberOf(held: readonly PreparedImage[], changed: readonly PreparedImage[]): number {
   return new Set([...held, ...changed].map(({ number }) => number)).size;
 }

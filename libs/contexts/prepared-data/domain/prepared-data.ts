@@ -1,22 +1,21 @@
 import type { Json } from '@vpds/kernel';
 
-/** The sections of prepared data, in the order in which messages name them (PRE-1). */
+/** In the order of error texts (PRE-1). */
 export const SECTIONS = ['fields', 'documents', 'images'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What is known of whether a URL can be reached (PRE-12). `unchecked`: it came while the check was off. */
+/** Reachability of a URL (PRE-12). `unchecked`: submitted while checks were off. */
 export type UrlCheck =
   | { readonly state: 'pending' }
   | { readonly state: 'ok' }
   | { readonly state: 'unreachable'; readonly reason: string }
   | { readonly state: 'unchecked' };
 
-/** A URL that is held for a vehicle. */
 export interface PreparedImage {
-  /** Its name within the stream: never given twice, so that a late check never meets another URL. */
+  /** Identifies it within the stream; never reused, so that a late check cannot affect another URL. */
   readonly number: number;
   readonly url: string;
-  /** May not be uploaded to the external platform (PRE-1). */
+  /** Must not be uploaded to the external platform (PRE-1). */
   readonly private: boolean;
   readonly check: UrlCheck;
 }
@@ -25,13 +24,12 @@ export interface PreparedDocument extends PreparedImage {
   readonly categoryID: number;
 }
 
-/** What a company has staged for a vehicle, as the events tell it. */
 export interface PreparedData {
   readonly kind: 'prepared';
   readonly companyID: number;
-  /** 17 letters and digits, upper-cased. */
+  /** 17 letters and digits, upper case. */
   readonly vin: string;
-  /** Values as given by key; custom fields under `customField_<n>`. */
+  /** By key; custom fields as `customField_<n>`. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly documents: readonly PreparedDocument[];
   readonly images: readonly PreparedImage[];
@@ -40,7 +38,7 @@ export interface PreparedData {
 
 export type PreparedDataState = { readonly kind: 'none' } | PreparedData;
 
-/** What a section holds, whether or not anything was ever prepared. */
+/** Sections, even if nothing was ever prepared. */
 export type HeldData = Pick<PreparedData, 'fields' | 'documents' | 'images' | 'nextNumber'>;
 
 const NOTHING: HeldData = { fields: new Map(), documents: [], images: [], nextNumber: 1 };
@@ -49,17 +47,16 @@ export function heldData(state: PreparedDataState): HeldData {
   return state.kind === 'none' ? NOTHING : state;
 }
 
-/** Items whose URL has not been checked yet. */
 export function pendingItems(state: PreparedDataState): PreparedImage[] {
   const { documents, images } = heldData(state);
   return [...documents, ...images].filter(({ check }) => check.state === 'pending');
 }
 
-/** Most URLs of a section of one vehicle (rules ANS). */
+/** URLs per section and vehicle (rules ANS). */
 export const MAX_URLS = 1_000;
-/** Longest URL, in UTF-16 code units (rules PRE). */
+/** UTF-16 code units (rules PRE). */
 export const MAX_URL_LENGTH = 2_048;
-/** Most bytes that the fields of one vehicle may hold, as JSON. */
+/** JSON bytes of a vehicle's fields. */
 export const MAX_FIELD_BYTES = 1_048_576;
-/** Most bytes that one request may bring, as JSON: it becomes one append, and a store refuses more than 1,000,000. */
+/** JSON bytes of one request: it becomes one append, and stores refuse more than 1,000,000. */
 export const MAX_REQUEST_BYTES = 900_000;

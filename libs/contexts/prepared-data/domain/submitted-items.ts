@@ -3,7 +3,7 @@ import { type DocumentCategories, categoryOf } from './document-categories.ts';
 import { MAX_URL_LENGTH, type UrlCheck } from './prepared-data.ts';
 import type { SubmittedDocument, SubmittedImage } from './prepared-data.decider.ts';
 
-/** Absolute, http or https, with a host, and without blanks or control characters. */
+/** Absolute http(s) URL with a host, without blanks and control characters. */
 const HTTP_URL = /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}]*$/iu;
 
 export function isHttpUrl(value: unknown): value is string {
@@ -17,8 +17,8 @@ export function isHttpUrl(value: unknown): value is string {
 }
 
 /**
- * The items of `documents` (PRE-1, rules PRE). Each text names the item: `documents[2].documentUrl`.
- * @throws Refusal for the first item that is wrong
+ * Parses `documents` (PRE-1, rules PRE). Texts name the item: `documents[2].documentUrl`.
+ * @throws Refusal for the first invalid item
  */
 export function readDocuments(
   items: readonly Json[],
@@ -41,7 +41,7 @@ export function readDocuments(
   });
 }
 
-/** The items of `images`. @throws Refusal for the first item that is wrong */
+/** Parses `images`. @throws Refusal for the first invalid item */
 export function readImages(items: readonly Json[], check: UrlCheck): SubmittedImage[] {
   return items.map((value, index) => {
     const path = `images[${index}]`;

@@ -7,13 +7,13 @@ interface ReadPreparedData {
   readonly vehicleIdentificationNumber: string;
 }
 
-/** What the caller's company has staged for a vehicle (rules PRE). */
+/** A company's prepared data for a vehicle (rules PRE). */
 export class ReadPreparedDataHandler implements Handler<ReadPreparedData, Json> {
   readonly operation = preparedDataContract.get;
   readonly #data: PreparedDataStore;
   readonly #checking: boolean;
 
-  /** `checking`: whether URLs are checked at all; if not, none will ever leave `pending`, and it shows as `unchecked`. */
+  /** `checking`: whether checks are on; if not, `pending` URLs are shown as `unchecked`. */
   constructor(data: PreparedDataStore, checking: boolean) {
     this.#data = data;
     this.#checking = checking;

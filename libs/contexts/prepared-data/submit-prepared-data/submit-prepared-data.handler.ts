@@ -10,15 +10,15 @@ import { type SubmittedSections, preparedDataContract } from '../prepared-data.c
 import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
 import type { RequireAccessible } from './require-accessible.ts';
 
-/** Stages what a request brings for a vehicle of the caller's company (rules PRE). */
+/** Stages a request's data for a vehicle (rules PRE). */
 export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Answer> {
   readonly operation = preparedDataContract.submit;
   readonly #data: PreparedDataStore;
   readonly #categories: DocumentCategoryRegistry;
   readonly #caller: Caller;
-  /** What is known of a new URL's accessibility when it comes. */
+  /** Initial check state of new URLs. */
   readonly #check: UrlCheck;
-  /** Null unless accessibility is a condition of the request. */
+  /** Null unless accessibility is required. */
   readonly #requireAccessible: RequireAccessible | null;
 
   constructor(
@@ -50,7 +50,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     return commandAnswer(await this.#data.command(submission, context, decide, known));
   }
 
-  /** Validates in the order of rules PRE: keys, empty sections, then items. @throws Refusal */
+  /** Validates in the order of rules PRE: keys, empty sections, items. @throws Refusal */
   async #read(request: SubmittedSections, context: CallContext): Promise<Submission> {
     const companyID = companyOf(context);
     const fields = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
@@ -66,7 +66,9 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     };
   }
 
-  /** Values as given, an alias under its custom field's key; given under both, the key's value counts (FLD-2, rules PRE). */
+  /**
+   * Values by key; an alias is resolved to its custom field, whose own key wins if both are given (FLD-2, rules PRE).
+   */
   async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
     const names = Object.keys(given);
     const { keys, notAllowed } = await this.#caller.call(productContract.fieldKeys, { names }, context);
@@ -83,7 +85,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   }
 }
 
-/** The items of a section that brings some; null for one that is deleted or not given. @throws Refusal */
+/** A section's items; null if deleted or absent. @throws Refusal */
 function itemsOf(section: Section, value: Json): readonly Json[] | null {
   if (value === null || value === true) return null;
   if (!Array.isArray(value)) throw new Refusal('not_array', [section]);

@@ -32,8 +32,8 @@ export interface AssignProduct {
 }
 
 /**
- * A request's overrides as typed values. `null` and dates in another format count as absent (decisions A,
- * F).
+ * A request's overrides as typed values. `null` and dates in another format count as absent (ANS-15,
+ * COM-4).
  * @throws Refusal fields_not_allowed, then not_numeric or not_whole for the first invalid price
  */
 export function readAssignmentFields(given: JsonObject): Values {

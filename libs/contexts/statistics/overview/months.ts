@@ -2,9 +2,9 @@ import { fromWallClock, wallClock } from '@vpds/php-time';
 
 /** A calendar month of a time zone. */
 export interface Month {
-  /** `Y-m-d` of its first day, as PHP writes it. */
+  /** `Y-m-d` of its first day. */
   readonly key: string;
-  /** Its first and last second, Unix. */
+  /** First and last second, Unix. */
   readonly first: number;
   readonly last: number;
 }
@@ -15,12 +15,12 @@ function monthNumber(unix: number, zone: string): number {
   return year * 12 + month - 1;
 }
 
-/** How many calendar months a range touches. */
+/** Calendar months that a range touches. */
 export function countMonths(since: number, until: number, zone: string): number {
   return monthNumber(until, zone) - monthNumber(since, zone) + 1;
 }
 
-/** The calendar months that a range touches, in order. */
+/** In order. */
 export function monthsBetween(since: number, until: number, zone: string): Month[] {
   const from = monthNumber(since, zone);
   return Array.from({ length: countMonths(since, until, zone) }, (_, index) => {

@@ -2,17 +2,17 @@ import { Refusal } from '@vpds/kernel';
 import { readQueryMoment } from '@vpds/http';
 import type { OverviewRequest } from '../statistics.contract.ts';
 
-/** A range of whole seconds, both ends inclusive, and the moment from which it is looked at. */
+/** Whole seconds, inclusive, and the moment of observation. */
 export interface StatisticsRange {
   /** Null: from the beginning. */
   readonly since: number | null;
   readonly until: number;
-  /** Nothing that was recorded after this second counts. */
+  /** Later events do not count. */
   readonly asOf: number;
   readonly monthly: boolean;
 }
 
-/** Reads a query in the order of rules STA. `now`: Unix seconds. @throws Refusal */
+/** Parses a query in the order of rules STA. `now`: Unix seconds. @throws Refusal */
 export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
   const told = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
   const asOf = Math.min(told ?? now, now);

@@ -2,13 +2,12 @@ import type { CounterStore } from '@vpds/kernel';
 import type { CounterFollower } from '../counting/counter-follower.ts';
 import { COUNTERS } from '../domain/counters.ts';
 
-/** Companies whose counters are compared in one go. */
+/** Companies compared at once. */
 const BATCH = 100;
 
 /**
- * Compares every counter of every company in two versions at one moment: the last second that is over and that both have
- * counted to its end.
- * @returns what differs first, or null
+ * Compares all counters of two versions at the last completed second that both have counted.
+ * @returns the first difference, or null
  */
 export async function compareCounters(
   counters: CounterStore,

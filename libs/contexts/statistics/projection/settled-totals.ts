@@ -1,18 +1,15 @@
 import type { CounterSet, CounterStore, Totals } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
 
-/** Moments that are remembered: about 1.5 MB. A hundred years have 1,200 of them for each company. */
+/** Cached moments, about 1.5 MB; a hundred years are 1,200 per company. */
 const REMEMBERED = 5_000;
 /**
- * How much older than what is counted a moment must be, seconds. That everything up to a moment is counted goes by this
- * machine's clock, the times of events by the store's: one that is behind still records events at such moments.
+ * Minimum age of a moment below what is counted, seconds: ◆ counting progress uses this machine's clock, event times
+ * the store's, which may lag and still record events at such moments.
  */
 const CLOCKS_DIFFER_BY = 300;
 
-/**
- * Totals at moments up to which everything is counted: they never change again, so each is looked up once. The months of
- * every overview begin at the same moments.
- */
+/** Totals at fully counted moments never change, so each is looked up once; the months of every overview share them. */
 export class SettledTotals {
   readonly #counters: CounterStore;
   readonly #set: CounterSet;
@@ -23,7 +20,7 @@ export class SettledTotals {
     this.#set = set;
   }
 
-  /** `through`: the last second up to which everything is counted, known before this call. */
+  /** `through`: last fully counted second, known before this call. */
   async at(scope: number, seconds: readonly number[], through: number): Promise<Totals[]> {
     const known = seconds.map((second) => this.#remembered.get(`${scope} ${second}`));
     const missing = seconds.filter((_, index) => known[index] === undefined);

@@ -25,7 +25,7 @@ export interface TransportAccepted {
 export interface TransportRefused {
   readonly type: 'TransportRefused';
   readonly provider: ProviderKind;
-  /** The provider's own. */
+  /** The provider's text. */
   readonly words: string;
 }
 
@@ -33,9 +33,9 @@ export interface TransportStatusLearned {
   readonly type: 'TransportStatusLearned';
   readonly provider: ProviderKind;
   readonly status: TransportStatus;
-  /** The transport was not known to have this status before: what statistics count (rules STA). */
+  /** First occurrence of this status; counted by statistics (rules STA). */
   readonly first: boolean;
-  /** Unix milliseconds by the provider's clock; null for A, which tells no time. */
+  /** Unix milliseconds of the provider's clock; null for A, which reports no time. */
   readonly occurredAt: number | null;
   readonly comment: string | null;
 }
@@ -75,38 +75,38 @@ function withStatus(transport: PlacedTransport, event: TransportStatusLearned): 
   return { ...transport, known, updates, status: updates.at(-1)?.status ?? status };
 }
 
-/** In order of time; at the same moment in the order of the statuses. */
+/** By time, then in the order of the statuses. */
 function byTime(provider: ProviderKind) {
   const rank = (status: TransportStatus) => (STATUSES[provider] as readonly string[]).indexOf(status);
   return (a: StatusUpdate, b: StatusUpdate): number => a.at - b.at || rank(a.status) - rank(b.status);
 }
 
-/** Records a transport before anybody outside hears of it. An order that is recorded already is no event. */
+/** Records an order before anything is sent. Idempotent. */
 export function orderTransport(state: TransportState, order: TransportOrder): Decision<TransportEvent> {
   return state.kind === 'none' ? [{ type: 'TransportOrdered', ...order }] : [];
 }
 
-/** The provider has taken the order. Told again, it is no event. */
+/** The provider accepted the order. Idempotent. */
 export function acceptTransport(state: TransportState, externalID: ExternalID): Decision<TransportEvent> {
   if (state.kind !== 'placing') return [];
   return [{ type: 'TransportAccepted', provider: state.order.provider, externalID }];
 }
 
-/** The provider does not take the order, with its own words. */
+/** The provider refused the order. */
 export function refuseTransport(state: TransportState, words: string): Decision<TransportEvent> {
   if (state.kind !== 'placing') return [];
   return [{ type: 'TransportRefused', provider: state.order.provider, words }];
 }
 
-/** A's latest state. The status that the transport has already is no event. */
+/** A's latest state; an unchanged status is no event. */
 export function learnLatest(state: TransportState, status: TransportStatus): Decision<TransportEvent> {
   if (state.kind !== 'placed' || state.status === status) return [];
   return [learned(state, state.known, { status, at: null, comment: null })];
 }
 
 /**
- * B's history as it is told now: in any order, with repetitions. An update is its status and its time (TRA-5): one
- * event for each that is new, in order of time.
+ * B's history, in any order and with repetitions. Updates are identified by status and time (TRA-5): an event for each
+ * new one, in time order.
  */
 export function learnHistory(state: TransportState, told: readonly StatusUpdate[]): Decision<TransportEvent> {
   if (state.kind !== 'placed') return [];
@@ -115,7 +115,7 @@ export function learnHistory(state: TransportState, told: readonly StatusUpdate[
   const events: TransportStatusLearned[] = [];
   for (const update of told.toSorted(byTime(state.order.provider))) {
     if (have.has(identity(update))) continue;
-    // What is told beyond all bounds is left out, but for a status that the transport has not had: it may be delivered.
+    // Beyond the limit only a new status is kept: it may be the delivery.
     if (have.size >= MAX_UPDATES && known.includes(update.status)) continue;
     have.add(identity(update));
     events.push(learned(state, known, update));

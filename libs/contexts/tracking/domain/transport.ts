@@ -1,15 +1,15 @@
-/** The two kinds of provider (docs/reference/outside.md): A tells only an order's latest state, B its whole history. */
+/** Kinds of provider (docs/reference/outside.md): A reports an order's latest state, B its whole history. */
 export const PROVIDER_KINDS = ['a', 'b'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** Statuses that a transport can have, in the order in which it goes through them (rules TRA). */
+/** In the order of their occurrence (rules TRA). */
 export const STATUSES = {
   a: ['created', 'transit', 'delivered'],
   b: ['ordered', 'confirmed', 'transit', 'delivered'],
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
 
-/** The status that a transport has before its provider has said anything (rules TRA). */
+/** Status before the provider's first report (rules TRA). */
 export function firstStatus(provider: ProviderKind): TransportStatus {
   return STATUSES[provider][0];
 }
@@ -21,23 +21,22 @@ export function isStatusOf(provider: ProviderKind, text: string): text is Transp
 /** The order's number at the provider. */
 export type ExternalID = number | string;
 
-/** Where a transport begins or ends; null: not given. Personal data. */
+/** Origin or destination; null: not given. Personal data. */
 export interface Party {
   readonly companyName: string | null;
   readonly address: string | null;
   readonly phone: string | null;
   readonly email: string | null;
-  /** `Y-m-d`: for the pickup the day that was asked for, not necessarily the one on which it happened (rules TRA). */
+  /** `Y-m-d`: for a pickup the requested day, not necessarily the actual one (rules TRA). */
   readonly date: string | null;
 }
 
-/** A transport as it was ordered. */
 export interface TransportOrder {
-  /** A UUID of ours, under which the provider knows the order, too. */
+  /** Our UUID, also sent to the provider. */
   readonly transportID: string;
   readonly productID: number;
   readonly companyID: number;
-  /** The product's VIN when the transport was ordered. */
+  /** The product's VIN at the time of the order. */
   readonly vin: string;
   readonly provider: ProviderKind;
   readonly pickup: Party;
@@ -45,10 +44,10 @@ export interface TransportOrder {
   readonly comment: string | null;
 }
 
-/** Something that provider B has told of a transport. */
+/** A status reported by provider B. */
 export interface StatusUpdate {
   readonly status: TransportStatus;
-  /** Unix milliseconds by the provider's clock. */
+  /** Unix milliseconds of the provider's clock. */
   readonly at: number;
   readonly comment: string | null;
 }
@@ -58,23 +57,23 @@ export interface PlacedTransport {
   readonly order: TransportOrder;
   readonly externalID: ExternalID;
   readonly status: TransportStatus;
-  /** Every status that the transport was ever known to have. */
+  /** Every status the transport has ever had. */
   readonly known: readonly TransportStatus[];
-  /** Provider B's history in order of time; empty for A (rules TRA). */
+  /** Provider B's history by time; empty for A (rules TRA). */
   readonly updates: readonly StatusUpdate[];
 }
 
 export type TransportState =
   | { readonly kind: 'none' }
-  /** Recorded; the provider has not answered yet. */
+  /** Recorded, not answered by the provider yet. */
   | { readonly kind: 'placing'; readonly order: TransportOrder }
-  /** The provider does not take the order: the transport is not listed. */
+  /** Refused by the provider: not listed. */
   | { readonly kind: 'refused'; readonly order: TransportOrder; readonly words: string }
   | PlacedTransport;
 
 export type Transport = Exclude<TransportState, { kind: 'none' }>;
 
-/** The most recent status (TRA-2). */
+/** The most recent one (TRA-2). */
 export function statusOf(transport: Transport): TransportStatus {
   return transport.kind === 'placed' ? transport.status : firstStatus(transport.order.provider);
 }
@@ -83,14 +82,11 @@ export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
 
-/** Delivered, and nothing is left that its provider could still tell. */
+/** Delivered, with nothing left to be reported. */
 export function isComplete(transport: PlacedTransport): boolean {
   const { provider } = transport.order;
   return isDelivered(transport) && (provider === 'a' || transport.known.length === STATUSES[provider].length);
 }
 
-/**
- * Updates of a transport that are kept, besides the first of each status: no provider can make a transport grow without
- * end.
- */
+/** Updates kept besides the first of each status: bounds what a provider can add. */
 export const MAX_UPDATES = 200;

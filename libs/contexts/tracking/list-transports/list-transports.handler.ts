@@ -15,7 +15,7 @@ export interface ListingEngines {
   readonly time: ServiceTime;
 }
 
-/** Lists a product's transports, the newest first or last, except those that their provider has refused (rules TRA, TRA-8). */
+/** A product's transports without refused ones, newest first or last (rules TRA, TRA-8). */
 export class ListTransportsHandler implements Handler<ListTransports, TransportList> {
   readonly operation = trackingContract.list;
   readonly #engines: ListingEngines;
@@ -45,7 +45,7 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
     };
   }
 
-  /** The newest of a product's transports, or those older than a cursor's. */
+  /** The newest transports, or those older than a cursor. */
   async #page(
     productID: number,
     { limit = MAX_ROWS, cursor = null }: ListTransports,

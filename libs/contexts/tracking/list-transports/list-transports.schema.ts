@@ -36,7 +36,7 @@ export const listTransportsBody = z
   .object({ ...identifiers, args: optional(args) })
   .refine(namesAProduct, NO_IDENTIFIER);
 
-/** Query of `POST /product/transport`: additions. */
+/** Additions to `POST /product/transport`. */
 export const listTransportsQuery = z.object(paging);
 
 const text = z.string().nullable();

@@ -10,11 +10,11 @@ import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
 import type { Transports } from '../transports.ts';
 
-/** Orders placed with one provider at once; each provider has places of its own. */
+/** Concurrent orders per provider. */
 const CONCURRENCY = 8;
-/** Longer than a call to a provider, its wait for budget and the appends may take together, milliseconds. */
+/** Exceeds a provider call, its wait for budget and the appends together, milliseconds. */
 const RUN_WITHIN = 60_000;
-/** Between two tries of an order that could not be placed. */
+/** Between retries of an order. */
 const BACKOFF: Backoff = { first: 1_000, longest: 300_000 };
 
 export function placingJob(provider: ProviderKind): string {
@@ -30,9 +30,9 @@ export interface PlacingWork {
 }
 
 /**
- * Places what was recorded (TRA-10). It may run any number of times, also after a crash at any point: the provider
- * knows the order by the transport's id, and only the first answer becomes an event. The poll record is there before the
- * event that makes the transport one to be polled.
+ * Places recorded orders (TRA-10). Idempotent, even after a crash at any point: the provider knows the order by the
+ * transport's id, and only its first answer becomes an event. The poll record is written before the event that requires
+ * polling.
  */
 export class PlaceTransportJob implements JobKind {
   readonly kind: string;
@@ -80,7 +80,7 @@ export class PlaceTransportJob implements JobKind {
   }
 }
 
-/** Every order that is recorded is placed, even if the call that recorded it could not say so. */
+/** Every recorded order is placed, even if the recording call failed afterwards. */
 export function placingReactions(): Reaction[] {
   return PROVIDER_KINDS.map((kind) => ({
     name: placingJob(kind),

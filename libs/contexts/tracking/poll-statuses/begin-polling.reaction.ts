@@ -6,8 +6,8 @@ import { transportCodec } from '../transport.events.ts';
 import type { PollRecords } from './poll-records.ts';
 
 /**
- * Every accepted transport is polled. The job that placed it has written its poll record already, unless a power cut has
- * taken that back (operational state may be behind the log) or it was lost altogether: then the events bring it again.
+ * Every accepted transport is polled. The placing job has already written the poll record, unless operational state was
+ * lost (a power cut): then this restores it.
  */
 export function pollingReactions(polls: PollRecords): Reaction[] {
   return PROVIDER_KINDS.map((kind) => ({

@@ -1,48 +1,48 @@
-/** What is known of polling one transport: operational state, never an event. Times in Unix milliseconds. */
+/** Polling state of one transport; operational, never an event. Unix milliseconds. */
 export interface PollState {
-  /** When the provider last answered for the transport (`statusCheckedAt`); its acceptance counts as an answer. */
+  /** The provider's last answer (`statusCheckedAt`), including its acceptance. */
   readonly checkedAt: number;
-  /** Polls in a row that the provider did not answer readably. */
+  /** Consecutive polls without a readable answer. */
   readonly failures: number;
-  /** Since when it has answered only with what is never shown, and how often. */
+  /** Since when, and how often, answers were never to be shown. */
   readonly quietSince: number | null;
   readonly quiet: number;
-  /** Polls after the transport was delivered. */
+  /** Polls after the delivery. */
   readonly afterDelivery: number;
 }
 
-/** What a poll came to, as far as the schedule is concerned. */
+/** A poll's outcome for the schedule. */
 export type PollResult =
   | { readonly kind: 'shown'; readonly delivered: boolean; readonly complete: boolean }
-  /** Nothing that may be shown: A's `cancelled` and `in_vain`, or an order that the provider does not know. */
+  /** Nothing to show: A's `cancelled` and `in_vain`, or an unknown order. */
   | { readonly kind: 'quiet' }
-  /** No answer, or one that cannot be read. `pause`: milliseconds that the provider wants to be left alone. */
+  /** No readable answer. `pause`: requested by the provider, milliseconds. */
   | { readonly kind: 'failed'; readonly pause: number }
-  /** The provider was not asked. */
+  /** The provider was not called. */
   | { readonly kind: 'postponed'; readonly pause: number };
 
 export interface ScheduledPoll {
   readonly state: PollState;
-  /** Unix milliseconds; null: never again. */
+  /** Null: never again. */
   readonly dueAt: number | null;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A transport is polled once in a 24th of its age: after a day every hour … */
+/** The interval is a 24th of the transport's age: hourly after a day … */
 const AGE_SHARE = 24;
-/** … but at least so often. */
+/** … up to this. */
 const LONGEST_INTERVAL = 6 * HOUR;
 const LONGEST_QUIET_INTERVAL = DAY;
-/** After so long with nothing to be shown an order is no longer polled (TRA-7). */
+/** Orders with nothing to show are polled for this long (TRA-7). */
 const GIVE_UP_AFTER = 90 * DAY;
 const FIRST_RETRY = 30_000;
 const LONGEST_RETRY = HOUR;
 const SHORTEST_PAUSE = 1_000;
-/** Polls after delivery, for a history that is told in any order: its earlier parts may come last. */
+/** Polls after delivery: a history in any order may complete later. */
 const POLLS_AFTER_DELIVERY = 3;
 
-/** When a transport is polled next (TRA-7). `interval`: `POLL_INTERVAL_SECONDS`, in milliseconds. Pure. */
+/** When to poll next (TRA-7). `interval`: `POLL_INTERVAL_SECONDS` in milliseconds. Pure. */
 export class PollSchedule {
   readonly #interval: number;
   readonly #random: () => number;
@@ -52,7 +52,7 @@ export class PollSchedule {
     this.#random = random;
   }
 
-  /** For a transport that has just been accepted. */
+  /** For a newly accepted transport. */
   first(now: number): { readonly state: PollState; readonly dueAt: number } {
     const state = { checkedAt: now, failures: 0, quietSince: null, quiet: 0, afterDelivery: 0 };
     return { state, dueAt: this.#after(now, this.#interval) };
@@ -63,7 +63,7 @@ export class PollSchedule {
     return this.#after(now, this.#interval);
   }
 
-  /** After a poll of a transport that was ordered at `orderedAt`. */
+  /** After a poll; `orderedAt`: the order's time. */
   next(before: PollState, result: PollResult, now: number, orderedAt: number): ScheduledPoll {
     switch (result.kind) {
       case 'failed':
@@ -84,7 +84,7 @@ export class PollSchedule {
     return Math.max(this.#interval, Math.min(LONGEST_INTERVAL, age / AGE_SHARE));
   }
 
-  /** Each poll that shows nothing doubles the interval. */
+  /** Doubles the interval with each poll that shows nothing. */
   #afterQuiet(before: PollState, now: number, orderedAt: number): ScheduledPoll {
     const quietSince = before.quietSince ?? now;
     const state = { ...before, checkedAt: now, failures: 0, quietSince, quiet: before.quiet + 1 };
@@ -105,7 +105,7 @@ export class PollSchedule {
     return { state, dueAt: this.#after(now, this.#interval * 4 ** state.afterDelivery) };
   }
 
-  /** A tenth of the pause more, at most, so that what began together does not stay together; never earlier. */
+  /** Adds up to a tenth of jitter; never earlier. */
   #after(now: number, pause: number): number {
     return Math.round(now + pause * (1 + this.#random() / 10));
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An order's number as providers give it (TRA-2): an int, or a text of at most 128 characters. Half a surrogate pair is
- * none: no URL can ask for it.
+ * A provider's order number (TRA-2): an int, or text of at most 128 characters without lone surrogates, which no URL
+ * can carry.
  */
 export const externalID = z.union([
   z.int(),

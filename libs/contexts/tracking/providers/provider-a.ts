@@ -7,7 +7,7 @@ import { type Placement, type Report, type Reports, type TransportProvider, noRe
 const placed = z.object({ id: externalID });
 const shown = z.object({ id: externalID, state: z.string() });
 
-/** Provider A (rules PRA): only the latest state is known, one order a call. */
+/** Provider A (rules PRA): one order per call, latest state only. */
 export class ProviderA implements TransportProvider {
   readonly kind = 'a';
   readonly name: string;
@@ -67,7 +67,7 @@ function party({ companyName, address, phone, email, date }: Party) {
   return { companyName, address, phone, email, date };
 }
 
-/** `cancelled`, `in_vain` and whatever else A may call a state are never shown (TRA-4). */
+/** `cancelled`, `in_vain` and unknown states are never shown (TRA-4). */
 function reportOf(body: unknown, id: ExternalID): Report {
   const answer = shown.safeParse(body);
   if (!answer.success || String(answer.data.id) !== String(id)) return { kind: 'unreadable' };

@@ -8,7 +8,7 @@ import { transportStream } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
 import type { Transports } from '../transports.ts';
 
-/** What happened to the transports of a product, for its history: refused ones, too (LIF-5). */
+/** A product's transports for its history, including refused ones (LIF-5). */
 export class TransportHistoryHandler implements Handler<{ productID: number }, RelatedHistoryEntry[]> {
   readonly operation = trackingContract.history;
   readonly #store: EventStore;

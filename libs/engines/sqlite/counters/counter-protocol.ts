@@ -10,10 +10,10 @@ export interface CountersStart {
   readonly cacheKibibytes: number;
 }
 
-/** The thread's first message: null, or why it does not work. */
+/** The thread's first message: null, or why it cannot work. */
 export type CountersReady = { readonly code: OpenFailure; readonly message: string } | null;
 
-/** What the counters' thread does, by name: arguments and answer of each. A set is its name and version. */
+/** Calls of the counters' thread: arguments and answer by name. A set is its name and version. */
 export interface CounterCalls {
   ensure: (name: string, version: number) => void;
   shards: (name: string, version: number) => ShardFields[];

@@ -4,22 +4,22 @@ import { NewerSchema } from '../log/log-writer.ts';
 import { SettledCounts } from './settled-counts.ts';
 
 const SCHEMA_VERSION = 1;
-/** A chunk's key is its series' number and its first second, which is below this: 544 years. */
+/** Chunk key: series number and first second, which is below this (544 years). */
 const SECONDS = 2 ** 34;
-/** Skipped events that are noted of a set. */
+/** Skipped events recorded per set. */
 const MAX_SKIPPED = 1_000;
 
-/** For each second of a JSON array the last chunk of a series that starts at or before it; one statement for all of them. */
+/** For each second of a JSON array, a series' last chunk that starts at or before it. */
 const TOTALS = `
   SELECT key, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
                       ORDER BY chunks.key DESC LIMIT 1)
   FROM json_each(?)`;
 
-/** The state of a shard as it crosses threads: shard, store, position, through. */
+/** Shard, store, position, through. */
 export type ShardFields = [number, string, number, number];
-/** scope, first second, position, body, position of the replaced chunk. */
+/** Scope, first second, position, body, position of the replaced chunk. */
 export type ChunkFields = [number, number, number, Uint8Array, number | null];
-/** position, stream, type, reason. */
+/** Position, stream, type, reason. */
 export type SkippedFields = [number, string, string, string];
 
 export interface ShardWriteFields {
@@ -30,8 +30,8 @@ export interface ShardWriteFields {
 }
 
 /**
- * Counters in a file of their own: the chunks of a series lie side by side in one tree by number, so that a total is one
- * descent. Numbers of dropped series are never used again.
+ * Counters in their own file: chunks of a series are adjacent in one tree, so a total is one descent. Numbers of
+ * dropped series are never reused.
  */
 export class CounterTables {
   readonly #database: Database;
@@ -40,7 +40,7 @@ export class CounterTables {
 
   constructor(database: Database) {
     this.#database = database;
-    // One connection does everything: no other can be in the way, and its cache stays valid.
+    // The only connection: no lock conflicts, and its cache stays valid.
     database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864;',
     );
@@ -90,7 +90,7 @@ export class CounterTables {
     return id;
   }
 
-  /** For each `[shard, scope]` first second, position and body of the last chunk. */
+  /** First second, position and body of the last chunk per `[shard, scope]`. */
   last(
     name: string,
     version: number,
@@ -105,7 +105,7 @@ export class CounterTables {
     });
   }
 
-  /** All writes in one transaction, each shard's taking effect or not on its own. */
+  /** One transaction; each shard's write takes effect or not on its own. */
   write(name: string, version: number, writes: readonly ShardWriteFields[]): boolean[] {
     const set = this.#setID(name, version);
     if (set === null) throw new Error(`The counters ${name} ${version} do not exist`);
@@ -171,7 +171,7 @@ export class CounterTables {
     return seconds.map((second) => settled.get(second) ?? counted.get(second) ?? noTotals());
   }
 
-  /** Adds up every shard's chunk of each moment. */
+  /** Sums every shard's chunk at each moment. */
   #count(set: number, scope: number, seconds: readonly number[], into: ReadonlyMap<number, number[]>): void {
     const asked = JSON.stringify(seconds.map((second) => Math.max(-1, Math.min(second, SECONDS - 1))));
     for (let shard = 0; shard < SHARDS; shard += 1) {
@@ -207,7 +207,7 @@ export class CounterTables {
     return this.#database.all<SkippedFields>(sql, this.#setID(name, version));
   }
 
-  /** Takes the set away at once; its chunks are left to {@link purge}. */
+  /** Removes the set at once; {@link purge} removes its chunks. */
   drop(name: string, version: number): void {
     const set = this.#setID(name, version);
     if (set === null) return;
@@ -219,7 +219,7 @@ export class CounterTables {
     this.#series.clear();
   }
 
-  /** Removes one series that belongs to no set any more; false: there is none. */
+  /** Removes one orphaned series; false: there is none. */
   purge(): boolean {
     const sql = 'SELECT id FROM series WHERE set_id NOT IN (SELECT id FROM sets) LIMIT 1';
     const id = this.#database.get<[number]>(sql)?.[0];

@@ -1,13 +1,12 @@
 import { SHARDS } from '@vpds/kernel';
 import { type Database, isDiskFull } from '../files/database.ts';
 
-/** Kept are moments before each quarter of an hour: the months of every time zone begin at one. */
+/** Cached moments are multiples of a quarter of an hour, where months begin in every time zone. */
 const EVERY = 900;
 
 /**
- * Totals over all shards at moments up to which everything is counted: such a total never changes again, so whoever asks
- * for it first leaves it here for those who ask after the next start. It stands in the counters' own file and belongs to
- * their set: it is never of another log than the counters are.
+ * Totals over all shards at moments up to which everything is counted never change, so they are cached across restarts,
+ * in the counters' file as part of their set.
  */
 export class SettledCounts {
   readonly #database: Database;
@@ -18,7 +17,7 @@ export class SettledCounts {
       second INTEGER NOT NULL, totals TEXT NOT NULL, PRIMARY KEY (set_id, scope, second)) WITHOUT ROWID`);
   }
 
-  /** The totals that are kept, by their seconds. */
+  /** Cached totals by second. */
   read(set: number, scope: number, seconds: readonly number[]): Map<number, number[]> {
     const rows = this.#database.all<[number, string]>(
       'SELECT second, totals FROM json_each(?) JOIN settled ON set_id = ? AND scope = ? AND second = value',
@@ -29,7 +28,7 @@ export class SettledCounts {
     return new Map(rows.map(([second, totals]) => [second, JSON.parse(totals) as number[]]));
   }
 
-  /** Keeps those of the totals that are settled. A full disk keeps none of them and is nobody's fault. */
+  /** Caches settled totals. A full disk is ignored. */
   write(set: number, scope: number, totals: ReadonlyMap<number, readonly number[]>): void {
     const candidates = [...totals].filter(([second]) => isKept(second));
     const through = candidates.length === 0 ? -1 : this.#through(set);
@@ -51,7 +50,7 @@ export class SettledCounts {
     }
   }
 
-  /** The last second up to which every shard has counted everything; -1 while one has not begun. */
+  /** Last second that every shard has counted completely; -1 while one has not begun. */
   #through(set: number): number {
     const sql = 'SELECT count(*), min(through) FROM shards WHERE set_id = ?';
     const [shards, through] = this.#database.get<[number, number | null]>(sql, set) ?? [0, null];

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isDamaged } from './database.ts';
 import { COUNTERS_FILE, LOCK_FILE, LOG_FILE, type OpenFailure, STATE_FILE } from '../threads/protocol.ts';
 
-/** The data directory cannot be used; the message is one sentence for the person who started the program. */
+/** The data directory is unusable; the message is one sentence for the operator. */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
   readonly code: OpenFailure;
@@ -14,13 +14,13 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** Makes the directory if it is missing. @throws DataDirectoryError */
+/** Creates it if missing. @throws DataDirectoryError */
 export function prepareDirectory(directory: string): void {
   writable(`The data directory ${directory}`, () => {
     makeDirectories(resolve(directory));
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   });
-  // SQLite opens a file that it may not write for reading, and fails at some later write.
+  // SQLite opens a read-only file without error and fails at a later write.
   for (const file of [LOCK_FILE, LOG_FILE, STATE_FILE, COUNTERS_FILE].map((name) => join(directory, name)))
     if (existsSync(file))
       writable(`The file ${file}`, () => {
@@ -38,13 +38,13 @@ function writable(what: string, check: () => void): void {
   }
 }
 
-/** What to do when one of these is damaged; every other file can be made from the log. */
+/** What to do about a damaged file; all but these can be rebuilt from the log. */
 const CURES: Readonly<Record<string, string>> = {
   [LOG_FILE]: 'restore it from a backup',
   [LOCK_FILE]: 'remove it, there is nothing in it',
 };
 
-/** Opens or uses one of the files. @throws DataDirectoryError if it is damaged, with what to do then */
+/** @throws DataDirectoryError if the file is damaged, with what to do */
 export function withFile<T>(path: string, work: (path: string) => T): T {
   try {
     return work(path);
@@ -54,13 +54,13 @@ export function withFile<T>(path: string, work: (path: string) => T): T {
   }
 }
 
-/** That a file is damaged, and what to do then. */
+/** The message about a damaged file, with what to do. */
 export function damageOf(path: string, error: unknown): string {
   const cure = CURES[basename(path)] ?? 'remove it, and it is made anew from the event log';
   return `The file ${path} is damaged (${(error as Error).message}): ${cure}`;
 }
 
-/** Views without their log are the only trace of it: they are not dropped for a new one. @throws DataDirectoryError */
+/** Views without a log are its only trace and must not be dropped for a new one. @throws DataDirectoryError */
 export function refuseViewsWithoutLog(directory: string): void {
   const isEmpty = (name: string) => (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (!isEmpty(LOG_FILE) || isEmpty(STATE_FILE)) return;
@@ -70,7 +70,7 @@ export function refuseViewsWithoutLog(directory: string): void {
   );
 }
 
-/** One level at a time: Node's own recursive form never ends where a file system takes no directories (`/proc`). */
+/** One level at a time: Node's recursive mode never ends on file systems that refuse directories (`/proc`). */
 function makeDirectories(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectories(dirname(directory));

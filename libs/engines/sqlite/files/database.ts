@@ -1,16 +1,16 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** Primary result codes of SQLite that the engine tells apart. */
+/** Primary result codes. */
 const BUSY = 5;
 const DAMAGED = [11, 26];
 const FULL = 13;
 const INPUT_OUTPUT = 10;
-/** Too large, a constraint, a wrong type, a parameter out of range: what was given is at fault, not the file. */
+/** Too large, constraint, wrong type, parameter out of range: the value is at fault, not the file. */
 const UNFIT = [18, 19, 20, 25];
 /** The `-shm` file could not grow: the disk is full, too. */
 const SHM_NOT_GROWN = 4_874;
 
-/** SQLite's extended result code of an error, 0 for any other error. */
+/** SQLite's extended result code; 0 for other errors. */
 export function resultCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code : 0;
@@ -29,18 +29,18 @@ export function isBusy(error: unknown): boolean {
   return (resultCode(error) & 0xff) === BUSY;
 }
 
-/** The file is no database, or its pages contradict each other. */
+/** Not a database, or inconsistent pages. */
 export function isDamaged(error: unknown): boolean {
   return DAMAGED.includes(resultCode(error) & 0xff);
 }
 
-/** The values were at fault: nothing is known against the file or the disk. */
+/** The value was at fault, not the file or disk. */
 export function isUnfitValue(error: unknown): boolean {
   const code = resultCode(error);
   return code === 0 ? error instanceof TypeError : UNFIT.includes(code & 0xff);
 }
 
-/** On a full disk upkeep waits: what is committed is safe in the WAL. Any other error is the caller's. */
+/** Ignores a full disk or lock: committed data is safe in the WAL. Other errors are thrown. */
 export function tolerant(step: () => void): void {
   try {
     step();
@@ -51,21 +51,20 @@ export function tolerant(step: () => void): void {
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean;
-  /** How long a lock is waited for, milliseconds. */
+  /** Lock timeout, milliseconds. */
   readonly busyTimeout: number;
   readonly cacheKibibytes: number;
-  /** How much of the file, from its beginning, is read as memory instead of page by page. */
+  /** Memory-mapped bytes from the file's beginning. */
   readonly mappedBytes?: number;
 }
 
 /**
- * {@link DatabaseOptions.mappedBytes} of those who look up rows here and there: a look-up among a million costs half, since
- * its pages are in the system's cache and a read of each costs more than what is done with it. It also means that an
- * input/output error ends the process, as a failed fsync does.
+ * {@link DatabaseOptions.mappedBytes} for random lookups: halves a lookup among a million rows, whose pages are in the
+ * system's cache. The price: an I/O error ends the process, as a failed fsync does.
  */
 export const MAPPED_BYTES = 2_000_000_000;
 
-/** A connection with its prepared statements, kept by their text. */
+/** A connection with cached prepared statements. */
 export class Database {
   readonly path: string;
   readonly #database: DatabaseSync;
@@ -87,9 +86,8 @@ export class Database {
   }
 
   /**
-   * A statement that answers rows as arrays. SQLite plans by the value of a parameter that is a `LIMIT` by itself, and so
-   * compiles the statement anew each time it is bound, which costs more than the look-up of a row; an expression it leaves
-   * alone.
+   * A statement that returns arrays. ◆ Give `LIMIT` as an expression: SQLite plans by a bare parameter's value and
+   * recompiles on each binding, which costs more than a row lookup.
    */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
@@ -117,14 +115,14 @@ export class Database {
     return this.prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
   }
 
-  /** Begins a transaction whose reads all see the file as it is now; it ends with {@link rollback}. */
+  /** Begins a read snapshot; ends with {@link rollback}. */
   beginSnapshot(): void {
     this.run('BEGIN');
-    // What a transaction sees is fixed by its first read.
+    // The first read fixes the snapshot.
     this.get('SELECT 1 FROM sqlite_schema LIMIT 1');
   }
 
-  /** All of the work or, if it throws, nothing of it. */
+  /** All or nothing. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -141,18 +139,18 @@ export class Database {
     if (this.#database.isTransaction) this.exec('ROLLBACK');
   }
 
-  /** Moves what the WAL holds into the file, as far as no reader is in the way. */
+  /** Moves the WAL into the file, as far as readers permit. */
   checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
     this.get(`PRAGMA wal_checkpoint(${mode})`);
   }
 
-  /** Frames that the WAL holds, and those of them that are not in the file yet. */
+  /** Frames in the WAL, and those not yet in the file. */
   walFrames(): { written: number; left: number } {
     const [, written = 0, moved = 0] = this.get<number[]>('PRAGMA wal_checkpoint(NOOP)') ?? [];
     return { written, left: written - moved };
   }
 
-  /** Forgets prepared statements: their tables are gone. */
+  /** Forgets prepared statements of dropped tables. */
   forgetStatements(): void {
     this.#statements.clear();
   }
@@ -163,7 +161,7 @@ export class Database {
   }
 }
 
-/** A name as an SQL identifier. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

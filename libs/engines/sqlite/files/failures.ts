@@ -2,18 +2,18 @@ import { ExceedsMaxBytes, Refusal, Unavailable } from '@vpds/kernel';
 import { DataDirectoryError } from './data-directory.ts';
 import { ENDED } from '../threads/protocol.ts';
 
-/** Makes errors of what the threads answer, and tells of each file that is damaged once. */
+/** Converts the threads' failures to errors, and reports each damaged file once. */
 export class Failures {
   readonly #damages = new Set<string>();
   #listener: (damage: string) => void = () => undefined;
 
-  /** Told in a sentence which file is damaged, and what to do. A listener that comes late is told of all at once. */
+  /** Called with a sentence per damaged file and what to do. Late listeners are called at once. */
   onDamage(listener: (damage: string) => void): void {
     this.#listener = listener;
     for (const damage of this.#damages) listener(damage);
   }
 
-  /** `value` belongs to how the call ended, see {@link ENDED}. */
+  /** `value` depends on `ended`, see {@link ENDED}. */
   of(ended: unknown, value: unknown): Error {
     const words = String(value);
     if (ended === ENDED.refused) return new Refusal(words);

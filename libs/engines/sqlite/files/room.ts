@@ -3,12 +3,12 @@ import { isDiskFull, isInputOutput } from './database.ts';
 
 export const DISK_FULL = 'The disk is full';
 
-/** Free bytes from which on a file system counts as full. */
+/** A file system with less free space counts as full, bytes. */
 const NONE = 65_536;
-/** And from which on it may be full for the log: there may be room within its files, or none for whom it runs as. */
+/** Below this the log may fail to grow (quota, reserved blocks), bytes. */
 const LITTLE = 4 * 1_048_576;
 
-/** Bytes that a file system has left for this user; null where it does not say. */
+/** Free bytes for this user; null if unknown. */
 function roomIn(directory: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(directory);
@@ -23,7 +23,7 @@ export function hasLittleRoom(directory: string): boolean {
   return room !== null && room < LITTLE;
 }
 
-/** Whether a file could not be opened because the disk is full: SQLite then also says `disk I/O error`. */
+/** Whether opening failed because the disk is full, which SQLite also reports as `disk I/O error`. */
 export function isForWantOfRoom(error: unknown, directory: string): boolean {
   return isDiskFull(error) || (isInputOutput(error) && (roomIn(directory) ?? NONE) < NONE);
 }

@@ -4,24 +4,22 @@ import type { Keeper } from '../threads/keeper.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
 /**
- * Frames (pages) of the write-ahead logs of both files from which on each is moved. An fsync of the moved pages holds up
- * the commits beside it: seldom and much keeps that out of all but the last of a thousand creates, and writes pages that
- * change often once.
+ * Checkpoint thresholds of both files' WALs, frames (pages). Large, rare checkpoints keep the fsync out of p99 of
+ * creates, and write pages that change often only once.
  */
 const DUE_FRAMES = [4_000, 16_000];
-/** Frames that the writer moves itself: the last ones, without which a log never starts over. */
+/** Frames that the writer checkpoints itself: the last ones, without which a WAL never restarts. */
 const OWN_FRAMES = 400;
-/** Frames of a log that grows faster than the keeper moves it: the writer waits for it. */
+/** Beyond this the WAL grows faster than it is checkpointed, and the writer waits. */
 const MOST_FRAMES = 40_000;
-/** Groups between two looks at the logs: a look costs as much as an append. */
+/** Groups between checks: a check costs as much as an append. */
 const LOOK_EVERY = 8;
 const PURGE_STEP = 1_000;
 const PURGE_EVERY = 60_000;
 
 /**
- * Checkpoints and the removal of expired records, in small steps behind the answers. The keeper's thread moves the bulk
- * of a write-ahead log while the writer goes on; what came meanwhile, a few pages, the writer moves, so that the log
- * starts over from its beginning.
+ * Checkpoints and removal of expired records, in small steps after the answers. A separate thread checkpoints the bulk
+ * of a WAL while the writer continues; the writer does the last few pages, so that the WAL restarts.
  */
 export class Upkeep {
   readonly #log: LogWriter;
@@ -39,14 +37,14 @@ export class Upkeep {
     this.#keeper = keeper;
   }
 
-  /** Behind every group. @throws an error of the keeper: whether a file is on the disk is not known then */
+  /** After every group. @throws an error of the checkpointer: durability is then unknown */
   after(): void {
     this.#quiet = false;
     this.#groups += 1;
     if (this.#groups % LOOK_EVERY === 0) this.#moveFrom(DUE_FRAMES);
   }
 
-  /** Now and then; when nothing was written since the last time, what the logs hold is moved, however little. */
+  /** Called periodically; checkpoints everything if nothing was written since the last call. */
   idle(): void {
     if (this.#quiet) this.#moveFrom([1, 1]);
     this.#quiet = true;
@@ -77,7 +75,7 @@ export class Upkeep {
     }
   }
 
-  /** At the end: leaves files without a WAL, if no reader is in the way. */
+  /** At the end: leaves no WAL, if readers permit. */
   last(): void {
     for (const file of this.#files) tolerant(() => file.checkpoint('TRUNCATE'));
   }

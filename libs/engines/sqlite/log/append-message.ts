@@ -1,7 +1,7 @@
 import { storedKey } from '@vpds/kernel';
 import { WRITE } from '../threads/protocol.ts';
 
-/** An append as it crosses to the writer. Positions and revisions are numbers there. */
+/** An append as sent to the writer, with numbers for positions and revisions. */
 export interface AppendJob {
   readonly call: number;
   readonly stream: string;
@@ -25,7 +25,7 @@ export interface ViewFields {
   readonly scope: number;
   readonly changed: boolean;
   readonly body: string;
-  /** In the order of the view's keys; as they are stored once they have reached the writer. */
+  /** In the order of the view's keys; in stored form once they reach the writer. */
   readonly keys: readonly (string | null)[];
 }
 
@@ -35,7 +35,6 @@ export interface IdempotencyFields {
   readonly answer: string;
 }
 
-/** Adds an append to a batch. */
 export function encodeAppend(batch: unknown[], job: AppendJob): void {
   batch.push(WRITE.append, job.call, job.stream, job.expected, job.events.length);
   for (const { id, type, owner, payload, metadata } of job.events) batch.push(id, type, owner, payload, metadata);
@@ -49,7 +48,7 @@ export function encodeAppend(batch: unknown[], job: AppendJob): void {
   else batch.push(idempotency.key, idempotency.requestHash, idempotency.answer);
 }
 
-/** Takes an append out of a batch, `at` being the field behind its code; answers where the next operation begins. */
+/** Decodes an append; `at` is the field after its code. Returns the start of the next operation. */
 export function decodeAppend(batch: readonly unknown[], at: number): { job: AppendJob; next: number } {
   let next = at;
   const take = <T>(): T => batch[next++] as T;

@@ -83,7 +83,7 @@ export class SqliteEventStore implements EventStore {
     this.#tail.subscribed();
     try {
       for (let live = false; !signal.aborted;) {
-        // Who is behind reads on without a pause, or could never catch up with a busy log.
+        // A subscriber that lags reads on without a pause; otherwise it would never catch up with a busy log.
         if (live) await this.#tail.beyond(position, signal);
         if (signal.aborted) return;
         const page = this.#tail.read(position, filter) ?? (await this.#page(position, filter));
@@ -104,7 +104,7 @@ export class SqliteEventStore implements EventStore {
     return this.#tail.head;
   }
 
-  /** Events are recorded as of the beginning of their commit, and are told of behind it, which a slow disk makes late. */
+  /** ◆ Events have the time at which their commit began but are published after it, which a slow disk delays. */
   toldUntil(): number {
     return this.#writer.underWaySince ?? now();
   }
@@ -138,7 +138,7 @@ function recorded(fields: readonly unknown[]): RecordedEvent[] {
   return events;
 }
 
-/** Damaged metadata may be anything; whoever reads the event is refused by its damage. */
+/** Damaged metadata may be anything; the event's damage is reported by its reader. */
 function readMetadata(text: string): EventMetadata {
   try {
     return JSON.parse(text) as EventMetadata;

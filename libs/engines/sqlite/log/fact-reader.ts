@@ -1,30 +1,30 @@
 import { checked } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
 
-/** Positions that one page looks through at most. */
+/** Positions scanned per page. */
 const WINDOW = 50_000;
-/** Stands between the streams' names: no name holds it. */
+/** Separates stream names, which cannot contain it. */
 export const BETWEEN_STREAMS = '\u0000';
 
-/** A page of facts by column: what crosses threads is a few arrays, whatever their length. */
+/** A page by columns: few arrays cross threads, whatever their length. */
 export interface FactsPage {
   readonly positions: Float64Array;
   readonly recordedAts: Float64Array;
   readonly owners: Float64Array;
-  /** Index into the types that were asked for. */
+  /** Index into the requested types. */
   readonly types: Uint8Array;
-  /** Names with {@link BETWEEN_STREAMS} between them. */
+  /** Joined by {@link BETWEEN_STREAMS}. */
   readonly streams: string;
-  /** Of the facts whose type was asked for with its payload, in order; empty: the event is damaged. */
+  /** Of events whose payload was requested, in order; empty: damaged. */
   readonly payloads: readonly string[];
   readonly next: number;
   readonly end: boolean;
 }
 
-/** position, stream, type, recorded_at, owner; revision, id, payload and metadata where the payload is wanted. */
+/** Position, stream, type, recorded_at, owner; revision, id, payload and metadata if the payload is requested. */
 type Row = [number, string, string, number, number, number, string, string | null, string];
 
-/** Reads of the log what counting needs; the columns behind `owner` are touched only where a payload is wanted. */
+/** Reads what counting needs; columns after `owner` are touched only for requested payloads. */
 export function readFacts(
   log: Database,
   after: number,

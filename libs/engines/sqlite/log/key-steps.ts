@@ -1,9 +1,9 @@
 import type { Database } from '../files/database.ts';
 
-/** Under which the log keeps the clock's steps forward. */
+/** Key of the clock's recorded forward steps. */
 export const KEY_STEPS = 'keySteps';
 
-/** A step of the clock forward: when, Unix milliseconds, and by how many milliseconds. */
+/** A forward step: when (Unix milliseconds) and by how much (milliseconds). */
 export interface KeyStep {
   readonly at: number;
   readonly by: number;
@@ -14,7 +14,7 @@ export function readKeySteps(database: Database): readonly KeyStep[] {
   return value === undefined ? [] : (JSON.parse(value) as KeyStep[]);
 }
 
-/** By how much records are older than they look that were written before `since`: steps after it do not age them. */
+/** How much older records written before `since` appear because of later steps. */
 export function slackOf(steps: readonly KeyStep[], since: number): number {
   return steps.reduce((sum, { at, by }) => (at > since ? sum + by : sum), 0);
 }

@@ -1,25 +1,25 @@
 import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, RecordedEvent } from '@vpds/kernel';
 
-/** Events kept for subscribers that are close behind the head: more than come while they let them gather. */
+/** Events kept for subscribers near the head: more than arrive while they gather. */
 const MAX_EVENTS = 4_000;
-/** Of their payloads. */
+/** Of the kept payloads. */
 const MAX_CHARACTERS = 4 * 1_048_576;
-/** How long a subscriber that keeps up lets events gather, milliseconds: a moment, and longer while many come. */
+/** How long a current subscriber lets events gather, milliseconds; longer under load. */
 const GATHER = 10;
 const GATHER_BUSY = 150;
-/** Events within {@link GATHER} that mean that many come. */
+/** Events within {@link GATHER} that count as load. */
 const BUSY = 10;
 
 /**
- * The end of the log in memory: every append passes through this process, so a subscriber that keeps up never asks the
- * store. One that falls behind what is kept reads pages instead.
+ * The log's end in memory: every append passes through this process, so current subscribers never query the store.
+ * Subscribers that lag further read pages.
  */
 export class LiveTail {
   readonly #events: RecordedEvent[] = [];
   #characters = 0;
   #subscribers = 0;
   #head: Position;
-  /** Every event behind this position is in the tail. */
+  /** The tail is complete after this position. */
   #from: Position;
   readonly #waiting = new Set<() => void>();
 
@@ -73,14 +73,14 @@ export class LiveTail {
     this.#from = this.#head;
   }
 
-  /** Everything behind a position, or null if that is more than is kept. */
+  /** Events after a position, or null if some are no longer kept. */
   read(after: Position, filter: EventFilter | undefined): LogPage | null {
     if (after < this.#from) return null;
     const events = this.#events.slice(this.#firstBehind(after)).filter((event) => isWanted(event, filter));
     return { events, next: after > this.#head ? after : this.#head, end: true };
   }
 
-  /** Index of the first event behind a position; they are in order. */
+  /** Index of the first event after a position. */
   #firstBehind(after: Position): number {
     let [low, high] = [0, this.#events.length];
     while (low < high) {
@@ -92,8 +92,8 @@ export class LiveTail {
   }
 
   /**
-   * Resolves a moment after something is behind a position, or when the signal aborts. The moment lets a busy log's events
-   * come in pages: a subscriber costs nearly the same at ten appends a second and at ten thousand.
+   * Resolves shortly after an event follows a position, or when the signal aborts. The delay batches events: a
+   * subscriber costs nearly the same at ten appends a second and at ten thousand.
    */
   async beyond(position: Position, signal: AbortSignal): Promise<void> {
     await this.#next(position, signal);

@@ -3,13 +3,13 @@ import type { Database } from '../files/database.ts';
 import { readKeySteps, slackOf } from './key-steps.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
-/** Positions that one page of a filtered log looks through at most. */
+/** Positions scanned per page of a filtered log. */
 const WINDOW = 20_000;
 
 /** A row of {@link COLUMNS}. */
 type EventRow = [number, string, number, string, string, number, string, string];
 
-/** A page of a stream, flat: the fields of {@link COLUMNS} for each event. */
+/** A page of a stream, flat: {@link COLUMNS} per event. */
 export function readStream(
   database: Database,
   stream: string,
@@ -42,13 +42,12 @@ function checkedRow([, stream, revision, id, type, recordedAt, payload, metadata
   return checked({ stream, revision, id, type, recordedAt, payload, metadata });
 }
 
-/** What of the log is wanted. */
 export interface FilterFields {
   readonly types: readonly string[] | null;
   readonly prefixes: readonly string[] | null;
 }
 
-/** A page of the log: `next` is where the following page starts, `end` that nothing followed. */
+/** A page of the log: `next` is the start of the following one, `end`: nothing followed. */
 export function readAll(
   database: Database,
   after: number,
@@ -95,7 +94,7 @@ function wanted({ types, prefixes }: FilterFields): { sql: string; values: strin
   return { sql: terms.join(' '), values };
 }
 
-/** Request hash and answer (JSON) under a key, if it has not expired at `now`. */
+/** Request hash and answer (JSON) of a key that has not expired at `now`. */
 export function findIdempotency(database: Database, key: string, since: number): [string, string] | null {
   return (
     database.get<[string, string]>(

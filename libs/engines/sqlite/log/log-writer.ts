@@ -6,10 +6,10 @@ import { Database } from '../files/database.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** How long idempotency records are kept, milliseconds (ANS-7: 24 h). */
+/** Retention of idempotency records, milliseconds (ANS-7: 24 h). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
-/** About what an append of the usual size writes to the disk, with its index pages, bytes. */
+/** Approximate disk writes of a usual append with its index pages, bytes. */
 const PROBE_BYTES = 32_768;
 
 export type AppendOutcome =
@@ -19,23 +19,23 @@ export type AppendOutcome =
       readonly firstPosition: number;
       readonly lastPosition: number;
       readonly recordedAt: number;
-      /** The same append had been written before. */
+      /** The append had been written before. */
       readonly repeated: boolean;
     }
   | { readonly written: false; readonly actual: number }
-  /** Another request was carried out under the append's idempotency key. */
+  /** Another request used the append's idempotency key. */
   | { readonly written: false; readonly actual: null };
 
-/** The log's one writing connection. Appends stand in a transaction that the caller opens and commits. */
+/** The log's only writing connection. The caller opens and commits transactions. */
 export class LogWriter {
   readonly database: Database;
   readonly #clock: () => number;
   readonly storeID: string;
   #head: number;
   #recordedAt: number;
-  /** Steps forward of the last day: idempotency records outlive them. */
+  /** Forward steps of the last day, by which idempotency records live longer. */
   #steps: readonly KeyStep[] = [];
-  /** What the next event of the append under way links to. */
+  /** What the current append's next event links to. */
   #link = '';
 
   constructor(path: string, busyTimeout: number, clock: () => number = now) {
@@ -53,7 +53,7 @@ export class LogWriter {
     this.#steps = readKeySteps(this.database);
   }
 
-  /** After a step of the clock forward records live longer by it: a retry after the step finds its key. */
+  /** After a forward clock step records live longer by it: retries after the step find their key. */
   outliveStep(by: number): void {
     const at = this.#clock();
     this.#steps = [...this.#steps.filter((step) => step.at > at - IDEMPOTENCY_LIFE), { at, by }];
@@ -65,12 +65,12 @@ export class LogWriter {
     return since - slackOf(this.#steps, since);
   }
 
-  /** Position of the last event, -1 if there is none. Within a transaction: of the last one appended in it. */
+  /** Position of the last event, -1 if none; includes the open transaction. */
   get head(): number {
     return this.#head;
   }
 
-  /** When the last event was recorded, Unix milliseconds; later ones are not recorded earlier, whatever the clock says. */
+  /** Time of the last event, Unix milliseconds; later ones are never earlier. */
   get recordedAt(): number {
     return this.#recordedAt;
   }
@@ -99,7 +99,7 @@ export class LogWriter {
 
   begin(): void {
     this.database.run('BEGIN IMMEDIATE');
-    // The writer's clock never goes back, not across restarts either: statistics and history count by it.
+    // Monotonic across restarts: statistics and history rely on it.
     this.#recordedAt = Math.max(this.#clock(), this.#recordedAt);
   }
 
@@ -107,13 +107,13 @@ export class LogWriter {
     this.database.run('COMMIT');
   }
 
-  /** Undoes what {@link begin} began. */
+  /** Reverts {@link begin}. */
   rollback(head: number): void {
     this.#head = head;
     this.database.rollback();
   }
 
-  /** Finds a conflict before it inserts, so that one append's refusal leaves the transaction of all others alone. */
+  /** Detects conflicts before inserting, so that a refusal leaves the shared transaction intact. */
   append(job: AppendJob): AppendOutcome {
     if (job.idempotency !== null && this.#isKept(job.idempotency.key))
       return this.#repeated(job) ?? { written: false, actual: null };
@@ -135,7 +135,7 @@ export class LogWriter {
     };
   }
 
-  /** For a stream that must not exist the unique index itself is the check: no look-up before the insert. */
+  /** For a new stream the unique index itself is the check. */
   #insertFirst(job: AppendJob): number | null {
     this.#link = '';
     if (this.#insert(job, 0, 'INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', job.stream))
@@ -166,7 +166,7 @@ export class LogWriter {
     return true;
   }
 
-  /** Of the event that an append follows: the sum that it carries or, unsigned, that of its content. */
+  /** Sum of the event before the append: carried or, if unsigned, computed from its content. */
   #sumOf(stream: string, revision: number): string {
     const sql = 'SELECT metadata FROM events WHERE stream = ? AND revision = ?';
     const metadata = this.database.get<[string]>(sql, stream, revision)?.[0] ?? '';
@@ -185,7 +185,7 @@ export class LogWriter {
     return this.database.get<[number]>(sql, stream)?.[0] ?? -1;
   }
 
-  /** The first result of this very append, if the stream holds all its ids from the expected revision on. */
+  /** The first result of this append, if the stream holds all its ids from the expected revision on. */
   #repeated(job: AppendJob): AppendOutcome | null {
     const rows = this.database.all<[string, number, number]>(
       'SELECT id, position, recorded_at FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
@@ -212,7 +212,7 @@ export class LogWriter {
     return at !== undefined && at >= this.#keptSince(this.#recordedAt);
   }
 
-  /** Keeps an idempotency record; the first one of a key wins until it has expired. Numbers are in the order of their times. */
+  /** The first record of a key wins until it expires. Numbers are in time order. */
   keep(key: string, requestHash: string, answer: string): void {
     this.database.run(
       `INSERT INTO idempotency (key, request_hash, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
@@ -227,7 +227,7 @@ export class LogWriter {
     );
   }
 
-  /** Removes expired idempotency records, oldest first, at most `limit`; answers how many. */
+  /** Removes up to `limit` expired records, oldest first. Returns how many. */
   purgeIdempotency(limit: number): number {
     return this.database.run(
       'DELETE FROM idempotency WHERE number IN (SELECT number FROM idempotency ORDER BY number LIMIT ?) AND at < ?',
@@ -236,14 +236,17 @@ export class LogWriter {
     );
   }
 
-  /** Commits as much as an append of the usual size, and nothing that anybody reads. @throws as an append would */
+  /** Commits as much as a usual append, invisibly to readers. @throws as an append would */
   probe(): void {
     this.database.run('BEGIN IMMEDIATE');
     this.database.run(`INSERT OR REPLACE INTO meta VALUES ('probe', ?)`, 'x'.repeat(PROBE_BYTES));
     this.database.run('COMMIT');
   }
 
-  /** Position and time of a stream's first event. @throws DataDirectoryError: what writes views must not take the damage for theirs */
+  /**
+   * Position and time of a stream's first event. @throws DataDirectoryError: writers of views must not attribute the
+   * damage to theirs
+   */
   creation(stream: string): { position: number; at: number } | null {
     const sql = 'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0';
     const row = withFile(this.database.path, () => this.database.get<[number, number]>(sql, stream));
@@ -255,13 +258,13 @@ export class LogWriter {
   }
 }
 
-/** `OR IGNORE` passes over a row without a required value, too: that is no conflict. */
+/** ◆ `OR IGNORE` also skips a row that lacks a required value, which is no conflict. */
 function refused({ stream, expected }: AppendJob, actual: number): AppendOutcome {
   if (actual === expected) throw new TypeError(`An event for ${stream} lacks a value`);
   return { written: false, actual };
 }
 
-/** The file was written by a newer version of this program. */
+/** Written by a newer version of this program. */
 export class NewerSchema extends Error {
   override readonly name = 'NewerSchema';
 

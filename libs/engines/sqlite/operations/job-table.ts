@@ -1,6 +1,6 @@
 import type { Database } from '../files/database.ts';
 
-/** Makes the table; claims that stand are of a process that is gone, since one process owns the directory. */
+/** Creates the table and releases all claims: their process is gone, since one process owns the directory. */
 export function createJobTables(database: Database): void {
   database.exec(`
     CREATE TABLE IF NOT EXISTS jobs (
@@ -14,13 +14,13 @@ export function addJobs(database: Database, kind: string, ids: readonly string[]
   for (const id of ids) database.run('INSERT OR IGNORE INTO jobs VALUES (?, ?, ?, 0, 0)', kind, id, at);
 }
 
-/** Jobs claimed as `[id, attempt]`, and when the next unclaimed one is due. */
+/** Claimed jobs as `[id, attempt]`, and the due time of the next unclaimed one. */
 export interface ClaimedJobs {
   readonly jobs: readonly [string, number][];
   readonly nextAt: number | null;
 }
 
-/** @param held the jobs under way, after a claim that nobody heard the end of: what it may have claimed is let go */
+/** @param held running jobs, after a claim whose answer was lost: other claims are released */
 export function claimJobs(
   database: Database,
   kind: string,
@@ -48,7 +48,7 @@ export function claimJobs(
   return { jobs: due.map(([id, attempts]) => [id, attempts + 1]), nextAt: next?.[0] ?? null };
 }
 
-/** Ends a run; `runAt` null: the job is done. A run that was given up meanwhile (its attempt is past) changes nothing. */
+/** Ends a run; `runAt` null: done. Ignored if the run was given up (its attempt is past). */
 export function endJob(database: Database, kind: string, id: string, attempt: number, runAt: number | null): void {
   if (runAt === null)
     database.run('DELETE FROM jobs WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?', kind, id, attempt);

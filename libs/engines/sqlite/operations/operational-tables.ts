@@ -20,10 +20,10 @@ export function saveCheckpoint(database: Database, name: string, storeID: string
   );
 }
 
-/** An operational record as it crosses threads: id, dueAt, body, version. */
+/** Id, dueAt, body, version. */
 export type RecordFields = [string, number | null, string, number];
 
-/** Compare-and-set by version; 0: the record must not exist. */
+/** Compare-and-set by version; 0: new record. */
 export function writeRecord(
   database: Database,
   kind: string,
@@ -48,7 +48,7 @@ export function removeRecord(database: Database, kind: string, id: string, expec
   );
 }
 
-/** Moves what is due at `now` to `until`, earliest first. */
+/** Moves records due at `now` to `until`, earliest first. */
 export function claimRecords(
   database: Database,
   kind: string,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 /** A process that writes until it is killed. */
 export interface WritingChild extends AsyncDisposable {
-  /** Lines printed so far: `id written` or `id pending`. */
+  /** Printed lines: `id written` or `id pending`. */
   acknowledged(): [id: number, views: string][];
-  /** Kills it as a power cut would (`kill -9`), and waits for its end. */
+  /** Kills it (`kill -9`) and waits for its end. */
   kill(): Promise<void>;
 }
 

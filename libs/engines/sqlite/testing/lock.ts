@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Holds a file's write lock, as another program may, until the returned function is called. */
+/** Holds a file's write lock until the returned function is called. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('BEGIN IMMEDIATE');

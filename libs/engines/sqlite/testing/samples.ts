@@ -5,13 +5,12 @@ import { NO_STREAM, type AppendRequest, type NewEvent, type ViewDefinition } fro
 
 export const VIEW: ViewDefinition = { name: 'sample', version: 1, keys: ['vin'] };
 
-/** A new directory that is removed at the end of its scope (`await using`). */
+/** A temporary directory, removed at the end of its scope (`await using`). */
 export async function temporaryDirectory(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'vpds-sqlite-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A creation of `sample-{id}` with its document. */
 export function creation(id: number, size = 100, eventID: string = crypto.randomUUID()): AppendRequest {
   const body = JSON.stringify({ id, text: 'x'.repeat(size) });
   const event: NewEvent = {

@@ -8,8 +8,8 @@ interface Call {
 }
 
 /**
- * Calls that wait for an answer of a thread, each with a deadline of its own. Calls expire in the order in which they
- * were made, so one timer watches over all of them: it costs a call nothing.
+ * Pending calls to a thread, each with a deadline. They expire in call order, so one timer serves all at no cost per
+ * call.
  */
 export class Calls {
   readonly #timeout: number;
@@ -22,7 +22,7 @@ export class Calls {
     this.#timeout = timeout;
   }
 
-  /** Opens a call; `send` gets its number. Rejected with what `late` makes once the deadline has passed. */
+  /** Opens a call; `send` gets its number. After the deadline it is rejected with `late()`. */
   open<T>(send: (call: number) => void, late: () => Error = tooSlow): Promise<T> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export class Calls {
     return waiting;
   }
 
-  /** After a pause of this process the timer comes before the answers that are here already: those are read first. */
+  /** After the process was paused the timer fires before answers that have arrived: these are read first. */
   #sweepAfter(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => setImmediate(() => this.#sweep()), milliseconds).unref();
   }
@@ -65,7 +65,7 @@ export class Calls {
     }
   }
 
-  /** Ends every call that waits, and each later one. */
+  /** Rejects all pending and later calls. */
   end(error: Error): void {
     this.#ended ??= error;
     clearTimeout(this.#timer);

@@ -1,20 +1,19 @@
-/** Int32 words of an entry: the table's number, and the row's id in two halves. */
+/** Int32 words per entry: table number, and row id in two halves. */
 const WORDS = 3;
 const HALF = 2 ** 32;
-/** The two counters, before the entries. */
+/** Two counters before the entries. */
 const COUNTER_BYTES = 16;
 const NOTED = 0;
 const SETTLED = 1;
 
 /**
- * The rows that the writer put last, in memory that all threads share: a ring, in which the newest overwrites the oldest.
- * A row is noted before the transaction that puts it ends, and what was noted is settled once it has ended, whichever way.
- * Both counters only grow. So a thread that keeps a copy of rows
- * 1. reads `settled`, 2. opens a snapshot, 3. asks for the notes since the last time, 4. reads those rows again, and asks
- * from the `settled` of step 1 on the next time.
- * Nothing is missed: what the snapshot sees was committed before it, so it was noted before step 3; and what counts as done
- * (before `settled`) had ended before the snapshot, so that step 4 has seen it. What is noted and not settled is read again
- * the next time, since its transaction may end in between. Notes of what was rolled back are read for nothing.
+ * Recently written rows in shared memory: a ring buffer. The writer notes a row before its transaction ends, and
+ * settles the notes after it ended either way. Both counters only grow. A thread that caches rows
+ * 1. reads `settled`, 2. opens a snapshot, 3. asks for notes since last time, 4. rereads those rows; next time it asks
+ * from the `settled` of step 1.
+ * ◆ Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; what is before `settled` had
+ * ended before the snapshot, so step 4 saw it. Unsettled notes are reread next time, since their transaction may end in
+ * between. Notes of rolled back rows cost a useless read.
  */
 export class ChangeNotes {
   readonly #counters: BigInt64Array;
@@ -32,7 +31,7 @@ export class ChangeNotes {
     return new SharedArrayBuffer(COUNTER_BYTES + capacity * WORDS * Int32Array.BYTES_PER_ELEMENT);
   }
 
-  /** A row is being put. For the one thread that writes. */
+  /** Call before a row is written; writer thread only. */
   note(table: number, id: number): void {
     const at = (this.#noted % this.#capacity) * WORDS;
     Atomics.store(this.#entries, at, table);
@@ -42,7 +41,7 @@ export class ChangeNotes {
     Atomics.store(this.#counters, NOTED, BigInt(this.#noted));
   }
 
-  /** The transaction of all that was noted has ended. For the one thread that writes. */
+  /** Call when the transaction of all notes has ended; writer thread only. */
   settle(): void {
     Atomics.store(this.#counters, SETTLED, BigInt(this.#noted));
   }
@@ -51,7 +50,7 @@ export class ChangeNotes {
     return Number(Atomics.load(this.#counters, SETTLED));
   }
 
-  /** Rows of a table that were noted from a count on, each once; null: the ring no longer holds them all. */
+  /** Distinct rows of a table noted since a count; null: the ring has overwritten some. */
   since(from: number, table: number): number[] | null {
     const noted = this.#readNoted();
     if (noted - from >= this.#capacity) return null;
@@ -62,7 +61,7 @@ export class ChangeNotes {
       const low = Atomics.load(this.#entries, at + 1) >>> 0;
       ids.add(Atomics.load(this.#entries, at + 2) * HALF + low);
     }
-    // The writer went on meanwhile, and the entry that it is at work on is not counted yet.
+    // The writer may have continued, and its current entry is not counted yet.
     return this.#readNoted() - from < this.#capacity ? [...ids] : null;
   }
 

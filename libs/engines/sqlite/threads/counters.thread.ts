@@ -1,4 +1,4 @@
-/** The counters' thread: it alone has their file open, and reads the log for what they count. */
+/** The counters' thread: the only one with their file open; it reads the log for counting. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
@@ -9,7 +9,7 @@ import { readFacts } from '../log/fact-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { DISK_FULL, isForWantOfRoom, noRoom } from '../files/room.ts';
 
-/** How long the removal of what was dropped waits for room, milliseconds. */
+/** Retry interval of the purge on a full disk, milliseconds. */
 const PURGE_AGAIN = 5_000;
 
 const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;
@@ -34,7 +34,7 @@ function calls(tables: CounterTables, log: Database): CounterCalls {
   };
 }
 
-/** Series by series, between the calls. A full disk only puts it off; in a damaged file what was dropped stays. */
+/** One series at a time, between calls. Retried on a full disk; given up in a damaged file. */
 function purge(tables: CounterTables): void {
   setImmediate(() => {
     try {
@@ -83,7 +83,6 @@ try {
   port.close();
 }
 
-/** How a call ended, and the words for it. */
 function endedBy(error: unknown, path: string): [ended: number, words: string] {
   if (isDiskFull(error)) return [ENDED.unavailable, DISK_FULL];
   return isDamaged(error) ? [ENDED.damaged, damageOf(path, error)] : [ENDED.failed, (error as Error).message];

@@ -7,7 +7,7 @@ import { DISK_FULL } from '../files/room.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 
-/** Appends whose documents may wait in memory while the views' file cannot be written; beyond: appends are refused. */
+/** Appends whose documents may wait in memory while the views' file is unwritable; beyond that, appends are refused. */
 const MAX_BEHIND = 10_000;
 const MAX_BEHIND_CHARACTERS = 16 * 1_048_576;
 
@@ -26,7 +26,7 @@ interface StateJob {
   readonly fields: readonly unknown[];
 }
 
-/** What arrived while the last group was committed. */
+/** Operations that arrived during the last commit. */
 interface Group {
   readonly appends: AppendJob[];
   readonly keeps: KeepJob[];
@@ -34,20 +34,20 @@ interface Group {
   close: boolean;
 }
 
-/** An error after which the process must not go on: whether the last commit is on the disk is not known. */
+/** The process must end: whether the last commit is durable is unknown. */
 export class FatalError extends Error {
   override readonly name = 'FatalError';
 }
 
 /**
- * One group: a transaction and an fsync of the log for all of it, then a transaction of views and operational state.
- * Each operation has its own outcome.
+ * One group: a transaction and fsync of the log, then a transaction of views and operational state. Each operation has
+ * its own outcome.
  */
 export class GroupCommit {
   readonly #log: LogWriter;
   readonly #state: StateWriter;
   readonly #operations: StateOperations;
-  /** Documents that the log has and the views' file could not take. In the order of the log. */
+  /** Documents that the views' file could not take yet, in log order. */
   readonly #waiting: ViewWork[] = [];
   #waitingCharacters = 0;
   #refusal: string | null = null;
@@ -62,12 +62,12 @@ export class GroupCommit {
     return this.#waiting.length;
   }
 
-  /** Why the log took nothing the last time that it was written to; null: it did. */
+  /** Why the last write to the log failed; null: it succeeded. */
   get refusal(): string | null {
     return this.#refusal;
   }
 
-  /** Finds out whether the log takes appends when none comes that would tell. @throws FatalError */
+  /** Checks whether the log accepts appends while none arrive. @throws FatalError */
   probe(): void {
     this.#refusal = this.#stuck;
     if (this.#refusal !== null) return;
@@ -83,7 +83,7 @@ export class GroupCommit {
     return this.#waiting.length >= MAX_BEHIND || this.#waitingCharacters >= MAX_BEHIND_CHARACTERS ? VIEWS_STUCK : null;
   }
 
-  /** Carries out batches and answers the calls in them, flat; `close` asks to end. @throws FatalError */
+  /** Executes batches and returns flat answers; `close`: end requested. @throws FatalError */
   run(batches: readonly (readonly unknown[])[]): { answers: unknown[]; close: boolean } {
     const group: Group = { appends: [], keeps: [], states: [], close: false };
     for (const batch of batches) this.#decode(batch, group);
@@ -122,7 +122,7 @@ export class GroupCommit {
     }
   }
 
-  /** Outcomes of the group's appends in order, empty (and all answered) if the log could not take the group. */
+  /** Outcomes of the group's appends in order; empty, with all answered, if the log refused the group. */
   #writeLog(group: Group, answers: unknown[]): AppendOutcome[] {
     const { appends, keeps } = group;
     if (appends.length + keeps.length === 0) return [];
@@ -148,7 +148,7 @@ export class GroupCommit {
     }
   }
 
-  /** A value that cannot be stored fails its own append only: the group is written again, each in a transaction. */
+  /** An unstorable value fails only its own append: the group is rewritten in separate transactions. */
   #writeOneByOne({ appends, keeps, states, close }: Group, error: Error, answers: unknown[]): AppendOutcome[] {
     if (appends.length + keeps.length === 1) {
       for (const { call } of [...appends, ...keeps]) answers.push(call, ENDED.failed, error.message);
@@ -174,7 +174,7 @@ export class GroupCommit {
     return isDiskFull(error) ? DISK_FULL : 'Another program holds the log locked';
   }
 
-  /** Writes documents and operational state; answers whether the documents are still to be written. */
+  /** Writes documents and operational state; returns whether documents are still pending. */
   #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: unknown[]): boolean {
     const before = this.#waiting.length;
     for (const [index, outcome] of outcomes.entries()) {
@@ -212,7 +212,7 @@ export class GroupCommit {
       const operation = this.#operations[name] as (...fields: readonly unknown[]) => unknown;
       values.push(call, ENDED.value, operation(...fields) ?? null);
     } catch (error) {
-      // A transaction that has met damage is not committed any more.
+      // A transaction that met damage is not committed.
       if (isDiskFull(error) || isDamaged(error) || !this.#state.database.inTransaction) throw error;
       values.push(call, ENDED.failed, (error as Error).message);
     }

@@ -1,7 +1,4 @@
-/**
- * Moves the write-ahead logs into their files while the writer goes on writing. Each message names a file; the answer
- * is an error's message, or null.
- */
+/** Checkpoints WALs beside the writer. Message: a file; answer: an error message or null. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Database, isBusy, isDiskFull } from '../files/database.ts';
 import type { KeeperStart } from './protocol.ts';

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { KeeperStart } from './protocol.ts';
 import { startThread } from './thread.ts';
 
-/** The writer's end of the keeper: one file at a time. Its thread starts when there is something to move first. */
+/** The writer's end of the checkpoint thread: one file at a time; started on first use. */
 export class Keeper {
   readonly #start: KeeperStart;
   #worker: Worker | null = null;
@@ -26,13 +26,13 @@ export class Keeper {
     done?.(failure);
   }
 
-  /** Moves a file's write-ahead log as far as it goes. */
+  /** Checkpoints a file's WAL as far as possible. */
   move(index: number, done: (failure: string | null) => void): void {
     this.#done = done;
     this.#thread().postMessage(index);
   }
 
-  /** Waits for the move under way and ends the thread. */
+  /** Waits for the current checkpoint and ends the thread. */
   async close(): Promise<void> {
     this.#done = null;
     const worker = this.#worker;

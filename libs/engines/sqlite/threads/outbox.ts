@@ -1,20 +1,20 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Operations of a batch that leaves before its turn of the event loop has ended. */
+/** Operations in a batch that is sent before the event loop's turn ends. */
 const FULL = 8;
-/** Batches that a thread may have before it has answered the first. */
+/** Unanswered batches per thread. */
 const MAX_AHEAD = 3;
 
 /**
- * What the main thread has for another one to do. A message, and the waking of a thread, cost the same for one operation as
- * for thirty: so what a turn of the event loop brings leaves together. But the thread begins while the turn goes on, or the
- * two would wait for each other in turn; and while it has enough to do, what comes gathers here.
+ * Batches operations for a thread. Sending a message and waking a thread cost the same for one operation as for thirty,
+ * so operations of a turn of the event loop are sent together. A full batch is sent early, or the threads would
+ * alternate instead of overlapping; while the thread is busy, operations gather.
  */
 export class Outbox {
   readonly #worker: Worker;
   #batch: unknown[] = [];
   #operations = 0;
-  /** Batches sent since the last answer. Each holds an operation that is answered, so an answer always comes. */
+  /** Unanswered batches. Each contains an operation with an answer, so this always returns to 0. */
   #ahead = 0;
   #scheduled = false;
 
@@ -22,7 +22,7 @@ export class Outbox {
     this.#worker = worker;
   }
 
-  /** The batch that takes the next operation. */
+  /** The batch for the next operation. */
   next(): unknown[] {
     if (this.#operations >= FULL) this.#send();
     this.#operations += 1;
@@ -36,7 +36,7 @@ export class Outbox {
     return this.#batch;
   }
 
-  /** The thread has answered: what gathered meanwhile may leave. */
+  /** Sends what has gathered, if any. */
   answered(): void {
     this.#ahead = 0;
     this.#send();

@@ -6,7 +6,6 @@ import { Outbox } from './outbox.ts';
 import { ENDED, READ } from './protocol.ts';
 import { ToldShapes, type ViewRegistry } from '../views/view-registry.ts';
 
-/** The main thread's end of one reader. */
 export class ReaderClient {
   readonly #worker: Worker;
   readonly #outbox: Outbox;
@@ -56,10 +55,10 @@ export class ReaderClient {
   }
 }
 
-/** How often packed keys are brought up to date while as many rows are written as there are notes. */
+/** Refreshes of packed keys per notes' capacity of written rows. */
 const REFRESHES = 8;
 
-/** Two readers: one for look-ups that take microseconds, one for what scans, so that neither waits for the other. */
+/** Two readers, one for lookups of microseconds and one for scans, so that neither delays the other. */
 export class Readers {
   readonly lookUp: ReaderClient;
   readonly scan: ReaderClient;
@@ -67,23 +66,23 @@ export class Readers {
   readonly #refreshEvery: number;
   #written = 0;
 
-  /** @param notes written rows that are remembered for packed keys */
+  /** @param notes capacity of the change notes */
   constructor(lookUp: ReaderClient, scan: ReaderClient, notes: number) {
     this.lookUp = lookUp;
     this.scan = scan;
     this.#refreshEvery = Math.ceil(notes / REFRESHES);
   }
 
-  /** So many rows were written: they are added to the packed keys long before there are more than notes for them. */
+  /** Refreshes packed keys long before the notes overflow. */
   written(rows: number): void {
     this.#written += rows;
     if (this.#written < this.#refreshEvery) return;
     this.#written = 0;
-    // What is not added now is added by the next search.
+    // A failed refresh is made up by the next search.
     withinReads(undefined, () => this.scanInTurn(READ.refresh)).catch(() => undefined);
   }
 
-  /** A call of the scanning reader when it is its company's turn. */
+  /** Calls the scanning reader in its company's turn. */
   scanInTurn<T>(code: number, ...fields: unknown[]): Promise<T> {
     return this.#turns.run(currentReads(), () => this.scan.call<T>(code, ...fields));
   }

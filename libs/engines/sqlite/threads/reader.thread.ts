@@ -1,4 +1,4 @@
-/** A reader: answers pages from both files, one call after the other; nothing is held open between calls. */
+/** A reader: answers pages from both files sequentially; nothing stays open between calls. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ExceedsMaxBytes } from '@vpds/kernel';
@@ -20,7 +20,7 @@ if (port === null) throw new Error('A reader runs in a thread');
 const views = new Map<number, ViewTable>();
 const opened = new Map<string, Database>();
 
-/** A file of the engine, opened at its first use: this thread starts while the writer still makes the files. */
+/** Opened on first use: this thread may start before the writer has created the files. */
 function file(name: string): Database {
   const standing = opened.get(name);
   if (standing !== undefined) return standing;
@@ -30,7 +30,7 @@ function file(name: string): Database {
   return database;
 }
 
-/** What reads the log; everything else reads the views' file. */
+/** These read the log, all others the views' file. */
 const OF_LOG: readonly number[] = [READ.stream, READ.all, READ.idempotency];
 
 const log = () => file(LOG_FILE);
@@ -50,7 +50,7 @@ function refresh(): void {
   }
 }
 
-/** An answer from a view's table; `empty` while there is no such table. */
+/** `empty`: the answer while the view has no table. */
 function fromView<T>(index: number, read: (view: ViewTable) => T, empty: T): T {
   const view = views.get(index);
   if (view === undefined) throw new Error(`No view ${index} is defined`);

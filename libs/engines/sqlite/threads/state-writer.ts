@@ -20,16 +20,15 @@ const SCHEMA_VERSION = 1;
 
 type Written = Extract<AppendOutcome, { written: true }>;
 
-/** An append whose documents are to be written. */
 export interface ViewWork {
   readonly job: AppendJob;
   readonly outcome: Written;
 }
 
 /**
- * The one writing connection of the second file: views, operational state, jobs. `synchronous=NORMAL`: after a power
- * loss it may be behind the log, never corrupt and, committed after the log, never ahead of it. `applied` says up to
- * which position its views hold the log, and moves in the transaction that writes them.
+ * The only writing connection of the state file: views, operational state, jobs. ◆ `synchronous=NORMAL`: after a power
+ * loss it may lag the log, but is never corrupt and, committed after the log, never ahead. `applied` is the position up
+ * to which views are complete; it moves in the transaction that writes them.
  */
 export class StateWriter {
   readonly database: Database;
@@ -70,7 +69,7 @@ export class StateWriter {
     return this.database.get<[string | number]>('SELECT value FROM meta WHERE key = ?', key)?.[0];
   }
 
-  /** How the views stand to the log, and whether they are up to date from here on. */
+  /** Validity of the views, and whether they are current. */
   open(): ViewsState {
     const head = this.#log.head;
     const foreign = this.#meta('storeID') !== this.#log.storeID;
@@ -92,7 +91,7 @@ export class StateWriter {
     this.database.rollback();
     this.#notes.settle();
     this.#applied = Number(this.#meta('applied') ?? -1);
-    // Tables made in the transaction are gone with it.
+    // Rolled back tables are gone.
     this.#writers.clear();
   }
 
@@ -106,7 +105,7 @@ export class StateWriter {
     return view;
   }
 
-  /** The writer of a view's table, which is made at its first use; null for a view that was dropped. */
+  /** Creates a view's table on first use; null for a dropped view. */
   #writer(index: number): ViewTableWriter | null {
     const view = this.#view(index);
     const standing = this.#writers.get(view.table);
@@ -134,7 +133,7 @@ export class StateWriter {
     dropView(this.database, view);
   }
 
-  /** Drops all views and takes them for views of this log that hold nothing of it yet. */
+  /** Drops all views and accepts empty ones of this log. */
   resetViews(): void {
     dropAllViews(this.database);
     this.#writers.clear();
@@ -144,7 +143,7 @@ export class StateWriter {
     this.#writeApplied(-1);
   }
 
-  /** The views hold the log up to a position (and everything appended since the engine was opened). */
+  /** Views are complete up to a position, and from opening on. */
   recovered(position: number, headAtOpen: number): void {
     if (position >= headAtOpen) {
       this.#behind = false;
@@ -152,7 +151,7 @@ export class StateWriter {
     } else this.#writeApplied(position);
   }
 
-  /** Rows with their keys as they were given. */
+  /** Keys not yet in stored form. */
   putRows(index: number, rows: readonly RowFields[]): void {
     const writer = this.#writer(index);
     if (writer === null) return;
@@ -160,7 +159,6 @@ export class StateWriter {
       writer.put(row.map((field, at) => (at >= ROW_HEAD && typeof field === 'string' ? storedKey(field) : field)));
   }
 
-  /** Writes the documents of an append. */
   apply({ job, outcome }: ViewWork): void {
     for (const { view, id, scope, changed, body, keys } of job.views) {
       const writer = this.#writer(view);
@@ -183,7 +181,7 @@ export class StateWriter {
     };
   }
 
-  /** Everything up to a position of the log is in the views now, unless they are being brought up to it still. */
+  /** Views are complete up to a log position, unless recovery is still running. */
   advance(position: number): void {
     if (!this.#behind && position > this.#applied) this.#writeApplied(position);
   }

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 
-/** Starts one of the engine's threads; from sources, Node takes the types out of its TypeScript by itself. */
+/** Starts an engine thread; from sources Node strips the types. */
 export function startThread(name: 'writer' | 'reader' | 'keeper' | 'counters', start: object): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return new Worker(new URL(`./${name}.thread.${extension}`, import.meta.url), {
     name: `sqlite ${name}`,
     workerData: start,
     env: {},
-    // `node:sqlite` prints a warning at its first use: not on the user's terminal. Sources need the sources of others.
+    // Hides the `node:sqlite` warning from the terminal. Sources import other packages' sources.
     execArgv: ['--disable-warning=ExperimentalWarning', ...(extension === 'ts' ? ['--conditions=@vpds/source'] : [])],
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
 }
 
-/** A thread's first message; rejected if it ends before. */
+/** Rejects if the thread ends first. */
 export function firstMessage<T>(worker: Worker): Promise<T> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);

@@ -17,7 +17,7 @@ import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
 import { ToldShapes, type ViewRegistry } from '../views/view-registry.ts';
 
-/** Appends under way at once, and their characters; beyond: refused (ADR-3). */
+/** Limits of pending appends and their characters; beyond: refused (ADR-3). */
 const MAX_APPENDS = 1_000;
 const MAX_CHARACTERS = 16 * 1_048_576;
 
@@ -28,10 +28,10 @@ interface Sent {
   readonly at: number;
 }
 
-/** Hears of every append that is durable, in the order of the log. */
+/** Called for every durable append, in log order. */
 export type AppendListener = (request: AppendRequest, result: AppendResult) => void;
 
-/** The main thread's end of the writer: batches what a turn of the event loop brings, and hands out the answers. */
+/** The main thread's end of the writer: batches operations per turn of the event loop and dispatches answers. */
 export class WriterClient {
   readonly #worker: Worker;
   readonly #outbox: Outbox;
@@ -63,12 +63,12 @@ export class WriterClient {
     this.#fatal = listener;
   }
 
-  /** Hears why the log takes no appends, and with null that it takes them again. */
+  /** Called with the reason of refusals, and with null on recovery. */
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refused = listener;
   }
 
-  /** Since when an append is under way, Unix milliseconds; null: none is. Its events may be recorded as of then. */
+  /** Start of the oldest pending append, Unix milliseconds; null: none. Its events may be recorded as of then. */
   get underWaySince(): number | null {
     const [oldest] = this.#sent.values();
     return oldest?.at ?? null;
@@ -173,7 +173,7 @@ export class WriterClient {
     this.#calls.resolve(call, result);
   }
 
-  /** Carries out what was asked so far, then closes the files and ends the thread. */
+  /** Completes pending operations, then closes the files and ends the thread. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.#outgoing().push(WRITE.close);

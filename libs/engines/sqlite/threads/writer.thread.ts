@@ -1,4 +1,4 @@
-/** The writer: the only thread that writes, to the log and to the second file. */
+/** The writer: the only thread that writes to the log and the state file. */
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { serviceClock } from '@vpds/kernel';
@@ -13,14 +13,14 @@ import { hasLittleRoom, isForWantOfRoom, noRoom } from '../files/room.ts';
 import { StateWriter } from './state-writer.ts';
 import { Upkeep } from '../files/upkeep.ts';
 
-/** How often the log is tried where there is little room, milliseconds. */
+/** Probe interval while space is low, milliseconds. */
 const PROBE_EVERY = 5_000;
 
 const { directory, busyTimeout, notes } = workerData as WriterStart;
 const port = parentPort;
 if (port === null) throw new Error('The writer runs in a thread');
 
-/** An exclusive lock on a file of its own, held by the process: it ends with it, however it ends. */
+/** An exclusive lock on a separate file, released when the process ends in any way. */
 function lock(): Database {
   try {
     return withFile(join(directory, LOCK_FILE), (path) => {
@@ -68,7 +68,7 @@ try {
     const { answers, close } = group.run(batches);
     if (answers.length > 0) port.postMessage(answers);
     tellRefusal();
-    // After the answers: nobody waits for it but the next group.
+    // After the answers, so that only the next group waits for it.
     upkeep.after();
     if (close) void end();
   };
@@ -76,16 +76,16 @@ try {
     if (again || group.refusal !== refusal)
       port.postMessage({ refusal: (refusal = group.refusal) } satisfies WriterNotice);
   };
-  /** Whether the log can be written is to be known also while nobody does: what is not ready gets no writes to tell by. */
+  /** Detects recovery without appends: a process that is not ready receives none. */
   const probe = (): void => {
     serviceClock.now();
     const begun = Date.now();
     if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
     group.probe();
     const now = Date.now();
-    // Where it waits for another program's lock, others get as much time as the waiting takes.
+    // The pause is as long as the lock was waited for, so that others get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
-    // Told each time that it is refused: at the start nobody may be listening yet.
+    // Repeated on each refusal: at start there may be no listener yet.
     tellRefusal(group.refusal !== null);
   };
   const guarded = (step: () => void): void => {

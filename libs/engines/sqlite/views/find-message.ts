@@ -1,24 +1,23 @@
 import type { ConditionFields } from './view-conditions.ts';
 
-/** A search of one view. */
 export interface FindFields {
   readonly scope: number | null;
   readonly newest: boolean;
   readonly beyond: number | null;
   readonly limit: number;
   readonly maxBytes: number;
-  /** Only if that takes microseconds; else the answer is null. */
+  /** Only if it takes microseconds; otherwise the answer is null. */
   readonly quick: boolean;
   /** The answer may end anywhere, see the port. */
   readonly inSlices: boolean;
-  /** How an interrupted scan goes on, beyond `beyond`; null: it begins. */
+  /** Continues a scan beyond `beyond`; null: starts. */
   readonly way: string | null;
-  /** What is wanted of the bodies, as JSON; null: all. */
+  /** JSON of the pick; null: whole bodies. */
   readonly pick: string | null;
   readonly where: readonly ConditionFields[];
 }
 
-/** A search as it crosses threads: flat, since an object's keys cost more than the look-up. */
+/** A search as sent between threads; flat, since an object's keys cost more than the lookup. */
 export type FindMessage = (string | number | boolean | null)[];
 
 export function encodeFind(find: Omit<FindFields, 'quick'>, quick: boolean): FindMessage {

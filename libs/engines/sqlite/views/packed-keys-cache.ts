@@ -3,22 +3,21 @@ import type { Database } from '../files/database.ts';
 import { PackedKeys } from './packed-keys.ts';
 import type { ViewTable } from './view-tables.ts';
 
-/** Rows of one step of packing. */
+/** Rows per packing step. */
 const STEP = 20_000;
 
 interface Kept {
   readonly keys: PackedKeys;
   readonly wanted: Column;
-  /** What is still to be packed, step by step; null: nothing. */
+  /** Remaining packing steps; null: complete. */
   steps: Iterator<[number, number, number], undefined> | null;
-  /** Rows that were packed at first, and those that were added. */
+  /** Rows packed initially, and rows added. */
   rows: number;
   added: number;
-  /** Up to where the notes of changes are in it. */
+  /** Change notes are included up to here. */
   upTo: number;
 }
 
-/** Which key of whose rows. */
 interface Column {
   readonly view: ViewTable;
   readonly column: string;
@@ -26,9 +25,8 @@ interface Column {
 }
 
 /**
- * Packed keys of scopes that were searched, the least recently used dropped where there is no more room. They are used in
- * a snapshot, and hold every value that it sees: see {@link ChangeNotes}. A view that is dropped and made again needs
- * nothing of its own: its rows are put again, and so noted.
+ * Packed keys of searched scopes, evicted least recently used. Used within a snapshot and complete for it: see {@link
+ * ChangeNotes}. A recreated view needs nothing special: its rows are written, hence noted, again.
  */
 export class PackedKeysCache {
   readonly #database: Database;
@@ -45,7 +43,7 @@ export class PackedKeysCache {
     this.#limit = limit;
   }
 
-  /** Begins a snapshot of the database, to be ended with {@link endSnapshot}. */
+  /** Begins a snapshot; ends with {@link endSnapshot}. */
   beginSnapshot(): void {
     this.#settled = this.#notes.settled;
     this.#database.beginSnapshot();
@@ -55,7 +53,7 @@ export class PackedKeysCache {
     this.#database.rollback();
   }
 
-  /** The values that the snapshot sees, among others; null if they are too many to be kept. */
+  /** A superset of the snapshot's values; null if they exceed the limit. */
   get(view: ViewTable, column: string, scope: number | null): PackedKeys | null {
     for (;;) {
       const keys = this.step(view, column, scope);
@@ -63,7 +61,7 @@ export class PackedKeysCache {
     }
   }
 
-  /** The same, after at most one step of packing: `packing` until it was the last. */
+  /** The same after at most one packing step; `packing` until complete. */
   step(view: ViewTable, column: string, scope: number | null): PackedKeys | null | 'packing' {
     const name = [view.table, column, scope].join();
     if (this.#tooLarge.has(name)) return null;
@@ -73,18 +71,18 @@ export class PackedKeysCache {
     this.#pack(name, kept, wanted);
     if (this.#tooLarge.has(name)) return null;
     if (kept.steps !== null) return 'packing';
-    // What was written since the first step, which may be more than was packed.
+    // May contain more changes than were packed.
     if (this.#refresh(kept, Number.POSITIVE_INFINITY)) return kept.keys;
     this.#kept.delete(name);
     return 'packing';
   }
 
-  /** Adds what has changed to everything that is kept, before more has than is noted. */
+  /** Updates all cached keys before the notes overflow. */
   refresh(): void {
     for (const [name, { steps, wanted }] of [...this.#kept]) if (steps === null) this.#standing(name, wanted);
   }
 
-  /** What is kept, as the snapshot sees it, or the beginning of its packing; the last in order of use. */
+  /** Cached keys for the snapshot, or the start of packing; marks them as most recent. */
   #standing(name: string, wanted: Column): Kept {
     const before = this.#kept.get(name);
     this.#kept.delete(name);
@@ -95,7 +93,7 @@ export class PackedKeysCache {
     return kept;
   }
 
-  /** Adds what has changed; false if packing anew is better, since the notes are gone or most of it would be old values. */
+  /** Adds changes; false if repacking is better: notes are lost, or most values would be stale. */
   #refresh(kept: Kept, most = kept.rows): boolean {
     const { view, column, scope } = kept.wanted;
     const ids = this.#notes.since(kept.upTo, view.number);
@@ -104,7 +102,7 @@ export class PackedKeysCache {
     if (ids.length > 0)
       kept.added += this.#add(
         kept.keys,
-        // Else the rows would be looked for along the index of order.
+        // Prevents a lookup along the order index.
         `SELECT ${packed(column)}, count(*) FROM ${view.table} NOT INDEXED
            WHERE id IN (SELECT value FROM json_each(?)) AND scope = coalesce(?, scope)`,
         JSON.stringify(ids),
@@ -118,7 +116,7 @@ export class PackedKeysCache {
     return { keys: new PackedKeys(), wanted, steps, rows: 0, added: 0, upTo: this.#settled };
   }
 
-  /** One step: a later one may see what was written since the first, which is noted, and so added at the next use. */
+  /** Later steps may see newer writes, which are noted and added on the next use. */
   #pack(name: string, kept: Kept, { view, column }: Column): void {
     const step = kept.steps?.next();
     if (step === undefined || step.done === true) {
@@ -135,7 +133,7 @@ export class PackedKeysCache {
     } else this.#shrink(this.#limit);
   }
 
-  /** Scope, and positions from (exclusive) and to (inclusive), of a step of rows each. */
+  /** Scope, start (exclusive) and end (inclusive) of each step. */
   *#steps(view: ViewTable, scope: number | null): Generator<[number, number, number], undefined> {
     for (const one of scope === null ? this.#scopes(view) : [scope]) {
       for (let [from, to] = [-1, -1]; to < Number.MAX_SAFE_INTEGER; from = to) {
@@ -159,7 +157,7 @@ export class PackedKeysCache {
     }
   }
 
-  /** Adds what a query of {@link packed} values and the number of their rows answers; that number. */
+  /** Returns the number of rows added. */
   #add(keys: PackedKeys, sql: string, ...parameters: (string | number | null)[]): number {
     const [values = null, rows = 0] = this.#database.get<[Uint8Array | null, number]>(sql, ...parameters) ?? [];
     if (values !== null) keys.add(values);
@@ -177,7 +175,7 @@ export class PackedKeysCache {
   }
 }
 
-/** A column's values between edges, as bytes. */
+/** A column's values between separators, as bytes. */
 function packed(column: string): string {
   return `CAST(char(0) || group_concat(${column}, char(0)) || char(0) AS BLOB)`;
 }

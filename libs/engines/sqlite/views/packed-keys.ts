@@ -1,13 +1,13 @@
 import { matchesPattern, type KeyPattern } from '@vpds/kernel';
 
-/** Stands before, between and behind the values: the one character that no stored key holds. */
+/** Separates values: the only character that no stored key contains. */
 const EDGE = '\0';
-/** Chunks smaller than this are joined: each costs a search a call. */
+/** Smaller chunks are joined: each chunk costs a search call. */
 const SMALL_CHUNK = 65_536;
 
 /**
- * Values of one key, packed one behind the other as UTF-8: a text of 18 MB is searched in a few milliseconds, where stepping
- * over a million rows takes a hundred. It may hold values that no row has any longer, and values twice.
+ * A key's values packed as UTF-8: 18 MB are searched in milliseconds, where stepping over a million rows takes a
+ * hundred. May contain stale and duplicate values.
  */
 export class PackedKeys {
   readonly #chunks: Buffer[] = [];
@@ -17,7 +17,7 @@ export class PackedKeys {
     return this.#bytes;
   }
 
-  /** Adds values that stand between edges. */
+  /** `values` with separators. */
   add(values: Uint8Array): void {
     let chunk = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
     this.#bytes += chunk.length;
@@ -29,7 +29,7 @@ export class PackedKeys {
     this.#chunks.push(chunk);
   }
 
-  /** The values that match, each once; null if the pattern's literal is found more than `most` times. */
+  /** Distinct matches; null if the literal occurs more than `most` times. */
   matching(pattern: KeyPattern, most: number): string[] | null {
     const literal = Buffer.from(longestLiteral(pattern));
     const found = new Set<string>();
@@ -48,7 +48,7 @@ export class PackedKeys {
   }
 }
 
-/** The longest text that packed values contain if one of them matches the pattern. */
+/** The longest text that every match contains. */
 export function longestLiteral({ prefix, middle, suffix }: KeyPattern): string {
   const literals = [...middle];
   if (prefix !== '') literals.push(EDGE + prefix);

@@ -1,30 +1,29 @@
 import { type KeyPattern, behindPrefix, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import type { ViewTable } from './view-tables.ts';
 
-/** A condition on a key as it crosses threads: index of the key, whether it is a pattern, the text. */
+/** A condition as sent between threads: key index, whether it is a pattern, text. */
 export type ConditionFields = readonly [key: number, like: boolean, text: string];
 
-/** A piece of SQL with its parameters. */
+/** SQL with parameters. */
 export interface Clause {
   readonly sql: string;
   readonly values: readonly (string | number | Uint8Array)[];
 }
 
-/** A condition on a key's column. */
 export interface Condition {
   readonly column: string;
-  /** The key's index, null if it has none. */
+  /** Null: the key has none. */
   readonly index: string | null;
   readonly test: Clause;
-  /** The part of the test that is a range of the key's index; null: none. */
+  /** The indexable part of the test; null: none. */
   readonly range: Clause | null;
-  /** `equals` and `prefix` are ranges of the key's index; a `scan` is not. */
+  /** `equals` and `prefix` are index ranges; `scan` is not. */
   readonly kind: 'equals' | 'prefix' | 'scan';
-  /** Length of the text that the range is about: longer is narrower. */
+  /** Length of the range's text: longer is narrower. */
   readonly length: number;
-  /** Null for a whole value. */
+  /** Null: a whole value. */
   readonly pattern: KeyPattern | null;
-  /** Whether the SQL decides alone; else what it lets through still has to match the pattern. */
+  /** False: rows must still be matched against the pattern. */
   readonly exact: boolean;
 }
 
@@ -41,18 +40,18 @@ export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields)
   return { column, index, ...compiled(column, pattern) };
 }
 
-/** Longest pattern that SQLite may be given (its own limit is 50,000 bytes). */
+/** Longest pattern for SQLite (its limit is 50,000 bytes). */
 const LONGEST_GLOB = 10_000;
 
 /**
- * A range for the beginning, and one GLOB for the rest: it compares bytes and, unlike a regular expression, never goes
- * back behind the last `*` that it has passed, so that no pattern can cost more than its length times the value's.
+ * A range for the prefix and one GLOB for the rest. GLOB compares bytes and never backtracks before the last `*`, so
+ * the cost is bounded by pattern length times value length.
  */
 function compiled(column: string, pattern: KeyPattern): Omit<Condition, 'column' | 'index'> {
   const { prefix, suffix, middle } = pattern;
   const range = prefix === '' ? null : prefixRange(column, prefix);
   const clauses: Clause[] = range === null ? [] : [range];
-  // The quicker way to leave most rows out: GLOB tries the suffix at each of its first letter's places.
+  // Cheap filter first: GLOB tries the suffix at each occurrence of its first letter.
   if (range === null && suffix !== '') clauses.push({ sql: `instr(${column}, ?) > 0`, values: [suffix] });
   const glob = [prefix, ...middle, suffix].map(escapedGlob).join('*');
   const isRange = suffix === '' && middle.length === 0;
@@ -86,7 +85,7 @@ export function allOf(clauses: readonly Clause[]): Clause {
   };
 }
 
-/** Whether a row's keys match what the SQL could not decide alone. */
+/** Matches what the SQL could not decide. */
 export function verifier(
   conditions: readonly Condition[],
   view: ViewTable,

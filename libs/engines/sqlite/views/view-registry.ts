@@ -1,10 +1,10 @@
 import type { ViewDefinition } from '@vpds/kernel';
 import type { ViewShape } from '../threads/protocol.ts';
 
-/** What may name a view or a key: they become names of tables and columns, in which case does not count. */
+/** Names become table and column names, where case is ignored. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 
-/** Numbers views, so that messages name them by a number; threads are told a view's shape before its first use. */
+/** Numbers views for messages; threads receive a view's shape before its first use. */
 export class ViewRegistry {
   readonly #indexes = new WeakMap<ViewDefinition, number>();
   readonly #byText = new Map<string, number>();
@@ -25,7 +25,7 @@ export class ViewRegistry {
   }
 }
 
-/** The shapes that one thread has not been told yet. */
+/** Shapes that a thread has not received yet. */
 export class ToldShapes {
   readonly #registry: ViewRegistry;
   #told = 0;

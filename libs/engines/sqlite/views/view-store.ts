@@ -8,7 +8,7 @@ import type { ViewRegistry } from './view-registry.ts';
 import type { WriterClient } from '../threads/writer-client.ts';
 
 const MAX_BYTES = 8 * 1_048_576;
-/** Rows that one operation of the writer puts: what waits behind it waits for so many. */
+/** Rows per write operation: later operations wait for at most this many. */
 const PUT_STEP = 200;
 
 export class SqliteViewStore implements ViewStore {
@@ -76,7 +76,7 @@ function pickText(pick: ViewPick | undefined): string | null {
   return pick === undefined ? null : JSON.stringify(pick);
 }
 
-/** A search by an indexed key's value goes to the reader that nothing slow ever goes to, unless too much has the value. */
+/** Searches by an indexed value use the lookup reader, unless the value has too many rows. */
 function isExact(view: ViewDefinition, { where }: ViewQuery): boolean {
   return where.some((match) => 'equals' in match && !view.scanOnly?.includes(match.key));
 }

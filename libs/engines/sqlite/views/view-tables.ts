@@ -4,28 +4,28 @@ import type { ChangeNotes } from '../threads/change-notes.ts';
 import type { RowFields, ViewShape } from '../threads/protocol.ts';
 
 /**
- * A view's table and its SQL. A numeric id is the row's key itself, so that ascending ids append to the table; any other
- * id stands in `name`, under a negative key. Indexes: the order of creation within a scope with the keys (serves newest
- * first and every scan), the order of creation over all scopes, and each key with scope and order where it is not null.
- * One index a key serves look-ups with and without a scope: index pages are what a create costs most.
+ * A view's table and SQL. A numeric id is the rowid, so ascending ids append; other ids are in `name` under a negative
+ * rowid. Indexes: creation order within a scope with the keys (newest first and scans), creation order over all scopes,
+ * and each key with scope and order where not null. One index per key serves lookups with and without scope, since
+ * index pages dominate the cost of a create.
  */
 export interface ViewTable {
   readonly table: string;
-  /** Stands for the table where a number must do. Two tables may share one. */
+  /** Identifies the table in notes. Two tables may share one. */
   readonly number: number;
   readonly keys: readonly string[];
   readonly keyColumns: readonly string[];
-  /** Those of them that scans carry. */
+  /** Keys in the order index. */
   readonly scanColumns: readonly string[];
   readonly byOrder: string;
   readonly byPosition: string;
-  /** The index of each key, null for a key that has none. */
+  /** Null: the key has none. */
   readonly byKey: readonly (string | null)[];
   /** Columns of {@link RowFields} in order. */
   readonly rowColumns: string;
-  /** The same with an empty object for the body. */
+  /** With an empty object as body. */
   readonly bodilessColumns: string;
-  /** The look-up of a whole value by each key's index: its parameters are the value, a scope if it is bound to one, a limit. */
+  /** Lookup of a whole value per key: parameters value, scope if bound to one, limit. */
   readonly lookUps: readonly (LookUp | null)[];
 }
 
@@ -61,7 +61,7 @@ export function viewTable(shape: ViewShape): ViewTable {
   };
 }
 
-/** Row keys of ids that are numbers in their plainest form; all others have a name. */
+/** Rowids of plain numeric ids; others have a name. */
 export function numericID(id: string): number | null {
   return /^(?:0|[1-9][0-9]{0,14})$/.test(id) ? Number(id) : null;
 }
@@ -96,7 +96,7 @@ export function dropView(database: Database, view: ViewTable): void {
   database.exec(`DROP TABLE IF EXISTS ${view.table}`);
 }
 
-/** Drops every view's table, whatever its definition was. */
+/** Whatever their definition was. */
 export function dropAllViews(database: Database): void {
   const tables = database.all<[string]>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'view\\_%' ESCAPE '\\'`,
@@ -112,7 +112,7 @@ function textLiteral(identifier: string): string {
   return `'${unquoted(identifier)}'`;
 }
 
-/** Writes documents of one view under the guard that a lower revision stands, or none, and notes each. */
+/** Writes a view's documents over older revisions only, and notes each. */
 export class ViewTableWriter {
   readonly #database: Database;
   readonly #view: ViewTable;
@@ -132,7 +132,7 @@ export class ViewTableWriter {
     this.#find = `SELECT id FROM ${view.table} WHERE name = ?`;
   }
 
-  /** Creation and last change of the document that stands, whatever its revision. */
+  /** Creation and last change of the stored document. */
   stamps(id: string): { createdPosition: number; createdAt: number; changedAt: number } | null {
     const number = numericID(id);
     const row = this.#database.get<[number, number, number]>(
@@ -142,7 +142,7 @@ export class ViewTableWriter {
     return row === undefined ? null : { createdPosition: row[0], createdAt: row[1], changedAt: row[2] };
   }
 
-  /** `row`: {@link RowFields}, keys upper-cased. */
+  /** `row`: {@link RowFields} with upper-cased keys. */
   put(row: RowFields): void {
     const [id, scope, revision, position, createdAt, changedAt, body, ...keys] = row;
     const number = numericID(String(id));
