@@ -34,7 +34,7 @@ class Replica {
   /**
    * @param {string} name
    * @param {{ tcp: number | null, rest: number | null, health: number }} ports
-   * @param {Record<string, string>} settings
+   * @param {() => Record<string, string>} settings asked whenever it is started
    * @param {{ tell: (line: string) => void, onSpawn: (child: import('node:child_process').ChildProcess) => void }} hooks
    */
   constructor(name, ports, settings, { tell, onSpawn }) {
@@ -44,7 +44,7 @@ class Replica {
     this.health = `http://127.0.0.1:${ports.health}`;
     this.#tell = tell;
     const own = { TCP_PORT: String(ports.tcp ?? 0), HEALTH_PORT: String(ports.health) };
-    this.#settings = { ...settings, ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) };
+    this.#settings = () => ({ ...settings(), ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) });
   }
 
   /**
@@ -80,7 +80,11 @@ class Replica {
 
   #launch(settled) {
     const args = ['--enable-source-maps', join(root, 'apps', this.name, 'dist/main.js')];
-    const child = spawn(process.execPath, args, { cwd: root, env: this.#settings, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: this.#settings(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     this.#onSpawn(child);
     this.ready = null;
@@ -134,7 +138,7 @@ class Replica {
  * Starts the six, each service as often as `replicas` says, on free ports; resolves when all are ready.
  * `settings` is their whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway,
  * `BOOTSTRAP_API_KEY`. They authenticate each other by keys in `DATA_DIR/internal-keys`, which are made if missing.
- * `settingsOf` adds to the environment of one replica.
+ * `settingsOf` adds to the environment of one replica, whenever that is started.
  * @param {{
  *   settings: Record<string, string>,
  *   settingsOf?: (name: string, index: number) => Record<string, string>,
@@ -171,7 +175,7 @@ export async function startDistributed({
   const all = { ...settings, ...Object.fromEntries(addresses), HOST: '127.0.0.1' };
   for (const each of ports) {
     const auth = { INTERNAL_AUTH: all.INTERNAL_AUTH ?? 'require', INTERNAL_TLS_DIR: join(keys, each.name) };
-    const own = { ...all, ...auth, ...settingsOf(each.name, each.index) };
+    const own = () => ({ ...all, ...auth, ...settingsOf(each.name, each.index) });
     started.push(new Replica(each.name, each, own, { tell, onSpawn }));
   }
   const stop = async () => {

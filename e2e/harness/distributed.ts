@@ -63,6 +63,8 @@ export interface DistributedOptions {
   readonly gateways?: number;
   /** Default false. */
   readonly eventStoreProxy?: boolean;
+  /** Settings of one replica besides, asked for whenever it is started. */
+  readonly settingsOf?: (name: string, index: number) => Record<string, string>;
 }
 
 const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
@@ -116,6 +118,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     gateways,
     tell: note,
     onSpawn: endWithThisProcess,
+    ...(options.settingsOf === undefined ? {} : { settingsOf: options.settingsOf }),
   }).catch(async (error: unknown) => {
     await end();
     throw error;

@@ -1,0 +1,19 @@
+// Loaded before a process by `--import`: makes it a release in which `ProductStatusChanged` has a second version, whose
+// `to` is called `status`. `EVENT_VERSIONS` decides which of the two it writes.
+import { productCodec } from '../../libs/contexts/product/dist/product.events.js';
+
+const type = 'ProductStatusChanged';
+const first = productCodec.definitions.get(type);
+const renamed = (from, to) => (stored) => {
+  const { [from]: value, ...data } = stored.data;
+  return { ...stored, data: { ...data, [to]: value } };
+};
+const upcast = renamed('to', 'status');
+const downcast = renamed('status', 'to');
+productCodec.definitions.set(type, {
+  version: 2,
+  encode: (event) => upcast(first.encode(event)),
+  decode: (stored) => first.decode(downcast(stored)),
+  upcasts: { 1: upcast },
+  downcast,
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Api } from './harness/api.ts';
+import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
+
+/** `before`: knows one version of an event; `prepared`: reads two, writes the first; `next`: reads two, writes the second. */
+type Release = 'before' | 'prepared' | 'next';
+
+const SECOND_VERSION = pathToFileURL(join(import.meta.dirname, 'releases/second-version.mjs')).href;
+const WITHIN = 20_000;
+const onAllInOne = IS_ALL_IN_ONE ? test : test.skip;
+
+let directory: string;
+let service: RunningService | null = null;
+let api: Api;
+let sold = 0;
+
+async function release(name: Release): Promise<void> {
+  await service?.stop();
+  const env: Record<string, string> =
+    name === 'before'
+      ? {}
+      : { NODE_OPTIONS: `--import ${SECOND_VERSION}`, EVENT_VERSIONS: name === 'next' ? 'current' : 'previous' };
+  service = await startService({ directory, env });
+  api = new Api(service.url);
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vpds-upgrade-'));
+});
+afterAll(async () => {
+  await service?.stop();
+  await removeDirectory(directory);
+});
+
+async function sellOne(number: number): Promise<number> {
+  const vehicleIdentificationNumber = `WVWZZZ1KZAW0${String(number).padStart(5, '0')}`;
+  const productID = await api.ok(api.post('/product/create', { vehicleIdentificationNumber }));
+  await api.ok(api.post('/product/status', { productID, status: 'sold' }));
+  sold += 1;
+  return productID;
+}
+
+async function statistics(): Promise<{ sold: number; incomplete: string | null }> {
+  const { body, headers } = await api.get('/statistics');
+  return { sold: body.message?.products?.sold, incomplete: headers.get('x-statistics-incomplete') };
+}
+
+async function becomes(expected: object): Promise<void> {
+  for (const deadline = Date.now() + WITHIN; Date.now() < deadline;) {
+    if (JSON.stringify(await statistics()) === JSON.stringify(expected)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await statistics()).toEqual(expected);
+}
+
+const historyOf = async (id: number) => (await api.get(`/product/${id}/history`)).status;
+
+onAllInOne(
+  'ADR-23, STA-11: events of a new version survive rollbacks, and are counted when they can be read',
+  async () => {
+    await release('before');
+    const first = await sellOne(1);
+    await release('next');
+    const second = await sellOne(2);
+    await becomes({ sold, incomplete: null });
+
+    await release('prepared');
+    expect([await historyOf(first), await historyOf(second)]).toEqual([200, 200]);
+    const third = await sellOne(3);
+    await becomes({ sold, incomplete: null });
+
+    await release('next');
+    const fourth = await sellOne(4);
+    await release('before');
+    expect(await Promise.all([first, second, third, fourth].map(historyOf))).toEqual([200, 500, 200, 500]);
+    await becomes({ sold: sold - 2, incomplete: '2' });
+
+    await release('next');
+    await becomes({ sold, incomplete: null });
+    expect(await Promise.all([first, second, third, fourth].map(historyOf))).toEqual([200, 200, 200, 200]);
+  },
+  120_000,
+);
