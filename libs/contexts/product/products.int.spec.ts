@@ -44,9 +44,11 @@ describe('ADR-8: a product whose document is of a release with another state', (
     const row = (await engine.views.get(PRODUCTS, String(productID))) as ViewRow;
     // `dispute` stands for a member that the other release does not know.
     const older = { ...row, body: row.body.replace('"dispute":"open"', '"dispute":"none"') };
-    release(version + 1);
+    await engine.views.drop(PRODUCTS);
     await engine.views.ensure(PRODUCTS);
     await engine.views.put(PRODUCTS, [older]);
+    expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toContain('"dispute":"none"');
+    release(version + 1);
     expect(await rejection(harness.command(productID, isOpen))).toMatchObject({ code: 'seen' });
     // Its own documents it believes, and the next event writes one.
     await harness.update(productID, { brand: 'VW' });
