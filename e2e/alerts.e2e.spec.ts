@@ -207,7 +207,7 @@ describeLive('incidents, made for real, raise their alert and no other', () => {
       process.stderr.write(`${name} …\n`);
       const begun = Date.now();
       const seen = new Set<string>();
-      let seconds = Number.NaN;
+      let seconds: number;
       try {
         await make(system);
         for (const each of await within(alerts, (WITHIN + SLACK) * 1_000)) seen.add(each);
