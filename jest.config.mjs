@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 // `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM: started again with them. Other programs, which
@@ -22,4 +23,6 @@ export default {
   testRunner: '<rootDir>/tools/jest-runner.mjs',
   reporters: ['default', '<rootDir>/tools/jest-totals.mjs'],
   testTimeout: 20_000,
+  // Most of the time tests wait for processes and engines.
+  maxWorkers: 2 * availableParallelism(),
 };

@@ -185,8 +185,9 @@ describe('ADR-4: a full disk', () => {
       engine.jobs.process('mail', { concurrency: 1, timeoutMilliseconds: 60_000 }, async (_, attempt) => {
         runs.push(attempt);
         if (attempt > 1) return { done: true };
-        // What is being read of the write-ahead log is not written over: there is no room within it, either.
+        // An empty write-ahead log, or one that is being read, has no room to write over, either.
         reading = new DatabaseSync(join(disk, 'state.sqlite'));
+        reading.exec('PRAGMA busy_timeout = 5000; PRAGMA wal_checkpoint(TRUNCATE)');
         reading.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
         takeAll(ballast);
         return { retryAt: Date.now() };
