@@ -35,6 +35,28 @@ export default tseslint.config(
     },
   },
   {
+    files: ['libs/**', 'apps/**'],
+    ignores: [
+      '**/*.spec.ts',
+      '**/*.contract.ts',
+      '**/testing/**',
+      'libs/{simulators,client,php-time}/**',
+      'apps/{cli,simulators}/**',
+      'libs/kernel/stepped-clock.ts',
+      'libs/runtime/clock/clock-watch.ts',
+    ],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Date',
+          property: 'now',
+          message: 'A stepped clock is not trusted at once: use now() of the kernel.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.spec.ts', '**/testing/**', 'e2e/**'],
     rules: {
       'max-lines-per-function': 'off',

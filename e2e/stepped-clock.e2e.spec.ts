@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,34 +6,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newVin } from './harness/api.ts';
 import { vpds } from './harness/cli.ts';
+import { HAS_FAKETIME, steppableClock, stepClock } from './harness/faketime.ts';
 import { IS_ALL_IN_ONE, OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** Debian's package `faketime`. */
-const LIBRARY = ['x86_64', 'aarch64']
-  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
-  .find((path) => existsSync(path));
-const describeWithFaketime = IS_ALL_IN_ONE && LIBRARY !== undefined ? describe : describe.skip;
+const describeWithFaketime = IS_ALL_IN_ONE && HAS_FAKETIME ? describe : describe.skip;
 const DAY = 86_400_000;
 
 let service: RunningService;
 let directory: string;
 let api: Api;
 
-/** Steps the clock of the running process, and nobody else's; the time since the machine's start stays as it is. */
-function step(offset: string): void {
-  writeFileSync(join(directory, 'clock'), `${offset}\n`);
-}
+const step = (offset: string) => stepClock(join(directory, 'clock'), offset);
 
 async function start(): Promise<void> {
   directory = await mkdtemp(join(tmpdir(), 'vpds-clock-'));
-  step('+0');
   service = await startService({
     env: {
-      LD_PRELOAD: LIBRARY ?? '',
-      FAKETIME_TIMESTAMP_FILE: join(directory, 'clock'),
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_RESET: '1',
+      ...steppableClock(join(directory, 'clock')),
       POLL_INTERVAL_SECONDS: '1',
       SIMULATOR_STEP_SECONDS: '4',
       LOG_LEVEL: 'error',

@@ -1,5 +1,5 @@
 import type { SqliteEngine } from '@vpds/engine-sqlite';
-import { BEGINNING, type Position } from '@vpds/kernel';
+import { BEGINNING, type Position, now } from '@vpds/kernel';
 import { type ContextService } from '@vpds/runtime';
 import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -58,10 +58,10 @@ async function catchUp(
 ): Promise<void> {
   if (projections.length === 0) return;
   const { events } = engine;
-  let told = Date.now();
+  let told = now();
   const progress = (position: Position) => {
-    if (Date.now() - told < TELL_EVERY) return;
-    told = Date.now();
+    if (now() - told < TELL_EVERY) return;
+    told = now();
     logger.info(
       { position: String(position), head: String(engine.recovery.head) },
       'views are being brought up to date',

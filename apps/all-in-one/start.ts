@@ -1,6 +1,6 @@
 import { bootstrap, examineBootstrapKey, isIssued } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { serviceClock, writeEventVersions } from '@vpds/kernel';
+import { serviceClock, writeEventVersions, now } from '@vpds/kernel';
 import {
   CLOCK_WATCH,
   ClockWatch,
@@ -129,7 +129,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
 
 /** A clock that was ahead once, or is behind now: events are never recorded earlier than those before them. */
 function compareClocks(lastRecordedAt: number, logger: Logger): void {
-  if (lastRecordedAt <= Date.now() + CLOCK_TOLERANCE) return;
+  if (lastRecordedAt <= now() + CLOCK_TOLERANCE) return;
   const lastEvent = new Date(lastRecordedAt).toISOString();
   logger.error(
     { code: 'clock_behind_log', lastEvent },

@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import type { KeyAuthenticator } from '@vpds/accounts';
 import type { OpenedRedis } from '@vpds/engine-redis';
 import type { Logger } from 'pino';
@@ -29,13 +30,13 @@ export class Revocations {
       await this.#limits.revoke(apiKeyID);
     } catch (error) {
       this.#logger.warn({ code: 'revocation_delayed', err: error }, 'the other gateways learn of a revocation later');
-      void this.#again(apiKeyID, Date.now() + 2 * REMEMBER_KEYS);
+      void this.#again(apiKeyID, now() + 2 * REMEMBER_KEYS);
     }
   }
 
   /** Until Redis has taken it, or nobody remembers the key any more. */
   async #again(apiKeyID: string, until: number): Promise<void> {
-    while (Date.now() < until) {
+    while (now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
       try {
         return await this.#limits.revoke(apiKeyID);

@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import { Credentials, type ServerAuth, type ServiceAuth } from '@vpds/engine-nest-tcp';
 import { type DistributedSettings, InvalidSettings } from '@vpds/runtime';
 import type { Metrics } from '@vpds/observability';
@@ -34,7 +35,7 @@ export function internalAuth(
   metrics.gauge(
     'vpds_internal_certificate_seconds',
     'Time until the certificate expires by which this process authenticates itself to the others',
-    () => (credentials.expiresAt - Date.now()) / 1_000,
+    () => (credentials.expiresAt - now()) / 1_000,
   );
   const onRefused = (reason: string): void => {
     refused.inc();

@@ -1,3 +1,4 @@
+import { now } from './stepped-clock.ts';
 import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 import { currentWork } from './work.ts';
@@ -43,7 +44,7 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
     traceparent: currentWork().traceparent ?? null,
     seed,
     resumed: true,
-    deadline: Date.now() + CALL_TIMEOUT,
+    deadline: now() + CALL_TIMEOUT,
     idempotency: null,
   };
 }

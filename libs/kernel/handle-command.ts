@@ -1,3 +1,4 @@
+import { now } from './stepped-clock.ts';
 import type { Aggregate, Folded } from './aggregate.ts';
 import { catchUp, documentsOf, evolveRecorded, nothing, readWhole } from './aggregate.ts';
 import type { CallContext } from './calls.ts';
@@ -179,7 +180,7 @@ async function appendUntilKnown(store: EventStore, request: AppendRequest, deadl
       if (!(error instanceof Unavailable)) throw error;
       if (error.outcomeUnknown) unknown = error;
       if (unknown === null) throw error;
-      if (Date.now() >= deadline) throw unknown;
+      if (now() >= deadline) throw unknown;
       await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER));
     }
   }

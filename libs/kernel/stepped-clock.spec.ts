@@ -91,6 +91,13 @@ describe('the clock of a process', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['ahead', 'accepted']);
   });
 
+  test('accepted by a thread that has not looked since the step, it counts as well', () => {
+    pass(1_000);
+    time.wall += DAYS;
+    clock.accept();
+    expect([clock.now(), clock.ahead]).toEqual([BOOT + 1_000 + DAYS, 0]);
+  });
+
   test('hours of slewing are no step', () => {
     for (let second = 0; second < 10_000; second += 1) {
       pass(1_000);

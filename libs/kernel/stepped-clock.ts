@@ -113,8 +113,9 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.max(0, this.#state.since + TRUE_AFTER - this.#sources.uptime()) : 0;
   }
 
-  /** Trusts the pending step. */
+  /** Trusts the pending step, also one that this thread has not met yet. */
   accept(): void {
+    this.look();
     if (this.#state.kind !== 'ahead') return;
     const { boot, claimedBoot } = this.#state;
     const step = { kind: 'accepted', by: claimedBoot - boot } as const;

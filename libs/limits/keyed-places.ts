@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import { Places } from './places.ts';
 
 /** A semaphore per key. Idle keys take no memory. */
@@ -15,7 +16,7 @@ export class KeyedPlaces<Key> {
     this.#keys.set(key, entry);
     entry.users += 1;
     try {
-      if (!(await entry.places.take(Math.max(0, until - Date.now())))) return null;
+      if (!(await entry.places.take(Math.max(0, until - now())))) return null;
       try {
         return await work();
       } finally {

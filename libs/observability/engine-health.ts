@@ -1,3 +1,4 @@
+import { now as serviceNow } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 
@@ -34,7 +35,7 @@ export class EngineHealth {
   readonly #logger: Logger;
   readonly #now: () => number;
 
-  constructor(engines: readonly string[], logger: Logger, metrics: Metrics, now: () => number = Date.now) {
+  constructor(engines: readonly string[], logger: Logger, metrics: Metrics, now: () => number = serviceNow) {
     this.#logger = logger;
     this.#now = now;
     for (const engine of engines) this.#known.set(engine, { state: 'unknown', since: now(), reason: null });

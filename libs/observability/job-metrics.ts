@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import type { JobOutcome, JobQueue } from '@vpds/kernel';
 import { Counter, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
@@ -62,5 +63,5 @@ export class JobMetrics {
 }
 
 function ageOf(addedAt: number | null): number {
-  return addedAt === null ? 0 : Math.max(0, (Date.now() - addedAt) / 1_000);
+  return addedAt === null ? 0 : Math.max(0, (now() - addedAt) / 1_000);
 }

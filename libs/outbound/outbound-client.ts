@@ -1,3 +1,4 @@
+import { now as serviceNow } from '@vpds/kernel';
 import type { Json } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
@@ -68,7 +69,7 @@ export class OutboundClient {
   #closed = false;
 
   constructor(options: OutboundOptions) {
-    const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = Date.now } = options;
+    const { concurrency = 16, requestsPerSecond = REQUESTS_PER_SECOND, now = serviceNow } = options;
     this.#options = options;
     this.#now = now;
     this.#timeout = options.timeout ?? 10_000;

@@ -1,4 +1,4 @@
-import { type OperationalStore, Unavailable } from '@vpds/kernel';
+import { type OperationalStore, Unavailable, now } from '@vpds/kernel';
 import type { BuildProgress, VersionState } from './projection.ts';
 
 const KIND = 'projection';
@@ -96,7 +96,7 @@ export function withCurrent(
 export function newVersion(
   known: Pick<RegisteredVersion, 'version' | 'state' | 'shape'> & Partial<RegisteredVersion>,
 ): RegisteredVersion {
-  return { target: null, reached: null, begunAt: Date.now(), note: null, ...known };
+  return { target: null, reached: null, begunAt: now(), note: null, ...known };
 }
 
 /** An entry with one more version, under a number that no other ever had. */

@@ -12,6 +12,7 @@ import {
   pause,
   shard,
   wantedBy,
+  now,
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
@@ -54,7 +55,7 @@ export class LogFeed implements EventFeed {
     for await (const page of this.#events.subscribeAll({ after, ...filter, signal })) {
       const batches = batchesOf(page, progress, moved);
       if (!(await progress.take(batches))) return;
-      for (const batch of batches) moved.set(batch.shard, Date.now());
+      for (const batch of batches) moved.set(batch.shard, now());
     }
   }
 }
@@ -66,7 +67,7 @@ function batchesOf(
   moved: ReadonlyMap<number, number>,
 ): readonly FeedBatch[] {
   const byShard = Map.groupBy(page.events, ({ stream }) => shard(stream));
-  const idleSince = Date.now() - MOVE_IDLE_EVERY;
+  const idleSince = now() - MOVE_IDLE_EVERY;
   return ALL_SHARDS.flatMap((number) => {
     const from = progress.position(number);
     const events = (byShard.get(number) ?? []).filter(({ position }) => position > from);

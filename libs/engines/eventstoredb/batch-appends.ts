@@ -1,7 +1,14 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { status as Code, type ClientDuplexStream } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import { AppendRefused, NO_STREAM, Unavailable, WrongExpectedRevision, type NewEvent } from '@vpds/kernel';
+import {
+  AppendRefused,
+  NO_STREAM,
+  Unavailable,
+  WrongExpectedRevision,
+  type NewEvent,
+  now as serviceNow,
+} from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';
 import type { ClientCalls } from './client-calls.ts';
 import { accessDenied, DeadlinePassed, NotCarriedOut } from './failures.ts';
@@ -65,7 +72,7 @@ export class BatchAppends {
       this.#waiting.set(id, { stream, expectedRevision, until, characters, resolve, reject });
       this.#open().then(
         (call) => {
-          if (Date.now() >= until) this.#settle(id)?.reject(new DeadlinePassed('Not sent in time'));
+          if (serviceNow() >= until) this.#settle(id)?.reject(new DeadlinePassed('Not sent in time'));
           else call.write(appendRequest(id, stream, expectedRevision, events));
         },
         (error: unknown) => this.#settle(id)?.reject(error),
@@ -86,7 +93,7 @@ export class BatchAppends {
 
   /** Unanswered calls whose callers timed out. */
   #forgetLate(): void {
-    const now = Date.now();
+    const now = serviceNow();
     for (const [id, { until }] of this.#waiting) {
       if (until > now) return;
       this.#settle(id)?.reject(new DeadlinePassed('No answer in time'));

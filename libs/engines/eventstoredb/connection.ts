@@ -4,7 +4,7 @@ import { BatchAppends, type WrittenAppend } from './batch-appends.ts';
 import type { ClientCalls } from './client-calls.ts';
 import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader } from './failures.ts';
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
-import { Unavailable, type NewEvent } from '@vpds/kernel';
+import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
 /** Pauses between retries of calls without leader or connection, milliseconds. */
 const PAUSES = [20, 100, 400];
@@ -57,7 +57,7 @@ export class Connection {
       let visited = false;
       try {
         return await this.#raced(until, async (session, abandoned) => {
-          const call = await this.#startRead(session, request, until - Date.now() + 1_000);
+          const call = await this.#startRead(session, request, until - serviceNow() + 1_000);
           abandoned(() => call.cancel());
           await eachResponse(
             call,
@@ -71,7 +71,7 @@ export class Connection {
       } catch (error) {
         const pause = PAUSES[attempt];
         if (visited || pause === undefined || !isPassing(error)) throw error;
-        if (Date.now() + pause >= until) throw error;
+        if (serviceNow() + pause >= until) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
@@ -83,6 +83,7 @@ export class Connection {
   }
 
   async #startRead(session: Session, request: ReadReq, milliseconds: number): Promise<ClientReadableStream<ReadResp>> {
+    // eslint-disable-next-line no-restricted-properties -- gRPC compares it with the machine's clock
     const deadline = milliseconds === Infinity ? Infinity : new Date(Date.now() + milliseconds);
     const call = await session.calls.GRPCStreamCreator(StreamsClient, 'read', (client) =>
       client.read(request, ...session.calls.callArguments(FROM_LEADER, { deadline })),
@@ -114,7 +115,7 @@ export class Connection {
           if (session.heardAt < begun) this.#replace(session);
           reject(new DeadlinePassed('No answer in time'));
         },
-        Math.max(0, until - Date.now()),
+        Math.max(0, until - serviceNow()),
       );
     });
     const working = work(session, (onLate) => {

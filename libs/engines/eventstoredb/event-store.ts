@@ -12,6 +12,7 @@ import {
   type StoreIdentity,
   type SubscriptionPage,
   Unavailable,
+  now,
 } from '@vpds/kernel';
 import type { Connection } from './connection.ts';
 import { asKernelError, isAccessDenied, type CallKind } from './failures.ts';
@@ -175,7 +176,7 @@ export class EventStoreDbEvents implements EventStore {
 
   async #call<T>(kind: CallKind, work: (until: number) => Promise<T>): Promise<T> {
     try {
-      return await work(Date.now() + this.#parts.deadline);
+      return await work(now() + this.#parts.deadline);
     } catch (error) {
       throw asKernelError(error, kind);
     }

@@ -9,6 +9,7 @@ import {
   type NewEvent,
   type Position,
   type RecordedEvent,
+  now,
 } from '@vpds/kernel';
 import type { WrittenAppend } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
@@ -55,7 +56,7 @@ export class LogAccess {
       } catch (error) {
         if (error instanceof WrongExpectedRevision) await this.#untilReadable(stream, error.actual, until);
         const mayFollow = isNotLeader(error) || isNotBegun(error);
-        if (attempt >= LEADER_TRIES || !mayFollow || Date.now() + LEADER_PAUSE >= until)
+        if (attempt >= LEADER_TRIES || !mayFollow || now() + LEADER_PAUSE >= until)
           throw unknown && (error instanceof NotCarriedOut || isNotBegun(error)) ? unsettled(error) : error;
         unknown ||= isNotLeader(error);
         await new Promise((resolve) => setTimeout(resolve, LEADER_PAUSE));
@@ -79,7 +80,7 @@ export class LogAccess {
       () => true,
     );
     for (;;) {
-      const left = (until - Date.now()) / 2;
+      const left = (until - now()) / 2;
       if (left < UNANSWERED_AT_LEAST || (await within(settled, Math.min(left, UNANSWERED_AT_MOST)))) return answer;
       const written = await this.#written(stream, expectedRevision, events, until);
       if (written !== null) return written;
@@ -111,7 +112,7 @@ export class LogAccess {
   async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
       if ((await this.#lastRevision(stream, until)) >= revision) return;
-      if (Date.now() + pause >= until) throw new NotCarriedOut('What conflicts is not replicated');
+      if (now() + pause >= until) throw new NotCarriedOut('What conflicts is not replicated');
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

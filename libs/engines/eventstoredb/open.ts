@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import type { EventStore, IdempotencyStore, ViewStore } from '@vpds/kernel';
 import { Connection } from './connection.ts';
 import { EventStoreDbEvents } from './event-store.ts';
@@ -43,7 +44,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const connection = new Connection(options.connectionString, options.onDenied);
   const log = new LogAccess(connection);
   const firstEvent = async (stream: string) => {
-    const [event] = await log.readStream(stream, 'start', 'forwards', 1, Date.now() + deadline);
+    const [event] = await log.readStream(stream, 'start', 'forwards', 1, now() + deadline);
     return event;
   };
   const views = options.views === undefined ? null : new AppendedViews(options.views, firstEvent);

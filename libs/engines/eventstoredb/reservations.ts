@@ -61,7 +61,7 @@ export class Reservations implements IdempotencyStore {
 
   /** @throws Unavailable */
   async find(key: string): Promise<IdempotencyRecord | null> {
-    const until = Date.now() + this.#deadline;
+    const until = now() + this.#deadline;
     try {
       const last = await this.#last(streamOf(key), until);
       if (last === null || !(await this.#isCarriedOut(last, until))) return null;
@@ -75,7 +75,7 @@ export class Reservations implements IdempotencyStore {
   async keep(record: IdempotencyRecord): Promise<void> {
     const id = derivedID(SETTINGS_NAMESPACE, `${record.key} ${record.requestHash} ${JSON.stringify(record.answer)}`);
     try {
-      await this.#take([reserved(id, { ...record, append: null })], record.key, Date.now() + this.#deadline);
+      await this.#take([reserved(id, { ...record, append: null })], record.key, now() + this.#deadline);
     } catch (error) {
       if (!(error instanceof Refusal)) throw asKernelError(error, 'append');
     }

@@ -6,6 +6,7 @@ import {
   type RecordedEvent,
   type SubscriptionPage,
   pause,
+  now,
 } from '@vpds/kernel';
 import type { Connection } from './connection.ts';
 import { asKernelError } from './failures.ts';
@@ -84,7 +85,7 @@ async function* oneSubscription(
   { filter, signal }: SubscribeRequest,
   progress: Progress,
 ): AsyncGenerator<SubscriptionPage> {
-  const until = () => Date.now() + parts.deadline;
+  const until = () => now() + parts.deadline;
   // Read before subscribing: once caught up, everything up to here has been delivered, unless the node lags.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));

@@ -12,6 +12,7 @@ import {
   type FollowOptions,
   type Position,
   type RecordedEvent,
+  now as serviceNow,
 } from '@vpds/kernel';
 import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
@@ -90,7 +91,7 @@ export class FeedReader {
   }
 
   async #lookAgain(partition: number, shards: readonly number[], options: FollowOptions): Promise<void> {
-    const now = Date.now();
+    const now = serviceNow();
     if ((this.#askedAt.get(partition) ?? 0) > now - LOOK_AGAIN_EVERY) return;
     this.#askedAt.set(partition, now);
     for (const moved of await untilDone(() => this.#progress.lookAgain(shards), options)) this.#looked.delete(moved);
@@ -157,7 +158,7 @@ export class FeedReader {
 
   /** @returns false if another process has moved a shard: reload the positions */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
-    const now = Date.now();
+    const now = serviceNow();
     const worth = batches.filter(
       ({ shard: number, events }) => events.length > 0 || (this.#movedAt.get(number) ?? 0) <= now - MOVE_IDLE_EVERY,
     );

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilDone, type FollowOptions } from '@vpds/kernel';
+import { untilDone, type FollowOptions, now } from '@vpds/kernel';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { METADATA_MAX_AGE, coordinated } from './client.ts';
 import { isDenied } from './denied.ts';
@@ -62,7 +62,7 @@ export class GroupMember {
   readonly #chunks = new Set<AbortController>();
   /** Uncommitted offsets of stored outcomes, by partition. */
   readonly #kept = new Map<number, string>();
-  #committedAt = Date.now();
+  #committedAt = now();
   #rebalancing = false;
   #stopping = false;
 
@@ -156,12 +156,12 @@ export class GroupMember {
     }
     if (dropped()) return;
     if (kept !== null) this.#kept.set(batch.partition, String(BigInt(kept) + 1n));
-    if (Date.now() - this.#committedAt >= (this.#options.commitEvery ?? 0)) await this.#commit(payload);
+    if (now() - this.#committedAt >= (this.#options.commitEvery ?? 0)) await this.#commit(payload);
   }
 
   /** @throws the client's error */
   async #commit({ batch: { topic }, commitOffsetsIfNecessary }: EachBatchPayload): Promise<void> {
-    this.#committedAt = Date.now();
+    this.#committedAt = now();
     const partitions = [...this.#kept].map(([partition, offset]) => ({ partition, offset }));
     if (partitions.length === 0) return;
     await commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });

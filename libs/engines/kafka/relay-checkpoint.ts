@@ -1,4 +1,4 @@
-import { BEGINNING, SHARDS, type OperationalStore, type Position } from '@vpds/kernel';
+import { BEGINNING, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
 import { LeaseLost } from './relay-lease.ts';
 
 /** Operational record of the relay's progress, one per topic. */
@@ -108,7 +108,7 @@ export class RelayCheckpoint {
   async reached(position: Position, lasts: readonly Position[]): Promise<void> {
     this.#position = position;
     this.#lasts = lasts;
-    if (Date.now() - this.#savedAt >= SAVE_EVERY) await this.save();
+    if (now() - this.#savedAt >= SAVE_EVERY) await this.save();
   }
 
   /** True: progress is not saved yet. */
@@ -137,7 +137,7 @@ export class RelayCheckpoint {
       if (!(await this.#store.write(KIND, record, this.#version))) throw movedOn();
     }
     this.#version += 1;
-    this.#savedAt = Date.now();
+    this.#savedAt = now();
     this.#saved = position;
   }
 

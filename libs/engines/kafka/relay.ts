@@ -6,6 +6,7 @@ import {
   type OperationalStore,
   type Position,
   type SubscriptionPage,
+  now as serviceNow,
 } from '@vpds/kernel';
 import type { Kafka, Producer } from 'kafkajs';
 import { isUnused, partitionCount, producerOf } from './client.ts';
@@ -86,7 +87,7 @@ export class KafkaRelay {
    * For how long the first event has been recorded that is not in Kafka yet, seconds, by the checkpoint that all relays of the
    * topic share; 0: everything is published. @throws Unavailable
    */
-  async lagSeconds(now = Date.now()): Promise<number> {
+  async lagSeconds(now = serviceNow()): Promise<number> {
     const { events, operational } = this.#parts;
     const after = await RelayCheckpoint.look(operational, this.#topic);
     const { events: unpublished } = await events.readAll({ after, limit: 1 });

@@ -21,6 +21,7 @@ const LOOK_EVERY = 10;
 export function letIdleConnectionsSleep(): void {
   queueClass().prototype.scheduleCheckPendingRequests = function () {
     if (this.throttleCheckTimeoutId !== null || this.pending.length === 0) return;
+    // eslint-disable-next-line no-restricted-properties -- kafkajs sets it by the machine's clock
     const wait = this.throttledUntil - Date.now();
     const look = (): void => {
       this.throttleCheckTimeoutId = null;

@@ -1,3 +1,4 @@
+import { now as serviceNow } from '@vpds/kernel';
 /** What brokers answer about a topic that is being made, and about a group while the brokers make their own topics. */
 const SETTLING = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
@@ -13,7 +14,7 @@ const SETTLED_AFTER = 30_000;
  * Leaves out what every first start meets: one process makes the topics while all others ask for them already. After half a
  * minute a topic that is missing is trouble like any other.
  */
-export function unlessSettling(now: () => number = Date.now) {
+export function unlessSettling(now: () => number = serviceNow) {
   const until = now() + SETTLED_AFTER;
   return (onTrouble: (error: unknown) => void = () => {}) =>
     (error: unknown): void => {

@@ -1,3 +1,4 @@
+import { now as serviceNow } from '@vpds/kernel';
 import { X509Certificate, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,13 +52,13 @@ async function newAuthority(place: string): Promise<Pair> {
 function isGood({ certificate }: Pair, authority: Pair): boolean {
   const parsed = new X509Certificate(certificate);
   const signer = new X509Certificate(authority.certificate).publicKey;
-  return parsed.verify(signer) && Date.parse(parsed.validTo) - Date.now() > RENEW_BEFORE_DAYS * DAY;
+  return parsed.verify(signer) && Date.parse(parsed.validTo) - serviceNow() > RENEW_BEFORE_DAYS * DAY;
 }
 
 /** `authority` null: self-signed. */
 function newPair(name: string, days: number, authority: Pair | null): Pair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const now = Date.now();
+  const now = serviceNow();
   const certificate = signedCertificate({
     subject: name,
     issuer: authority === null ? name : nameIn(authority.certificate),

@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, type Operation, Unavailable, currentReads } from '@vpds/kernel';
+import { type CallContext, type Caller, type Operation, Unavailable, currentReads, now } from '@vpds/kernel';
 import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth } from './replica.ts';
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
@@ -57,7 +57,7 @@ export class NestTcpCaller implements Caller {
 
   async #ask(service: ServiceReplicas, call: Call): Promise<WireAnswer> {
     const { deadline } = call.context;
-    const patient = Math.min(deadline, Date.now() + PATIENCE);
+    const patient = Math.min(deadline, now() + PATIENCE);
     let { resumed } = call.context;
     let unknown = false;
     const tried = new Set<string>();
@@ -68,7 +68,7 @@ export class NestTcpCaller implements Caller {
       if (outcome === 'unknown') resumed = unknown = true;
       for (const { address } of replicas) tried.add(address);
       // Once the call may have happened, retry until its deadline: the caller needs the outcome.
-      const isPatient = Date.now() + RETRY_AFTER < (unknown ? deadline : patient);
+      const isPatient = now() + RETRY_AFTER < (unknown ? deadline : patient);
       // The addresses may predate a rollout: trying dead ones outlasts the patience.
       if (!isPatient && !(await before(deadline, service.findsOthers(tried)))) throw away(call.name, unknown);
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
@@ -91,7 +91,7 @@ async function askInTurn(
 ): Promise<WireAnswer | 'unsent' | 'unknown'> {
   let outcome: 'unsent' | 'unknown' = 'unsent';
   for (const replica of replicas) {
-    if (Date.now() >= context.deadline) return outcome;
+    if (now() >= context.deadline) return outcome;
     try {
       const call = wireCall(request, { ...context, resumed: resumed || outcome === 'unknown' });
       return await replica.call(pattern, call, call.timeLeft);
@@ -107,7 +107,7 @@ async function askInTurn(
 async function before(deadline: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, deadline - Date.now() - RETRY_AFTER));
+    timer = setTimeout(() => resolve(false), Math.max(0, deadline - now() - RETRY_AFTER));
   });
   const found = await Promise.race([work, late]);
   clearTimeout(timer);

@@ -8,6 +8,7 @@ import {
   Unavailable,
   withinReads,
   withinWork,
+  now,
 } from '@vpds/kernel';
 import { type CustomTransportStrategy, ServerTCP } from '@nestjs/microservices';
 import { Admission } from './admission.ts';
@@ -142,10 +143,10 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     this.#draining = true;
     for (const socket of this.openSockets) this.#untold.add(socket);
     await new Promise((resolve) => setTimeout(resolve, serveFor));
-    const begun = Date.now();
+    const begun = now();
     let [quiet, seen] = [0, this.#calls];
-    while (Date.now() - begun < DRAIN_WITHIN) {
-      const allKnow = this.#untold.size === 0 || Date.now() - begun > TOLD_WITHIN;
+    while (now() - begun < DRAIN_WITHIN) {
+      const allKnow = this.#untold.size === 0 || now() - begun > TOLD_WITHIN;
       quiet = allKnow && this.#running === 0 && this.#calls === seen ? quiet + 1 : 0;
       seen = this.#calls;
       if (quiet > QUIET_LOOKS) {

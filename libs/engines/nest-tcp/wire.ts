@@ -6,6 +6,7 @@ import {
   Unavailable,
   UnreadableEvent,
   type Work,
+  now,
 } from '@vpds/kernel';
 
 /** A call as it crosses the wire. Time is what is left of it: the clocks of two machines need not agree. */
@@ -59,11 +60,11 @@ export const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export function wireCall(request: unknown, context: CallContext): WireCall {
   const { deadline, onAnswerKept: _stays, ...rest } = context;
-  return { request, context: rest, timeLeft: deadline - Date.now() };
+  return { request, context: rest, timeLeft: deadline - now() };
 }
 
 export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => void): CallContext {
-  return { ...context, deadline: Date.now() + timeLeft, onAnswerKept };
+  return { ...context, deadline: now() + timeLeft, onAnswerKept };
 }
 
 /** What the log lines of a call's handler belong to. */

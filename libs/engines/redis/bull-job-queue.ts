@@ -2,6 +2,7 @@ import {
   Unavailable,
   causeOf,
   currentWork,
+  now,
   type JobCause,
   type JobHandler,
   type JobOptions,
@@ -60,7 +61,7 @@ export class BullJobQueue implements JobQueue {
     const current = causeOf(currentWork());
     const queue = this.#queue(kind);
     for (let start = 0; start < ids.length; start += CHUNK) {
-      const delay = Math.max(0, (at ?? 0) - Date.now());
+      const delay = Math.max(0, (at ?? 0) - now());
       const jobs = ids.slice(start, start + CHUNK).map((id) => ({
         data: causes?.get(id) ?? current,
         opts: { ...JOB_OPTIONS, jobId: jobID(id), delay },

@@ -1,4 +1,4 @@
-import { JOB_BACKOFF, pauseAfter } from '@vpds/kernel';
+import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
 
 /** Name of our back-off strategy in Bull's settings and jobs. */
 export const BACKOFF = 'vpds';
@@ -17,6 +17,6 @@ export class RunAgain extends Error {
 
 /** Milliseconds until a failed job's next run. */
 export function delayBeforeNextRun(attempt: number, error: Error): number {
-  if (error instanceof RunAgain) return Math.max(0, error.at - Date.now());
+  if (error instanceof RunAgain) return Math.max(0, error.at - now());
   return pauseAfter(attempt, JOB_BACKOFF);
 }

@@ -6,6 +6,7 @@ import {
   type Work,
   CALL_TIMEOUT,
   newSeed,
+  now,
 } from '@vpds/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -64,7 +65,7 @@ export function callContext(request: FastifyRequest): CallContext {
     traceparent: typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null,
     seed: newSeed(),
     resumed: false,
-    deadline: Date.now() + CALL_TIMEOUT,
+    deadline: now() + CALL_TIMEOUT,
     idempotency,
     onAnswerKept: () => (request.vpds.isAnswerKept = true),
   };

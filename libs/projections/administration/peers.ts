@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Unavailable, pause } from '@vpds/kernel';
+import { Unavailable, pause, now as serviceNow } from '@vpds/kernel';
 import type { Knowledge } from '../views/live-views.ts';
 
 /** How long a registry read is valid, milliseconds. */
@@ -81,7 +81,7 @@ export class SharedVersions implements Knowledge, Peers {
   get isFresh(): boolean {
     if (this.#readAt === null) return false;
     // Either clock may stop while the machine sleeps.
-    const age = Math.max(performance.now() - this.#readAt.clock, Date.now() - this.#readAt.wall);
+    const age = Math.max(performance.now() - this.#readAt.clock, serviceNow() - this.#readAt.wall);
     return age < this.#goodFor;
   }
 
@@ -104,7 +104,7 @@ export class SharedVersions implements Knowledge, Peers {
   }
 
   async #lookOnce(): Promise<void> {
-    const begun = { clock: performance.now(), wall: Date.now() };
+    const begun = { clock: performance.now(), wall: serviceNow() };
     await Promise.all(this.#followers.map((follower) => follower.look()));
     this.#readAt = begun;
   }

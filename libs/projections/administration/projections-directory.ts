@@ -6,6 +6,7 @@ import {
   type Operation,
   Refusal,
   Unavailable,
+  now,
 } from '@vpds/kernel';
 import type { UnreachableContext } from '../projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
@@ -29,7 +30,7 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
    * @throws Unavailable if nobody answers
    */
   async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
-    const deadline = Math.min(context.deadline, Date.now() + ANSWERS_WITHIN);
+    const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
     const asked = parts.map((part) => caller.call(part[which], {}, { ...context, deadline }));
     const answers = await Promise.allSettled(asked);
     const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);

@@ -6,6 +6,7 @@ import {
   type OperationalStore,
   SHARDS,
   shard,
+  now,
 } from '@vpds/kernel';
 import { checkpointedConsumer } from './checkpointed-consumer.ts';
 import { reactionsName } from './reactions.ts';
@@ -67,7 +68,7 @@ export async function followerProgress(
   const first = await firstUndone(engines.events, positions, types);
   return {
     position: String(least(positions)),
-    lagSeconds: first === null ? 0 : Math.max(0, Math.round((Date.now() - first) / 100) / 10),
+    lagSeconds: first === null ? 0 : Math.max(0, Math.round((now() - first) / 100) / 10),
   };
 }
 

@@ -132,9 +132,9 @@ export class ReactionRunner {
   }
 
   #isAwayTooLong(key: string): boolean {
-    const since = this.#awaySince.get(key) ?? Date.now();
+    const since = this.#awaySince.get(key) ?? serviceNow();
     this.#awaySince.set(key, since);
-    return Date.now() - since > AWAY_AT_MOST;
+    return serviceNow() - since > AWAY_AT_MOST;
   }
 
   async #put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<readonly string[]> {

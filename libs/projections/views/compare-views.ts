@@ -1,4 +1,4 @@
-import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals } from '@vpds/kernel';
+import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals, now } from '@vpds/kernel';
 
 const PAGE = 1_000;
 /** Pause before a document under change is read again, milliseconds. */
@@ -51,9 +51,9 @@ async function lastingDifference(
   id: string,
   patience: number,
 ): Promise<string[]> {
-  for (const deadline = Date.now() + patience; ;) {
+  for (const deadline = now() + patience; ;) {
     const parts = differingParts(await views.get(one, id), await views.get(other, id));
-    if (parts.length === 0 || Date.now() > deadline) return parts;
+    if (parts.length === 0 || now() > deadline) return parts;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
@@ -64,11 +64,11 @@ async function compareCounts(
   other: ViewDefinition,
   patience: number,
 ): Promise<string | null> {
-  for (const deadline = Date.now() + patience; ;) {
+  for (const deadline = now() + patience; ;) {
     const [before, after] = await Promise.all([views.count(one), views.count(other)]);
     const company = [...before.keys(), ...after.keys()].find((scope) => before.get(scope) !== after.get(scope));
     if (company === undefined) return null;
-    if (Date.now() > deadline)
+    if (now() > deadline)
       return `company ${company} has ${before.get(company) ?? 0} documents in one and ${after.get(company) ?? 0} in the other`;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }

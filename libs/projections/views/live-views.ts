@@ -7,6 +7,7 @@ import {
   type ViewStore,
   type ViewWrite,
   boundedViews,
+  now,
 } from '@vpds/kernel';
 
 /** A view's versions: the one that is read and all that are written. */
@@ -74,7 +75,7 @@ export class LiveViews {
       readAll: (request) => events.readAll(request),
       subscribeAll: (request) => events.subscribeAll(request),
       head: () => events.head(),
-      toldUntil: () => events.toldUntil?.() ?? Date.now(),
+      toldUntil: () => events.toldUntil?.() ?? now(),
       identity: () => events.identity(),
     };
   }

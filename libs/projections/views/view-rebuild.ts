@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import type { EventStore, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { projectViews } from './project-views.ts';
@@ -52,7 +53,7 @@ export class ViewRebuild {
   async fill(after: Position): Promise<Position> {
     const { events, views, logger, projection, table, park, note, signal } = this.#parts;
     const target = await events.head();
-    let noted = Date.now();
+    let noted = now();
     await projectViews(
       {
         events,
@@ -68,8 +69,8 @@ export class ViewRebuild {
         progress: async (position, streams) => {
           this.#streams += streams;
           this.#advance(target < 0n ? 1 : (Number(position) + 1) / (Number(target) + 1), this.#streams);
-          if (Date.now() - noted < NOTE_EVERY) return;
-          noted = Date.now();
+          if (now() - noted < NOTE_EVERY) return;
+          noted = now();
           await note(String(position), this.progress);
         },
       },

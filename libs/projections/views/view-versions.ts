@@ -6,6 +6,7 @@ import {
   type ViewStore,
   Turns,
   pause,
+  now as serviceNow,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { projectStream } from './project-views.ts';
@@ -257,7 +258,7 @@ export class ViewVersions implements Projection {
   /** Takes up what the registry asks for, unless another process has that work. */
   #workOff(): void {
     const { work } = this.#entry;
-    const isOthers = work !== undefined && work.holder !== this.#peers.id && work.until > Date.now();
+    const isOthers = work !== undefined && work.holder !== this.#peers.id && work.until > serviceNow();
     if (this.#stopping.signal.aborted || isOthers) return;
     for (const each of this.#entry.versions) {
       const { version, dropping } = each;
@@ -313,7 +314,7 @@ export class ViewVersions implements Projection {
     const { id } = this.#peers;
     if (id === null) return true;
     await this.#change((before) => {
-      const now = Date.now();
+      const now = serviceNow();
       const { work } = before;
       if (work !== undefined && work.holder !== id && work.until > now) return before;
       return { ...before, work: { holder: id, until: now + WORK_FOR } };

@@ -14,7 +14,10 @@ export interface ClockWatchParts {
   readonly operational: OperationalStore;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Called after each step of the effective time, milliseconds: due times must be re-evaluated. */
+  /**
+   * Called after each step: due times must be re-evaluated. `by`: milliseconds that the effective time moved; 0 after a
+   * step that was undone, since an engine's client may have set due times by the machine's clock meanwhile.
+   */
   readonly onMoved?: (by: number) => void;
   /** Called on acceptance, before {@link onMoved}: threads have their own clocks. */
   readonly onAccepted?: () => void;
@@ -51,7 +54,7 @@ export class ClockWatch {
     const { logger, onMoved, onAccepted } = this.#parts;
     logger.error({ code: `clock_${kind}`, seconds: Math.round(by / 1_000) }, WORDS[kind]);
     if (kind === 'accepted') onAccepted?.();
-    if (kind !== 'ahead' && kind !== 'returned') onMoved?.(by);
+    if (kind !== 'ahead') onMoved?.(kind === 'returned' ? 0 : by);
   }
 
   async #look(): Promise<void> {

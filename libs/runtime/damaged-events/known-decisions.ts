@@ -14,6 +14,7 @@ import {
   nothing,
   readWhole,
   companyOf,
+  now as serviceNow,
 } from '@vpds/kernel';
 import {
   EVENT_DECISIONS_STREAM,
@@ -156,7 +157,7 @@ export function decidedEvents(
         yield { ...page, events: unskipped(counting(page.events, await decisions.latest())) };
     },
     head: () => stored.head(),
-    ...(stored.toldUntil === undefined ? {} : { toldUntil: () => stored.toldUntil?.() ?? Date.now() }),
+    ...(stored.toldUntil === undefined ? {} : { toldUntil: () => stored.toldUntil?.() ?? serviceNow() }),
     identity: () => stored.identity(),
   };
 }

@@ -1,3 +1,4 @@
+import { now as serviceNow } from '@vpds/kernel';
 import type { CallContext, Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
 import { type Page, cursorAt, positionAt, type ServiceTime } from '@vpds/http';
 import { type AuditRequest, accountsContract } from '../accounts.contract.ts';
@@ -20,7 +21,7 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
   readonly #days: number;
   readonly #now: () => number;
 
-  constructor(views: ViewStore, time: ServiceTime, { days, now = Date.now }: ListAuditOptions) {
+  constructor(views: ViewStore, time: ServiceTime, { days, now = serviceNow }: ListAuditOptions) {
     this.#views = views;
     this.#time = time;
     this.#days = days;

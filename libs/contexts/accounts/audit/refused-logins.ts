@@ -1,3 +1,4 @@
+import { now as serviceNow } from '@vpds/kernel';
 import type { OperationalStore } from '@vpds/kernel';
 import type { RefusedLoginCounter } from '@vpds/http';
 import { hashOf } from '../api-key-secret.ts';
@@ -35,7 +36,7 @@ export class RefusedLogins implements RefusedLoginCounter {
   #counted = new Map<string, RefusedLogin>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: OperationalStore, now: () => number = Date.now) {
+  constructor(store: OperationalStore, now: () => number = serviceNow) {
     this.#store = store;
     this.#now = now;
   }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type EventStore, type Principal, Unavailable, type ViewStore, load } from '@vpds/kernel';
+import { type EventStore, type Principal, Unavailable, type ViewStore, load, now } from '@vpds/kernel';
 import type { Authenticator, KeyUse } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from '../api-key.aggregate.ts';
@@ -95,7 +95,7 @@ export class KeyAuthenticator implements Authenticator {
     const believed = this.#believed(hash, within);
     if (believed !== null) return believed;
     if (use === 'command') return this.#lookedUp(hash);
-    const isUnchecked = (this.#uncheckedAt.get(hash) ?? -Infinity) > Date.now() - NO_CHECK;
+    const isUnchecked = (this.#uncheckedAt.get(hash) ?? -Infinity) > now() - NO_CHECK;
     const unchecked = isUnchecked ? this.#believed(hash, READS_UNCHECKED) : null;
     return unchecked ?? this.#lookedUp(hash).catch((error: unknown) => this.#readUnchecked(hash, error));
   }
@@ -104,14 +104,14 @@ export class KeyAuthenticator implements Authenticator {
   #believed(hash: string, within: number): Principal | null {
     const remembered = this.#remembered.get(hash);
     if (remembered === undefined || this.#isDoubted(remembered)) return null;
-    return remembered.foundAt > Date.now() - within ? remembered.principal : null;
+    return remembered.foundAt > now() - within ? remembered.principal : null;
   }
 
   /** @throws the check's error if no engine was at fault, or the key was valid too long ago */
   #readUnchecked(hash: string, error: unknown): Principal {
     const believed = error instanceof Unavailable ? this.#believed(hash, READS_UNCHECKED) : null;
     if (believed === null) throw error;
-    this.#uncheckedAt.set(hash, Date.now());
+    this.#uncheckedAt.set(hash, now());
     return believed;
   }
 
@@ -124,7 +124,7 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   async #lookUp(hash: string): Promise<Principal | null> {
-    const askedAt = Date.now();
+    const askedAt = now();
     const key = await this.#find(hash);
     if (key === null || key.kind === 'revoked' || this.#revoked.has(key.apiKeyID)) {
       this.#remembered.delete(hash);

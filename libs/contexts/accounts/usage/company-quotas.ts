@@ -1,4 +1,4 @@
-import { type EventStore, Refusal, load } from '@vpds/kernel';
+import { type EventStore, Refusal, load, now as serviceNow } from '@vpds/kernel';
 import type { Amounts, Quotas } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
 import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
@@ -47,7 +47,7 @@ export class CompanyQuotas implements Quotas {
   constructor(
     events: EventStore,
     records: UsageRecords,
-    { monotonic = () => performance.now(), now = Date.now }: CompanyQuotasOptions = {},
+    { monotonic = () => performance.now(), now = serviceNow }: CompanyQuotasOptions = {},
   ) {
     this.#events = events;
     this.#records = records;

@@ -1,4 +1,12 @@
-import { type Answer, type CallContext, type EventStore, type Handler, type Json, handleCommand } from '@vpds/kernel';
+import {
+  type Answer,
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type Json,
+  handleCommand,
+  now,
+} from '@vpds/kernel';
 import type { Settings } from '@vpds/runtime';
 import { accountsContract } from '../accounts.contract.ts';
 import type { RequireCompanyHandler } from '../require-company.handler.ts';
@@ -48,7 +56,7 @@ export class CompanyUsageHandler implements Handler<{ companyID: number }, Json>
     return {
       products: { used: products, limit: limits.products },
       bytesStored: { used: bytesStored, limit: limits.bytesStored },
-      mailsThisMonth: { used: mails[monthOf(Date.now())] ?? 0, limit: limits.mailsPerMonth },
+      mailsThisMonth: { used: mails[monthOf(now())] ?? 0, limit: limits.mailsPerMonth },
       rates: Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, rate === 0 ? null : rate])),
     };
   }

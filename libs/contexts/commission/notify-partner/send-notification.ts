@@ -1,4 +1,11 @@
-import { type JobOutcome, type Loaded, type OperationalStore, type ViewStore, newSeed } from '@vpds/kernel';
+import {
+  type JobOutcome,
+  type Loaded,
+  type OperationalStore,
+  type ViewStore,
+  newSeed,
+  now as serviceNow,
+} from '@vpds/kernel';
 import { DueByTurns, type JobKind } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { isEmailAddress } from '../domain/email-address.ts';
@@ -80,7 +87,7 @@ export class SendNotification implements JobKind {
     this.#parts = parts;
     this.#leases = new SendLeases(parts.operational);
     this.#places = new MailPlaces(parts.operational, parts.budgets);
-    this.#now = parts.now ?? Date.now;
+    this.#now = parts.now ?? serviceNow;
     this.#unfinished = new DueByTurns(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
   }
 
@@ -235,12 +242,12 @@ export class SendNotification implements JobKind {
     { assignmentID, companyID }: NotificationRequest,
     decide: Parameters<NotificationLedger['record']>[2],
   ): Promise<NotificationState> {
-    const deadline = Date.now() + RECORD_WITHIN;
+    const deadline = serviceNow() + RECORD_WITHIN;
     for (;;) {
       try {
         return await this.#parts.ledger.record(assignmentID, companyID, decide);
       } catch (error) {
-        if (Date.now() >= deadline) throw error;
+        if (serviceNow() >= deadline) throw error;
         await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN));
       }
     }

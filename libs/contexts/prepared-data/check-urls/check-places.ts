@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import { KeyedPlaces } from '@vpds/limits';
 import ipaddr from 'ipaddr.js';
 
@@ -35,7 +36,7 @@ export class CheckPlaces {
     companyID: number,
     addresses: readonly string[],
     visit: () => Promise<T>,
-    until = Date.now() + ADDRESS_WITHIN,
+    until = now() + ADDRESS_WITHIN,
   ): Promise<T | null> {
     // A fixed order prevents deadlocks.
     const [first, ...others] = [...new Set(addresses.map((address) => ipaddr.process(address).toString()))].sort();

@@ -8,6 +8,7 @@ import {
   newSeed,
   ownContext,
   pauseAfter,
+  now as serviceNow,
 } from '@vpds/kernel';
 import { DueByTurns, type JobKind } from '@vpds/runtime';
 import { KeyedPlaces } from '@vpds/limits';
@@ -81,8 +82,8 @@ export class CheckUrlsJob implements JobKind {
 
   async run(id: string, attempt: number): Promise<JobOutcome> {
     const vehicle = vehicleOf(id);
-    const outcome = await this.#companies.run(vehicle.companyID, Date.now(), () => this.#check(vehicle));
-    return outcome ?? { retryAt: Date.now() + pauseAfter(attempt, SHARE_AGAIN) };
+    const outcome = await this.#companies.run(vehicle.companyID, serviceNow(), () => this.#check(vehicle));
+    return outcome ?? { retryAt: serviceNow() + pauseAfter(attempt, SHARE_AGAIN) };
   }
 
   due(limit: number): Promise<readonly string[]> {
@@ -94,7 +95,7 @@ export class CheckUrlsJob implements JobKind {
     const pending = pendingItems(known.state);
     if (pending.length === 0) return { done: true };
     const urls = [...new Set(pending.map(({ url }) => url))].slice(0, URLS_PER_RUN);
-    const now = Date.now();
+    const now = serviceNow();
     const verdicts = await this.#checks.all(vehicle.companyID, urls, now + CHECKS_WITHIN, now + BEGIN_WITHIN);
     const results = new Map<number, UrlCheck>();
     for (const { number, url } of pending) {
@@ -104,7 +105,7 @@ export class CheckUrlsJob implements JobKind {
     await this.#data.command(vehicle, newRun(), (state) => recordUrlChecks(state, results), known);
     const after = await this.#data.newest(vehicle);
     if (pendingItems(after.state).length === 0) return { done: true };
-    return { retryAt: Date.now() + (verdicts.size < urls.length ? SLOW_AGAIN : 0) };
+    return { retryAt: serviceNow() + (verdicts.size < urls.length ? SLOW_AGAIN : 0) };
   }
 }
 

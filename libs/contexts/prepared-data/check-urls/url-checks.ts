@@ -1,4 +1,4 @@
-import { pause } from '@vpds/kernel';
+import { pause, now } from '@vpds/kernel';
 import type { CheckPlaces } from './check-places.ts';
 import type { UrlChecker, Verdict } from './url-checker.ts';
 
@@ -32,7 +32,7 @@ export class UrlChecks {
   ): Promise<ReadonlyMap<string, Verdict>> {
     const verdicts = new Map<string, Verdict>();
     const queue = [...new Set(urls)].values();
-    const isOver = () => Date.now() >= beginUntil || this.#stopping.signal.aborted;
+    const isOver = () => now() >= beginUntil || this.#stopping.signal.aborted;
     const work = async () => {
       for (const url of queue) {
         if (isOver()) return;
@@ -47,7 +47,7 @@ export class UrlChecks {
     const working = Promise.all(Array.from({ length: Math.min(this.#atOnce, urls.length) }, work));
     const done = new AbortController();
     const ended = AbortSignal.any([done.signal, this.#stopping.signal]);
-    await Promise.race([working, pause(Math.max(0, deadline - Date.now()), ended)]);
+    await Promise.race([working, pause(Math.max(0, deadline - now()), ended)]);
     done.abort();
     return new Map(verdicts);
   }

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   Unavailable,
   withProjection,
+  now,
 } from '@vpds/kernel';
 import type { ServiceTime } from '@vpds/http';
 import {
@@ -53,7 +54,7 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
   }
 
   async handle({ identifiers, fields, notify }: AssignToPartner, context: CallContext): Promise<Answer> {
-    const command = { overrides: readAssignmentFields(fields), notify, today: this.#time.date(Date.now()) };
+    const command = { overrides: readAssignmentFields(fields), notify, today: this.#time.date(now()) };
     const known = await this.#products.resolve(identifiers, context);
     const answer = productAnswer(known, 'Product assigned to commission partner');
     const result = await this.#withPartners(context, (partnerOf) =>

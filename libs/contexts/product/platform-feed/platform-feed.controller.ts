@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { CALL_TIMEOUT, type CallContext, type Caller } from '@vpds/kernel';
+import { CALL_TIMEOUT, type CallContext, type Caller, now } from '@vpds/kernel';
 import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productContract } from '../product.contract.ts';
@@ -55,7 +55,7 @@ export class PlatformFeedController {
     const counts = { accepted: 0, skipped: 0, parked: 0 };
     for (const lines of linesOf(body)) {
       const call = { lines };
-      const deadline = Date.now() + CALL_TIMEOUT;
+      const deadline = now() + CALL_TIMEOUT;
       const part = await this.#caller.call(productContract.takeFeed, call, { ...context, deadline });
       counts.accepted += part.accepted;
       counts.skipped += part.skipped;

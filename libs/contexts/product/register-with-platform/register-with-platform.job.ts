@@ -9,6 +9,7 @@ import {
   load,
   ownContext,
   pauseAfter,
+  now,
 } from '@vpds/kernel';
 import { DueByTurns, type JobKind } from '@vpds/runtime';
 import { type OutboundClient, type Outcome } from '@vpds/outbound';
@@ -83,7 +84,7 @@ export class RegisterWithPlatformJob implements JobKind {
         { code: 'platform_refused', productID: product.productID, status: outcome.status },
         'the platform refuses a product',
       );
-      return { retryAt: Date.now() + REFUSED_WAIT };
+      return { retryAt: now() + REFUSED_WAIT };
     }
     if (outcome.kind !== 'answered') return retry(attempt, outcome.retryAfterMilliseconds);
     const answer = readAnswer(outcome.body, product.pno);
@@ -125,7 +126,7 @@ export class RegisterWithPlatformJob implements JobKind {
 const REGISTRATION = 'f2f2b7a8-6c0d-4f5e-8b8e-3d5a1c9d7e21';
 
 function retry(attempt: number, atLeast: number): JobOutcome {
-  return { retryAt: Date.now() + Math.max(pauseAfter(attempt, WAITS), atLeast) };
+  return { retryAt: now() + Math.max(pauseAfter(attempt, WAITS), atLeast) };
 }
 
 const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });

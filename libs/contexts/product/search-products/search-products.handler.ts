@@ -16,6 +16,7 @@ import {
   pickedBody,
   withTimes,
   companyOf,
+  now as serviceNow,
 } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS, cursorAt, positionAt, type ServiceTime, readQueryMoment } from '@vpds/http';
 import type { FieldRegistry } from '../domain/field-registry.ts';
@@ -121,7 +122,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     companyID: number,
     registry: FieldRegistry | null,
   ): Promise<FoundPage> {
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(serviceNow() / 1000);
     const told = readQueryMoment(moment, { now, timeZone: this.#time.zone });
     if (told === null) throw new Refusal('as_of_unreadable');
     const second = Math.min(told, now);

@@ -1,4 +1,4 @@
-import { BEGINNING, type Position } from '@vpds/kernel';
+import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
 /** How late the log may publish a durable append, milliseconds. */
 const TELLING = 500;
@@ -9,7 +9,7 @@ export class CountedUpTo {
   #fence: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;
-  readonly #startedAt = Date.now();
+  readonly #startedAt = serviceNow();
 
   /** Everything up to here is counted and stored. */
   get position(): Position {

@@ -6,6 +6,7 @@ import {
   type FactLog,
   type Position,
   pause,
+  now as serviceNow,
 } from '@vpds/kernel';
 import { heldUpBy } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -68,7 +69,7 @@ export class CounterFollower {
   #counted = 0;
   /** The last look failed, or has not come back in time. */
   #isLookLate = false;
-  readonly #startedAt = Date.now();
+  readonly #startedAt = serviceNow();
 
   constructor(set: CounterSet, engines: CountingEngines, { logger, onInvalid }: CounterFollowerOptions) {
     this.set = set;
@@ -120,7 +121,7 @@ export class CounterFollower {
     const looking = this.#lookAgain();
     if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
     // A clock that was ahead, and is right again, has told of seconds that are still to come.
-    return Math.min(this.#upTo.through, Math.floor(Date.now() / 1000) - 1);
+    return Math.min(this.#upTo.through, Math.floor(serviceNow() / 1000) - 1);
   }
 
   /** Never rejects. Looks that do not come back in time, or fail, leave a mark for those who would wait for the next one. */
@@ -139,7 +140,7 @@ export class CounterFollower {
 
   /** For how long something has been recorded that is not counted yet, seconds; 0: everything is counted. */
   async lagSeconds(): Promise<number> {
-    const now = Date.now();
+    const now = serviceNow();
     await this.#look();
     return this.#upTo.lagSeconds(now);
   }
@@ -156,7 +157,7 @@ export class CounterFollower {
   async #look(): Promise<void> {
     if (this.#shared !== null) return this.#shared.look();
     const { events } = this.#engines;
-    const toldUntil = events.toldUntil?.() ?? Date.now();
+    const toldUntil = events.toldUntil?.() ?? serviceNow();
     this.#upTo.headAt(await events.head(), toldUntil);
   }
 

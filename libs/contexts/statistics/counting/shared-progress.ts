@@ -7,6 +7,7 @@ import {
   type Position,
   type ShardState,
   shard,
+  now as serviceNow,
 } from '@vpds/kernel';
 import type { CountedUpTo } from './counted-up-to.ts';
 import { secondOf } from './facts.ts';
@@ -59,7 +60,7 @@ export class SharedProgress {
   }
 
   async #look(): Promise<void> {
-    const at = Date.now();
+    const at = serviceNow();
     await this.#scan();
     const states = await this.#engines.counters.shards(this.#set);
     const now = { at, scanned: this.#scanned, lasts: new Map(this.#lasts) };

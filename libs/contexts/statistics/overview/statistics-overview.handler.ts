@@ -7,6 +7,7 @@ import {
   Refusal,
   hasPermission,
   companyOf,
+  now as serviceNow,
 } from '@vpds/kernel';
 import { type Counter, type ProviderNames, countBetween, memberOf, overviewBetween } from '../domain/counters.ts';
 import { type OverviewRequest, statisticsContract } from '../statistics.contract.ts';
@@ -46,7 +47,7 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
   readonly #zone: string;
   readonly #now: () => number;
 
-  constructor(source: StatisticsSource, names: ProviderNames, zone: string, now: () => number = Date.now) {
+  constructor(source: StatisticsSource, names: ProviderNames, zone: string, now: () => number = serviceNow) {
     this.#source = source;
     this.#names = names;
     this.#zone = zone;

@@ -13,6 +13,7 @@ import {
   derivedID,
   nothing,
   withProjection,
+  now,
 } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Logger } from 'pino';
@@ -70,7 +71,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     await jobs
       .add(placingJob(order.provider), [transportID])
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
-    const transport = await this.#answered(transportID, Math.min(Date.now() + WAIT, context.deadline - RESERVE));
+    const transport = await this.#answered(transportID, Math.min(now() + WAIT, context.deadline - RESERVE));
     if (transport?.kind === 'refused') throw new Refusal('provider_refused', [transport.words]);
     const externalID = transport?.kind === 'placed' ? transport.externalID : null;
     const headers = { 'x-product-id': String(order.productID) };
@@ -100,7 +101,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const { state, eventIDs } = await catchUp(events, transportAggregate, stream, nothing(transportAggregate));
     if (state.kind === 'none') return null;
     const isThisCall = eventIDs.has(context.seed);
-    const isKept = first.recordedAt > Date.now() - IDEMPOTENCY_HOURS * 3_600_000;
+    const isKept = first.recordedAt > now() - IDEMPOTENCY_HOURS * 3_600_000;
     return isThisCall || (isKept && state.kind !== 'refused') ? state.order : 'over';
   }
 
@@ -128,7 +129,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     for (let pause = FIRST_LOOK; ; pause = Math.min(LONGEST_LOOK, pause * 1.5)) {
       const known = await this.#engines.transports.byID(transportID).catch(() => null);
       if (known !== null && known.transport.kind !== 'placing') return known.transport;
-      if (Date.now() + pause >= until) return known?.transport ?? null;
+      if (now() + pause >= until) return known?.transport ?? null;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

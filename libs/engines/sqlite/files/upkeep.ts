@@ -1,3 +1,4 @@
+import { now } from '@vpds/kernel';
 import { withFile } from './data-directory.ts';
 import { tolerant, type Database } from './database.ts';
 import type { Keeper } from '../threads/keeper.ts';
@@ -48,10 +49,10 @@ export class Upkeep {
   idle(): void {
     if (this.#quiet) this.#moveFrom([1, 1]);
     this.#quiet = true;
-    if (Date.now() < this.#nextPurge) return;
+    if (now() < this.#nextPurge) return;
     let purged = 0;
     withFile(this.#log.database.path, () => tolerant(() => (purged = this.#log.purgeIdempotency(PURGE_STEP))));
-    if (purged < PURGE_STEP) this.#nextPurge = Date.now() + PURGE_EVERY;
+    if (purged < PURGE_STEP) this.#nextPurge = now() + PURGE_EVERY;
   }
 
   #moveFrom(due: readonly number[]): void {

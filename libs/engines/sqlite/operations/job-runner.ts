@@ -93,7 +93,7 @@ export class JobRunner {
   }
 
   #start(id: string, attempt: number): void {
-    if (!this.#firstSeen.has(id) && this.#firstSeen.size < MOST_SEEN) this.#firstSeen.set(id, Date.now());
+    if (!this.#firstSeen.has(id) && this.#firstSeen.size < MOST_SEEN) this.#firstSeen.set(id, now());
     const run = this.#run(id, attempt).finally(() => {
       this.#running.delete(id);
       this.wakeAt(0);
@@ -125,8 +125,7 @@ export class JobRunner {
     });
     try {
       const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);
-      // Handlers go by the machine's clock: how long they mean to wait is what counts.
-      return 'retryAt' in outcome ? now() + outcome.retryAt - Date.now() : null;
+      return 'retryAt' in outcome ? outcome.retryAt : null;
     } catch {
       return now() + pauseAfter(attempt, JOB_BACKOFF);
     } finally {

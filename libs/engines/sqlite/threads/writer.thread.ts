@@ -1,7 +1,7 @@
 /** The writer: the only thread that writes to the log and the state file. */
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { serviceClock } from '@vpds/kernel';
+import { serviceClock, now as serviceNow } from '@vpds/kernel';
 import { ChangeNotes } from './change-notes.ts';
 import { DataDirectoryError, withFile, refuseViewsWithoutLog } from '../files/data-directory.ts';
 import { Database, isBusy, tolerant } from '../files/database.ts';
@@ -79,10 +79,10 @@ try {
   /** Detects recovery without appends: a process that is not ready receives none. */
   const probe = (): void => {
     serviceClock.now();
-    const begun = Date.now();
+    const begun = serviceNow();
     if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
     group.probe();
-    const now = Date.now();
+    const now = serviceNow();
     // The pause is as long as the lock was waited for, so that others get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
     // Repeated on each refusal: at start there may be no listener yet.

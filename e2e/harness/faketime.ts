@@ -1,0 +1,25 @@
+import { existsSync, writeFileSync } from 'node:fs';
+
+const LIBRARY = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
+  .find((path) => existsSync(path));
+
+/** Debian's package `faketime` is installed. */
+export const HAS_FAKETIME = LIBRARY !== undefined;
+
+/** Settings of a process whose clock {@link stepClock} steps; the time since the machine's start stays as it is. */
+export function steppableClock(file: string): Record<string, string> {
+  stepClock(file, '+0');
+  return {
+    LD_PRELOAD: LIBRARY ?? '',
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_RESET: '1',
+  };
+}
+
+/** Steps the clock of the running processes that were given this file. `offset`: as faketime takes it, `+2d`. */
+export function stepClock(file: string, offset: string): void {
+  writeFileSync(file, `${offset}\n`);
+}
