@@ -21,6 +21,8 @@ export * from './ids.ts';
 export * from './job-queue.ts';
 export * from './json.ts';
 export * from './key-pattern.ts';
+export * from './lease.ts';
+export * from './operational-leases.ts';
 export * from './operational.ts';
 export * from './read-budget.ts';
 export * from './read-scope.ts';

@@ -36,8 +36,6 @@ export interface RegisteredProjection {
   /** The highest number that was ever given. */
   readonly last: number;
   readonly versions: readonly RegisteredVersion[];
-  /** The process that makes and drops versions, where several could, and until when it has that work (Unix milliseconds). */
-  readonly work?: { readonly holder: string; readonly until: number };
 }
 
 /** Which versions of each projection there are. Operational state: a replay changes it, but never makes it anew. */

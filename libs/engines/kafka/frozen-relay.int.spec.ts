@@ -29,8 +29,8 @@ await describeWithEngine('kafka', 'Relays as processes, over the event store’s
   });
 
   const start = () => {
-    const { leases, engine: embedded, topic } = system;
-    const child = new RelayChild(leases, embedded.operational, server.url, engine.url, topic, String(LEASE));
+    const { engine: embedded, topic } = system;
+    const child = new RelayChild(embedded.operational, server.url, engine.url, topic, String(LEASE));
     children.push(child);
     return child;
   };

@@ -1,5 +1,4 @@
-import { BEGINNING, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
-import { LeaseLost } from './relay-lease.ts';
+import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
 
 /** Operational record of the relay's progress, one per topic. */
 const KIND = 'feed-relay';

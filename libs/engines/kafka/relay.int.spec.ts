@@ -4,7 +4,7 @@ import { BEGINNING, NO_STREAM, shard, type OperationalStore } from '@vpds/kernel
 import { MemoryConsumer, eventually, rejection, sampleEvent, sleep, unique } from '@vpds/kernel/testing';
 import type { Kafka, Producer, ProducerRecord, RecordMetadata } from 'kafkajs';
 import { RelayRefused } from './relay-checkpoint.ts';
-import { FeedSystem, firsts, idsByShard } from './testing/feed-system.ts';
+import { FeedSystem, believing, firsts, idsByShard } from './testing/feed-system.ts';
 
 type Send = (record: ProducerRecord) => Promise<RecordMetadata[]>;
 
@@ -192,7 +192,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
         return send(record);
       });
       const events = await system.append(30);
-      const sleeper = system.relay({ kafka, leases: system.leases.believing(), leaseMilliseconds: 1_000 });
+      const sleeper = system.relay({ kafka, leases: believing(system.leases), leaseMilliseconds: 1_000 });
       const asleep = system.run(sleeper);
       await eventually(() => expect(frozen).not.toBeNull(), 15_000);
       const relay = system.relay();

@@ -1,5 +1,9 @@
 import {
   BEGINNING,
+  type Lease,
+  LeaseLost,
+  type Leases,
+  RenewedLease,
   shard,
   pause,
   type EventStore,
@@ -13,7 +17,6 @@ import { isUnused, partitionCount, producerOf } from './client.ts';
 import { eventRecord, markRecord, type FeedRecord } from './feed-message.ts';
 import { PartitionLanes } from './partition-lanes.ts';
 import { RelayCheckpoint, RelayRefused } from './relay-checkpoint.ts';
-import { LeaseLost, Term, type RelayLease, type RelayLeases } from './relay-lease.ts';
 import { EVENTS_TOPIC } from './topics.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -21,7 +24,7 @@ export interface RelayParts {
   readonly kafka: Kafka;
   readonly events: EventStore;
   readonly operational: OperationalStore;
-  readonly leases: RelayLeases;
+  readonly leases: Leases;
   /** Default `vpds.events`. */
   readonly topic?: string;
   /** Time of the lease, and with it until another relay takes over from one that died. Default 10,000 ms. */
@@ -125,25 +128,25 @@ export class KafkaRelay {
     return RETRY_AFTER;
   }
 
-  async #hold(lease: RelayLease, producer: Producer, signal: AbortSignal): Promise<void> {
-    const term = new Term(lease, this.#lease, signal);
+  async #hold(lease: Lease, producer: Producer, signal: AbortSignal): Promise<void> {
+    const term = new RenewedLease(lease, this.#lease, signal);
     try {
       await unlessAborted(producer.connect(), term.signal);
-      await this.#relay(lease, term, producer, signal);
+      await this.#relay(term, producer, signal);
     } finally {
       await term.end();
     }
     if (!signal.aborted) throw new LeaseLost('The relay’s lease is another’s now');
   }
 
-  /** Resolves when the term is over. */
-  async #relay(lease: RelayLease, term: Term, producer: Producer, signal: AbortSignal): Promise<void> {
+  /** Resolves when the lease is lost or the signal aborts. */
+  async #relay(term: RenewedLease, producer: Producer, signal: AbortSignal): Promise<void> {
     const { events, operational } = this.#parts;
     const partitions = await unlessAborted(partitionCount(this.#parts.kafka, this.#topic), term.signal);
     const { storeID } = await events.identity();
     const isNew = () => unlessAborted(isUnused(this.#parts.kafka, this.#topic), term.signal);
     const place = { storeID, partitions, isNew, head: () => events.head() };
-    const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, lease.token, place);
+    const checkpoint = await RelayCheckpoint.claim(operational, this.#topic, term.token, place);
     const lanes = new PartitionLanes(producer, this.#topic, () => term.check());
     this.#lanes = lanes;
     const marking = setInterval(() => this.#mark(lanes, checkpoint, term), this.#parts.markEvery ?? MARK_EVERY);
@@ -159,7 +162,7 @@ export class KafkaRelay {
       clearInterval(marking);
       // What is under way must end before anything is sent to its partition again.
       await (signal.aborted ? atMost(STOP_WITHIN, lanes.settled()) : lanes.settled());
-      if (checkpoint.unsaved && lease.remaining() > 0) await checkpoint.save();
+      if (checkpoint.unsaved && term.isHeld) await checkpoint.save();
     }
   }
 
@@ -183,7 +186,7 @@ export class KafkaRelay {
   }
 
   /** Tells every partition how far it is; the checkpoint, if it waits for its time, is written as well. */
-  #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: Term): void {
+  #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): void {
     const { storeID, partitions, position, lasts } = checkpoint;
     if (checkpoint.unsaved)
       checkpoint.save().catch((error: unknown) => {

@@ -1,7 +1,9 @@
 import { describeWithEngine } from '@vpds/engine-testing';
+import { operationalLeases } from '@vpds/kernel';
 import {
   checkpointStoreContract,
   counterStoreContract,
+  leasesContract,
   operationalStoreContract,
   viewStoreContract,
   type Opened,
@@ -36,6 +38,10 @@ await describeWithEngine('mongodb', 'MongoDB fulfils the contracts of its ports'
   operationalStoreContract(
     'MongoDB',
     opening((mongo) => mongo.operational),
+  );
+  leasesContract(
+    'MongoDB',
+    opening((mongo) => operationalLeases(mongo.operational, 'test-lease')),
   );
   checkpointStoreContract(
     'MongoDB',

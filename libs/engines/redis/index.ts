@@ -1,3 +1,2 @@
-export { type Lease, type Leases } from './leases.ts';
 export { type Limits, type Taken } from './limits.ts';
 export { openRedis, type OpenedRedis, type RedisOptions } from './open-redis.ts';

@@ -1,28 +1,11 @@
+import type { Lease, Leases } from '@vpds/kernel';
 import type { Redis } from 'ioredis';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * A lease: avoids duplicate work but guarantees nothing, since a frozen holder, or an emptied or failed over Redis, can
- * leave two holders. Guard writes that must not happen twice by `token`, a fence.
+ * KEYS: lease, last token. ARGV: milliseconds. Answer: the new token, or nil if the lease is held. Tokens rise even after
+ * Redis was emptied: they follow its clock.
  */
-export interface Lease {
-  readonly name: string;
-  /** Higher than all earlier ones of this name, even after Redis was emptied (it follows Redis's clock). */
-  readonly token: number;
-  /** Milliseconds for which it is certainly held, by this machine's clock since before the request; 0: perhaps lost. */
-  remaining(): number;
-  /** Extends it to the full time. False: expired or moved. @throws Unavailable (it continues until it expires) */
-  renew(): Promise<boolean>;
-  /** Releases it if still held. @throws Unavailable (it expires by itself) */
-  release(): Promise<void>;
-}
-
-export interface Leases {
-  /** Null: held by another. @throws Unavailable */
-  acquire(name: string, milliseconds: number): Promise<Lease | null>;
-}
-
-/** KEYS: lease, last token. ARGV: milliseconds. Answer: the new token, or nil if the lease is held. */
 const ACQUIRE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
 local time = redis.call('TIME')
@@ -56,13 +39,12 @@ export function leases(client: Redis, prefix: string, calls: BoundedCalls): Leas
       const token = await calls.run(() => scripted.vpdsAcquire(key, `${key}:token`, milliseconds));
       if (token === null) return null;
       const extend = (until: number) => calls.run(() => scripted.vpdsExtend(key, Number(token), until));
-      return heldLease(name, Number(token), asked + milliseconds, milliseconds, extend);
+      return heldLease(Number(token), asked + milliseconds, milliseconds, extend);
     },
   };
 }
 
 function heldLease(
-  name: string,
   token: number,
   until: number,
   milliseconds: number,
@@ -70,7 +52,6 @@ function heldLease(
 ): Lease {
   let heldUntil = until;
   return {
-    name,
     token,
     remaining: () => Math.max(0, heldUntil - performance.now()),
     async renew() {

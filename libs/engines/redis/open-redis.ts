@@ -1,8 +1,8 @@
-import type { JobQueue } from '@vpds/kernel';
+import type { JobQueue, Leases } from '@vpds/kernel';
 import { BoundedCalls, isDenied } from './bounded-calls.ts';
 import { BullJobQueue } from './bull-job-queue.ts';
 import { commandClient } from './clients.ts';
-import { leases, type Leases } from './leases.ts';
+import { leases } from './leases.ts';
 import { limits, type Limits } from './limits.ts';
 import { Marker } from './marker.ts';
 

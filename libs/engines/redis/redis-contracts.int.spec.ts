@@ -1,8 +1,8 @@
 import { describeWithEngine } from '@vpds/engine-testing';
-import { jobQueueContract, unique } from '@vpds/kernel/testing';
+import { jobQueueContract, leasesContract, unique } from '@vpds/kernel/testing';
 import { openRedis } from './index.ts';
 
-await describeWithEngine('redis', 'Redis fulfils the contract of its port', (engine) => {
+await describeWithEngine('redis', 'Redis fulfils the contracts of its ports', (engine) => {
   jobQueueContract('Bull on Redis', async () => {
     const prefix = unique('test-');
     let redis = openRedis({ url: engine.url, prefix });
@@ -15,5 +15,10 @@ await describeWithEngine('redis', 'Redis fulfils the contract of its port', (eng
       },
       close: () => redis.close(),
     };
+  });
+  leasesContract('Redis', async () => {
+    const redis = openRedis({ url: engine.url, prefix: unique('test-') });
+    await redis.health();
+    return { store: redis.leases, close: () => redis.close() };
   });
 });

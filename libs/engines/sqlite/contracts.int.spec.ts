@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operationalLeases } from '@vpds/kernel';
 import {
   checkpointStoreContract,
   counterStoreContract,
   eventStoreContract,
   idempotencyStoreContract,
   jobQueueContract,
+  leasesContract,
   operationalStoreContract,
   viewStoreContract,
   writtenWithAppendContract,
@@ -57,6 +59,10 @@ viewStoreContract(
 operationalStoreContract(
   'SQLite',
   opening((engine) => engine.operational),
+);
+leasesContract(
+  'SQLite',
+  opening((engine) => operationalLeases(engine.operational, 'test-lease')),
 );
 checkpointStoreContract(
   'SQLite',

@@ -19,6 +19,7 @@ export {
 } from './harness.ts';
 export { idempotencyStoreContract } from './idempotency.contract.ts';
 export { jobQueueContract } from './job-queue.contract.ts';
+export { leasesContract } from './leases.contract.ts';
 export { checkpointStoreContract, operationalStoreContract } from './operational.contract.ts';
 export { found, sampleRow, sampleView } from './view-samples.ts';
 export { viewStoreContract } from './view-store.contract.ts';

@@ -88,7 +88,7 @@ function bound(store: OperationalStore): OperationalStore {
   return {
     read: (kind, id) => store.read(kind, id),
     write: (kind, record, expected) => store.write(kind, record, expected),
-    remove: (kind, id) => store.remove(kind, id),
+    remove: (kind, id, expected) => store.remove(kind, id, expected),
     list: (kind, request) => store.list(kind, request),
     claim: (kind, request) => store.claim(kind, request),
     nextDue: (kind) => store.nextDue(kind),

@@ -1,12 +1,14 @@
 import {
   type EventStore,
+  type Leases,
   type OperationalStore,
   Refusal,
+  RenewedLease,
   type ViewDefinition,
   type ViewStore,
   Turns,
+  operationalLeases,
   pause,
-  now as serviceNow,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { projectStream } from './project-views.ts';
@@ -34,9 +36,8 @@ import {
 import { ViewRebuild } from './view-rebuild.ts';
 
 const RETRY_AFTER = 1_000;
-/** A process that makes or drops versions has that work for so long, milliseconds, unless it asks for more time. */
-const WORK_FOR = 15_000;
-const RENEW_EVERY = 3_000;
+/** Lease of the replica that makes or drops a version, milliseconds. */
+const LEASE = 15_000;
 const UNKNOWN: Shown = { position: null, lagSeconds: null };
 const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
 
@@ -70,6 +71,7 @@ export class ViewVersions implements Projection {
   readonly #view: ViewDefinition;
   readonly #projection: ViewProjection;
   readonly #registry: ProjectionRegistry;
+  readonly #leases: Leases;
   readonly #parked: ParkedStreams;
   readonly #shape: string;
   /** The definition of each version's table, one object each. */
@@ -89,6 +91,7 @@ export class ViewVersions implements Projection {
     this.#options = options;
     this.#peers = options.peers ?? ALONE;
     this.#registry = new ProjectionRegistry(options.operational);
+    this.#leases = operationalLeases(options.operational, 'projection-lease');
     this.#parked = new ParkedStreams(options.operational, projection.streamPrefix);
     const layout = options.views.layout?.(view) ?? null;
     const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []];
@@ -175,12 +178,6 @@ export class ViewVersions implements Projection {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#working.values());
-    const { id } = this.#peers;
-    if (id === null || this.#entry.work?.holder !== id) return;
-    // Another goes on at once instead of waiting for the time to be over; if nobody can be told, it does wait.
-    await this.#change(({ work, ...rest }) => (work?.holder === id ? rest : { ...rest, ...(work && { work }) })).catch(
-      () => {},
-    );
   }
 
   /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
@@ -251,18 +248,20 @@ export class ViewVersions implements Projection {
     return this.#entry.versions.find(isUnderWay)?.version ?? this.#current().version;
   }
 
+  #isWork(version: RegisteredVersion): boolean {
+    return this.#isToBuild(version) || version.dropping !== undefined;
+  }
+
   #isToBuild({ state, shape, invalid }: RegisteredVersion): boolean {
     return state === 'building' && shape === this.#shape && invalid === undefined;
   }
 
-  /** Takes up what the registry asks for, unless another process has that work. */
+  /** Starts what the registry asks for. */
   #workOff(): void {
-    const { work } = this.#entry;
-    const isOthers = work !== undefined && work.holder !== this.#peers.id && work.until > serviceNow();
-    if (this.#stopping.signal.aborted || isOthers) return;
+    if (this.#stopping.signal.aborted) return;
     for (const each of this.#entry.versions) {
       const { version, dropping } = each;
-      if (this.#working.has(version) || !(this.#isToBuild(each) || dropping !== undefined)) continue;
+      if (this.#working.has(version) || !this.#isWork(each)) continue;
       const working = this.#keepAt(version, (signal) =>
         dropping === undefined ? this.#build(version, signal) : this.#drop(version, signal),
       );
@@ -271,33 +270,39 @@ export class ViewVersions implements Projection {
     }
   }
 
-  /** Does a piece of work until it is done, this process stops, or another has taken it over. */
+  /** Retries a piece of work until it is done, this process stops, or another replica has it. */
   async #keepAt(version: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
-    const renewing = setInterval(() => void renew(), RENEW_EVERY).unref();
-    const renew = async (): Promise<void> => {
-      // A failure may pass; what another has taken meanwhile shows as soon as the registry answers.
-      if (!(await this.#claim().catch(() => true))) lost.abort();
-    };
-    try {
-      while (!signal.aborted) {
-        try {
-          if (!(await this.#claim())) return;
-          return await work(signal);
-        } catch (error) {
-          if (signal.aborted) return;
-          this.#options.logger.warn(
-            { code: 'view_rebuild_waiting', view: this.name, version, err: error },
-            'the making of a version is held up and goes on by itself',
-          );
-          // For whoever watches; what the work waits for may be what keeps the registry.
-          await this.#noteHeldUp(version, heldUpBy(error)).catch(() => {});
-          await pause(RETRY_AFTER, signal);
-        }
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        return await this.#underLease(version, work);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#options.logger.warn(
+          { code: 'view_rebuild_waiting', view: this.name, version, err: error },
+          'the making of a version is held up and goes on by itself',
+        );
+        // For whoever watches; what the work waits for may be what keeps the registry.
+        await this.#noteHeldUp(version, heldUpBy(error)).catch(() => {});
+        await pause(RETRY_AFTER, signal);
       }
+    }
+  }
+
+  /** Two replicas at once would only do the same twice: documents are guarded by revision, the registry by its version. */
+  async #underLease(version: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    if (this.#peers.id === null) return work(signal);
+    const lease = await this.#leases.acquire(`${this.name}-${version}`, LEASE);
+    if (lease === null) return;
+    const renewed = new RenewedLease(lease, LEASE, signal);
+    try {
+      // Another replica may have finished it before this one got the lease.
+      await this.look();
+      const isLeft = this.#entry.versions.some((each) => each.version === version && this.#isWork(each));
+      if (isLeft) await work(renewed.signal);
     } finally {
-      clearInterval(renewing);
+      await renewed.end();
     }
   }
 
@@ -307,19 +312,6 @@ export class ViewVersions implements Projection {
       if (version?.state !== 'building' || version.note === note) return before;
       return withVersion(before, number, { note });
     });
-  }
-
-  /** Takes the work for a time, or asks for more of it. False: another has it. */
-  async #claim(): Promise<boolean> {
-    const { id } = this.#peers;
-    if (id === null) return true;
-    await this.#change((before) => {
-      const now = serviceNow();
-      const { work } = before;
-      if (work !== undefined && work.holder !== id && work.until > now) return before;
-      return { ...before, work: { holder: id, until: now + WORK_FOR } };
-    });
-    return this.#entry.work?.holder === id;
   }
 
   async #build(number: number, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type RecordedEvent, newSeed, readWhole } from '@vpds/kernel';
+import { type RecordedEvent, RenewedLease, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
 import { pino } from 'pino';
 import type { NotificationRequest } from '../domain/notification.decider.ts';
@@ -15,7 +15,6 @@ import { ScriptedMailServer } from '../testing/scripted-mail-server.ts';
 import { sampleRequest } from '../testing/sample-request.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { NotificationLedger } from './notification-ledger.ts';
-import { SendLeases } from './send-lease.ts';
 import { SendNotification, type SendingParts } from './send-notification.ts';
 import { SmtpTransport } from './smtp-transport.ts';
 
@@ -233,11 +232,11 @@ describe('ADR-9: a mail whose fate is unknown', () => {
 
   test('an attempt on record whose worker lives is left alone', async () => {
     const id = await requested();
-    const lease = await new SendLeases(engine.operational).take(id);
+    const lease = await operationalLeases(engine.operational, 'notification-lease').acquire(id, 6_000);
     const outcome = await sender().run(id);
     expect('retryAt' in outcome && outcome.retryAt - Date.now()).toBeLessThanOrEqual(6_000);
     expect(await ledgerOf(id)).toEqual(['Requested']);
-    if (!('heldUntil' in lease)) await lease.release();
+    await lease?.release();
     expect(await sender().run(id)).toEqual({ done: true });
   });
 
@@ -274,25 +273,28 @@ describe('ADR-9: one worker sends', () => {
     expect([server.mails.length, await ledgerOf(id)]).toEqual([0, ['Requested', 'Deferred']]);
   });
 
-  test('a lease that another worker holds by now is not given up with one’s own', async () => {
-    const lease = await new SendLeases(engine.operational).take('y');
-    if ('heldUntil' in lease) throw new Error('not taken');
-    const others = { id: 'y', dueAt: Date.now() + 60_000, body: '{}' };
-    expect(await engine.operational.write('notification-lease', others, 1)).toBe(true);
-    await lease.release();
-    expect(await engine.operational.read('notification-lease', 'y')).toMatchObject(others);
+  test('a lease that a worker of an earlier release holds is left alone, and taken over when it has expired', async () => {
+    const id = await requested();
+    const others = (dueAt: number) => ({ id, dueAt, body: '{}' });
+    await engine.operational.write('notification-lease', others(Date.now() + 60_000), 0);
+    expect(await sender().run(id)).toHaveProperty('retryAt');
+    expect(await engine.operational.read('notification-lease', id)).toMatchObject({ body: '{}', version: 1 });
+    await engine.operational.write('notification-lease', others(Date.now() - 1), 1);
+    expect(await sender().run(id)).toEqual({ done: true });
+    expect(await engine.operational.read('notification-lease', id)).toBeNull();
   });
 
-  test('a lease is taken once, renews itself, and is free again after its release', async () => {
-    const leases = new SendLeases(engine.operational);
-    const lease = await leases.take('x');
-    if ('heldUntil' in lease) throw new Error('not taken');
-    expect(await leases.take('x')).toHaveProperty('heldUntil');
-    await new Promise((resolve) => setTimeout(resolve, 1_800));
-    expect((await engine.operational.read('notification-lease', 'x'))?.version).toBe(2);
+  test('a lease renews itself, and is free again after its end', async () => {
+    const leases = operationalLeases(engine.operational, 'notification-lease');
+    const acquired = await leases.acquire('x', 2_000);
+    if (acquired === null) throw new Error('not acquired');
+    const lease = new RenewedLease(acquired, 2_000);
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
     expect(lease.isHeld).toBe(true);
-    await lease.release();
-    expect(await leases.take('x')).not.toHaveProperty('heldUntil');
+    expect(await leases.acquire('x', 2_000)).toBeNull();
+    await lease.end();
+    expect(lease.isHeld).toBe(false);
+    expect(await leases.acquire('x', 2_000)).not.toBeNull();
   });
 
   test('a stop ends attempts that have sent nothing; they are tried again', async () => {

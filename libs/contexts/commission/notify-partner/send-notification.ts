@@ -1,9 +1,12 @@
 import {
   type JobOutcome,
+  type Leases,
   type Loaded,
   type OperationalStore,
+  RenewedLease,
   type ViewStore,
   newSeed,
+  operationalLeases,
   now as serviceNow,
 } from '@vpds/kernel';
 import { DueByTurns, type JobKind } from '@vpds/runtime';
@@ -33,7 +36,6 @@ import { withoutName } from './mail-failure.ts';
 import { composeNotification } from './notification-mail.ts';
 import { MailPlaces } from './mail-places.ts';
 import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
-import { type SendLease, SendLeases } from './send-lease.ts';
 
 /** Kind of the jobs; their ids are the assignments' event ids. */
 export const SEND_NOTIFICATION = 'commission-notification';
@@ -41,6 +43,8 @@ export const SEND_NOTIFICATION = 'commission-notification';
 /** How long the outcome of an attempt is kept trying to be put on record, milliseconds: it is known nowhere else. */
 const RECORD_WITHIN = 60_000;
 const RECORD_AGAIN = 500;
+/** A crashed worker's lease expires after so long, milliseconds: its recorded attempt is known to be dead then. */
+const LEASE = 6_000;
 
 const DONE: JobOutcome = { done: true };
 
@@ -77,7 +81,7 @@ export class SendNotification implements JobKind {
   /** Longer than all limits of an attempt together: a run that is given up might still be sending. */
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
-  readonly #leases: SendLeases;
+  readonly #leases: Leases;
   readonly #unfinished: DueByTurns;
   readonly #places: MailPlaces;
   readonly #now: () => number;
@@ -85,7 +89,7 @@ export class SendNotification implements JobKind {
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
-    this.#leases = new SendLeases(parts.operational);
+    this.#leases = operationalLeases(parts.operational, 'notification-lease');
     this.#places = new MailPlaces(parts.operational, parts.budgets);
     this.#now = parts.now ?? serviceNow;
     this.#unfinished = new DueByTurns(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
@@ -102,17 +106,18 @@ export class SendNotification implements JobKind {
   }
 
   async run(assignmentID: string): Promise<JobOutcome> {
-    const lease = await this.#leases.take(assignmentID);
-    if ('heldUntil' in lease) return { retryAt: lease.heldUntil };
+    const acquired = await this.#leases.acquire(assignmentID, LEASE);
+    if (acquired === null) return { retryAt: serviceNow() + LEASE };
+    const lease = new RenewedLease(acquired, LEASE);
     try {
       const loaded = await this.#parts.ledger.load(assignmentID);
       return loaded === null ? DONE : await this.#attempt(loaded, lease);
     } finally {
-      await lease.release();
+      await lease.end();
     }
   }
 
-  async #attempt({ state, createdAt }: Loaded<NotificationState>, lease: SendLease): Promise<JobOutcome> {
+  async #attempt({ state, createdAt }: Loaded<NotificationState>, lease: RenewedLease): Promise<JobOutcome> {
     const current = await this.#settleDoubt(state);
     if (current.kind !== 'waiting' && current.kind !== 'sending') return DONE;
     const { request, notBefore } = current;
@@ -153,7 +158,7 @@ export class SendNotification implements JobKind {
     return this.#doubt(state.request, state.attemptID, 'The service ended before the mail server had answered');
   }
 
-  async #begin({ attemptID, request }: Attempt, lease: SendLease): Promise<void> {
+  async #begin({ attemptID, request }: Attempt, lease: RenewedLease): Promise<void> {
     const { ledger, transport } = this.#parts;
     const mustBeHeld = () => {
       if (!lease.isHeld) throw Object.assign(new Error('Another worker may be at this mail'), { code: 'LEASE_LOST' });

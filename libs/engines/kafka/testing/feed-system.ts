@@ -1,5 +1,5 @@
 import { openSqliteEngine, type SqliteEngine } from '@vpds/engine-sqlite';
-import { NO_STREAM, shard, type RecordedEvent } from '@vpds/kernel';
+import { type Leases, NO_STREAM, operationalLeases, shard, type RecordedEvent } from '@vpds/kernel';
 import { sampleEvent, unique } from '@vpds/kernel/testing';
 import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,14 +10,13 @@ import { readFeedMessage, type FeedMessage } from '../feed-message.ts';
 import { KafkaFeed, type KafkaFeedOptions } from '../feed.ts';
 import { KafkaRelay, type RelayParts } from '../relay.ts';
 import { ensureTopics } from '../topics.ts';
-import { MemoryLeases } from './memory-leases.ts';
 
 /** A log (the embedded engine), a topic of its own, and relays and feeds over them. */
 export class FeedSystem {
   readonly engine: SqliteEngine;
   readonly kafka: Kafka;
   readonly topic = unique('events-');
-  readonly leases = new MemoryLeases();
+  readonly leases: Leases;
   readonly troubles: unknown[] = [];
   readonly crashes: Error[] = [];
   readonly #directory: string;
@@ -25,6 +24,7 @@ export class FeedSystem {
 
   private constructor(engine: SqliteEngine, kafka: Kafka, directory: string) {
     this.engine = engine;
+    this.leases = operationalLeases(engine.operational, 'relay-lease');
     this.kafka = kafka;
     this.#directory = directory;
   }
@@ -166,4 +166,18 @@ export function idsByShard(events: readonly RecordedEvent[]): Map<number, string
 /** Without what stands there a second time. */
 export function firsts(ids: Map<number, string[]>): Map<number, string[]> {
   return new Map([...ids].map(([number, of]) => [number, [...new Set(of)]]));
+}
+
+/**
+ * What a relay has that was frozen between looking at its lease and sending: it believes that it holds the lease, and
+ * anybody else may get it.
+ */
+export function believing(leases: Leases): Leases {
+  return {
+    acquire: async (name, milliseconds) => {
+      const lease = await leases.acquire(name, milliseconds);
+      if (lease === null) return null;
+      return { token: lease.token, remaining: () => milliseconds, renew: async () => true, release: async () => {} };
+    },
+  };
 }

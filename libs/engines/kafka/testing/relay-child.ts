@@ -1,9 +1,8 @@
 // Relays as a process of its own, which a test may freeze: node relay-child.ts EVENTSTORE BROKERS TOPIC LEASE
 // Its lease and its checkpoint are the parent's, over the channel between them.
 import { openEventStoreDb } from '@vpds/engine-eventstoredb';
-import type { OperationalStore } from '@vpds/kernel';
+import { operationalLeases, type OperationalStore } from '@vpds/kernel';
 import { kafkaClient } from '../client.ts';
-import type { RelayLeases } from '../relay-lease.ts';
 import { KafkaRelay } from '../relay.ts';
 import type { ParentAnswer, ParentCall } from './relay-parent.ts';
 
@@ -23,32 +22,10 @@ function ask<T>(method: ParentCall['method'], ...parameters: unknown[]): Promise
   return new Promise((resolve, reject) => waiting.set(id, { resolve: resolve, reject }));
 }
 
-const leases: RelayLeases = {
-  async acquire(name, milliseconds) {
-    const asked = performance.now();
-    const token = await ask<number | null>('acquire', name, milliseconds);
-    if (token === null) return null;
-    let until = asked + milliseconds;
-    return {
-      token,
-      remaining: () => Math.max(0, until - performance.now()),
-      async renew() {
-        const from = performance.now();
-        const held = await ask<boolean>('renew', token);
-        until = held ? from + milliseconds : 0;
-        return held;
-      },
-      async release() {
-        until = 0;
-        await ask('release', token);
-      },
-    };
-  },
-};
-
 const operational = {
   read: (...parameters: unknown[]) => ask('read', ...parameters),
   write: (...parameters: unknown[]) => ask('write', ...parameters),
+  remove: (...parameters: unknown[]) => ask('remove', ...parameters),
 } as unknown as OperationalStore;
 
 const { events } = await openEventStoreDb({ connectionString });
@@ -57,7 +34,7 @@ const relay = new KafkaRelay({
   kafka: kafkaClient({ brokers, clientId: `relay-${process.pid}` }),
   events,
   operational,
-  leases,
+  leases: operationalLeases(operational, 'relay-lease'),
   topic,
   leaseMilliseconds: Number(lease),
   markEvery: 500,

@@ -1,12 +1,11 @@
 import type { OperationalStore } from '@vpds/kernel';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { RelayLease, RelayLeases } from '../relay-lease.ts';
 
 /** What a relay in a process of its own asks its parent for. */
 export interface ParentCall {
   readonly id: number;
-  readonly method: 'acquire' | 'renew' | 'release' | 'read' | 'write';
+  readonly method: 'read' | 'write' | 'remove';
   readonly parameters: readonly unknown[];
 }
 
@@ -16,18 +15,15 @@ export interface ParentAnswer {
   readonly error?: string;
 }
 
-/** A relay in a process of its own, with leases and checkpoint of this one; its last line tells its state. */
+/** A relay in a process of its own, with lease and checkpoint in the parent's store; its last line tells its state. */
 export class RelayChild {
   readonly process: ChildProcess;
   readonly troubles: string[] = [];
   state = '';
   published = 0;
-  readonly #leases: RelayLeases;
   readonly #operational: OperationalStore;
-  readonly #held = new Map<number, RelayLease>();
 
-  constructor(leases: RelayLeases, operational: OperationalStore, ...args: readonly string[]) {
-    this.#leases = leases;
+  constructor(operational: OperationalStore, ...args: readonly string[]) {
     this.#operational = operational;
     const script = join(import.meta.dirname, 'relay-child.ts');
     this.process = spawn(process.execPath, ['--conditions=@vpds/source', script, ...args], {
@@ -56,22 +52,14 @@ export class RelayChild {
     }
   }
 
-  async #carryOut(method: ParentCall['method'], parameters: readonly unknown[]): Promise<unknown> {
-    const lease = this.#held.get(parameters[0] as number);
+  #carryOut(method: ParentCall['method'], parameters: readonly unknown[]): Promise<unknown> {
     switch (method) {
-      case 'acquire': {
-        const acquired = await this.#leases.acquire(...(parameters as Parameters<RelayLeases['acquire']>));
-        if (acquired !== null) this.#held.set(acquired.token, acquired);
-        return acquired?.token ?? null;
-      }
-      case 'renew':
-        return lease?.renew() ?? false;
-      case 'release':
-        return lease?.release();
       case 'read':
         return this.#operational.read(...(parameters as Parameters<OperationalStore['read']>));
       case 'write':
         return this.#operational.write(...(parameters as Parameters<OperationalStore['write']>));
+      case 'remove':
+        return this.#operational.remove(...(parameters as Parameters<OperationalStore['remove']>));
     }
   }
 }
