@@ -98,6 +98,26 @@ describe('the clock of a process', () => {
     expect([clock.now(), clock.ahead]).toEqual([BOOT + 1_000 + DAYS, 0]);
   });
 
+  test('stopped for a minute between two readings, a process has met no step', () => {
+    const stopped = { at: 'nowhere' as 'wall' | 'uptime' | 'nowhere' };
+    const read = (source: 'wall' | 'uptime') => () => {
+      const value = time[source];
+      if (stopped.at === source) {
+        stopped.at = 'nowhere';
+        pass(90_000);
+      }
+      return value;
+    };
+    clock = new SteppedClock({ wall: read('wall'), uptime: read('uptime'), monotonic: () => time.monotonic });
+    clock.onStep((step) => steps.push(step));
+    for (const source of ['wall', 'uptime', 'wall'] as const) {
+      pass(1_000);
+      stopped.at = source;
+      clock.look();
+    }
+    expect([clock.now(), clock.ahead, steps]).toEqual([time.wall, 0, []]);
+  });
+
   test('hours of slewing are no step', () => {
     for (let second = 0; second < 10_000; second += 1) {
       pass(1_000);

@@ -97,10 +97,20 @@ export class SteppedClock {
 
   /** Compares the clock with the uptime. */
   look(): number {
-    const reading = { wall: this.#sources.wall(), uptime: this.#sources.uptime() };
+    const reading = this.#read();
     this.#offset = reading.wall - this.#sources.monotonic();
     this.#judged(judgeClock(this.#state, reading));
     return this.#state.kind === 'ahead' ? Math.round(this.#state.boot + reading.uptime) : reading.wall;
+  }
+
+  /** Wall and uptime of the same moment: a process that is stopped between reading the two has met no step. */
+  #read(): ClockReading {
+    for (;;) {
+      const before = this.#sources.uptime();
+      const wall = this.#sources.wall();
+      const after = this.#sources.uptime();
+      if (after - before < DRIFT / 4) return { wall, uptime: after };
+    }
   }
 
   /** Milliseconds that the machine's clock is ahead of trusted time; 0 if trusted. */
