@@ -7,7 +7,7 @@ const BELOW = {
   outbound: ['limits', 'observability'],
   http: ['limits', 'observability'],
   projections: ['observability', 'http'],
-  runtime: ['observability', 'http', 'projections'],
+  runtime: ['limits', 'observability', 'outbound', 'http', 'projections'],
   contexts: ['limits', 'observability', 'outbound', 'http', 'projections', 'runtime'],
 };
 const MIDDLE = Object.keys(BELOW);
@@ -23,6 +23,13 @@ const arrowsPointDown = Object.entries(BELOW).map(([library, below]) => ({
 module.exports = {
   forbidden: [
     ...arrowsPointDown,
+    {
+      name: 'arrows-point-down',
+      comment: 'The list of all contexts is for apps.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '^libs/interface/' },
+      to: { path: '^libs/interface/' },
+    },
     {
       name: 'no-cycles',
       comment: 'A cycle of files has no order in which to read it.',

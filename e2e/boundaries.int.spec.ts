@@ -39,6 +39,11 @@ const PLANTS: readonly Plant[] = [
     file: 'libs/runtime/with-testing.ts',
     imports: '../kernel/testing/index.ts',
   },
+  {
+    rule: 'arrows-point-down',
+    file: 'libs/contexts/product/with-interface.ts',
+    imports: '../../interface/index.ts',
+  },
   { rule: 'resolvable', file: 'libs/runtime/with-nothing.ts', imports: './nowhere.ts' },
 ];
 
@@ -57,7 +62,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'libs/contexts/tracking/index.ts': `import '../product/product.contract.ts';\nimport '../../runtime/index.ts';`,
   'libs/engines/sqlite/index.ts': `import '../../kernel/index.ts';`,
   'libs/engines/redis/index.ts': `import '../../kernel/index.ts';`,
-  'apps/all-in-one/index.ts': `import '../../libs/engines/sqlite/index.ts';\nimport '../../libs/contexts/product/index.ts';`,
+  'libs/interface/index.ts': `import '../contexts/product/index.ts';`,
+  'apps/all-in-one/index.ts': `import '../../libs/interface/index.ts';\nimport '../../libs/engines/sqlite/index.ts';\nimport '../../libs/contexts/product/index.ts';`,
 };
 
 interface Violation {

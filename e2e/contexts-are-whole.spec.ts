@@ -4,13 +4,12 @@ import { RequestMethod } from '@nestjs/common';
 import { accountsContract } from '@vpds/accounts/contract';
 import { commissionContract } from '@vpds/commission/contract';
 import { auditContract } from '@vpds/projections';
-import { EDGES } from '@vpds/interface';
+import { EDGES, contextsWith } from '@vpds/interface';
 import { preparedDataContract } from '@vpds/prepared-data/contract';
 import { productContract } from '@vpds/product/contract';
 import { readSettings } from '@vpds/runtime';
 import { statisticsContract } from '@vpds/statistics/contract';
 import { trackingContract } from '@vpds/tracking/contract';
-import { compose } from '../apps/all-in-one/compose.ts';
 
 const CONTRACTS = [
   auditContract,
@@ -29,9 +28,14 @@ const anything: any = new Proxy(() => anything, {
   construct: () => anything,
 });
 
+const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational', 'jobs', 'counters', 'facts'];
+const PARTS = ['caller', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
+const withAny = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
+
 describe('what a context lists in its index', () => {
   test('each operation of a contract has one handler', () => {
-    const { services } = compose(readSettings({}), anything, anything, anything, anything, anything);
+    const parts: any = { ...withAny(PARTS), settings: readSettings({}), engines: withAny(ENGINES) };
+    const services = contextsWith(anything).map((context) => context.service(parts));
     const handled = services.flatMap(({ handlers }) => handlers.map(({ operation }) => operation.pattern));
     const offered = CONTRACTS.flatMap((contract) => Object.values(contract).map(({ pattern }) => pattern));
     expect(handled.toSorted()).toEqual(offered.toSorted());

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Settings } from '@vpds/runtime';
-import { type SystemAddress, startSimulators } from '@vpds/simulators';
+import type { OutsideSystems, Settings, SystemAddress } from '@vpds/runtime';
+import { startSimulators } from '@vpds/simulators';
 import type { Logger } from 'pino';
-
-/** What the contexts talk to outside: the given addresses, or the built-in simulators'. */
-export interface OutsideSystems {
-  readonly providerA: SystemAddress;
-  readonly providerB: SystemAddress;
-  readonly platform: SystemAddress;
-}
 
 /** Starts the simulators where the settings name no other system. */
 export async function outsideSystems(

@@ -1,13 +1,14 @@
-import { bootstrap, examineBootstrapKey, isIssued } from '@vpds/accounts';
+import { bootstrap, examineBootstrapKey, isIssued, openAccess } from '@vpds/accounts';
 import { DataDirectoryError, type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { serviceClock, writeEventVersions, now } from '@vpds/kernel';
+import { contextsWith, createInterface } from '@vpds/interface';
+import { now, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
-  CLOCK_WATCH,
   ClockWatch,
+  type ContextParts,
   DamageReport,
   type Engines,
+  InProcessCaller,
   KnownDecisions,
-  STORED_LOG,
   type Settings,
   cannotListen,
   clockedEvents,
@@ -18,7 +19,7 @@ import {
   stopOnSignal,
   whyNotListening,
 } from '@vpds/runtime';
-import { type Edge, createEdge } from '@vpds/http';
+import { type Edge, ServiceTime } from '@vpds/http';
 import {
   EngineHealth,
   Metrics,
@@ -29,9 +30,9 @@ import {
 } from '@vpds/observability';
 import { LiveViews, followersHandler, projectionHandlers, showProjections, viewVersions } from '@vpds/projections';
 import { MemoryRateLimiter } from '@vpds/limits';
+import { OutboundMetrics } from '@vpds/outbound';
 import type { Logger } from 'pino';
 import { printBanner } from './banner.ts';
-import { compose } from './compose.ts';
 import { catchUpViews } from './catch-up-views.ts';
 import { freeStartMemory } from './free-start-memory.ts';
 import { outsideSystems } from './outside-systems.ts';
@@ -68,42 +69,39 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const ports = countingPorts(engine, decisions, new DamageReport(logger, metrics));
   const clock = watchClock(engine, logger, metrics);
   const live = new LiveViews(ports);
-  const engines = { ...ports, events: live.events, views: live.views };
-  const composition = compose(settings, engines, outside.systems, metrics, logger, readiness);
-  const versions = viewVersions(composition.services, { ...ports, live, logger });
-  showProjections(versions, metrics);
-  composition.caller.register(projectionHandlers([composition.statistics, ...versions]));
-  composition.caller.register([followersHandler(composition.services, ports)]);
-  await catchUpViews(engine, { live, versions }, composition.services, logger);
-  const edge = await createEdge({
-    modules: composition.edges.map(({ module }) => module),
-    providers: [
-      ...composition.providers,
-      { provide: STORED_LOG, useValue: { stored: engine.events, decisions } },
-      { provide: CLOCK_WATCH, useValue: clock },
-    ],
-    catalogues: composition.edges.map(({ errors }) => errors),
-    routes: composition.edges.flatMap(({ routes }) => routes),
-    bodies: new Map(composition.edges.flatMap(({ bodies }) => [...(bodies ?? [])])),
-    authenticator: composition.authenticator,
-    refusedLogins: composition.refusedLogins,
-    idempotency: engine.idempotency,
-    limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
-    reads: {
-      budget: processReadBudget(settings, metrics),
-      routes: new Set(composition.edges.flatMap(({ reads }) => reads ?? [])),
-    },
-    unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
-    maxBodyBytes: settings.MAX_BODY_BYTES,
-    trustedProxies: settings.TRUST_PROXY,
+  const caller = new InProcessCaller();
+  const parts: ContextParts = {
+    settings,
+    engines: { ...ports, events: live.events, views: live.views },
+    caller,
+    time: new ServiceTime(settings.SERVICE_TIMEZONE),
     logger,
-    readiness,
-    engineHealth,
     metrics,
+    outboundMetrics: new OutboundMetrics(metrics),
+    readiness,
+    outside: outside.systems,
+  };
+  const access = openAccess(parts);
+  const services = contextsWith(access).map((context) => context.service(parts));
+  const versions = viewVersions(services, { ...ports, live, logger });
+  showProjections(versions, metrics);
+  caller.register([
+    ...services.flatMap(({ handlers }) => handlers),
+    ...projectionHandlers([...services.flatMap(({ readModels = [] }) => readModels), ...versions]),
+    followersHandler(services, ports),
+  ]);
+  await catchUpViews(engine, { live, versions }, services, logger);
+  const edge = await createInterface(parts, {
+    access,
+    clock,
+    log: { stored: engine.events, decisions },
+    reads: processReadBudget(settings, metrics),
+    limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
+    engineHealth,
   });
   const url = await listen(edge, settings);
-  const generatedKey = await bootstrap(live.events, composition.caller, settings.BOOTSTRAP_API_KEY);
-  const running = await runServices(composition.services, engines, logger, metrics);
+  const generatedKey = await bootstrap(live.events, caller, settings.BOOTSTRAP_API_KEY);
+  const running = await runServices(services, parts.engines, logger, metrics);
   // Only now: a start that a refusal ends says so in its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) =>

@@ -1,19 +1,8 @@
-import {
-  CompanyQuotas,
-  KeyAuthenticator,
-  RefusedLogins,
-  UsageRecords,
-  accountsService,
-  bootstrap,
-  examineBootstrapKey,
-  isIssued,
-  rates,
-  shownOnce,
-} from '@vpds/accounts';
+import { accountsContext, bootstrap, examineBootstrapKey, isIssued, openAccess, shownOnce } from '@vpds/accounts';
 import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
-import { CALLER, EVENT_STORE, QUOTAS, type Edge, createEdge, createHealthApp } from '@vpds/http';
-import { CONTEXTS, EDGES } from '@vpds/interface';
-import { CLOCK_WATCH, STORED_LOG, type StoredLog, runServices } from '@vpds/runtime';
+import { createHealthApp } from '@vpds/http';
+import { CONTEXTS, createInterface } from '@vpds/interface';
+import { runServices } from '@vpds/runtime';
 import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
@@ -21,22 +10,9 @@ import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { settings, engines, caller, logger, readiness, metrics } = parts;
   const { events, redis } = engines;
-  const authenticator = new KeyAuthenticator(engines, { rememberFor: REMEMBER_KEYS });
-  const revocations = new Revocations(authenticator, redis.limits, logger);
-  const refusedLogins = new RefusedLogins(engines.operational);
-  const records = new UsageRecords(engines.operational);
-  const quotas = new CompanyQuotas(events, records);
-  const services = [
-    accountsService({
-      events,
-      views: engines.views,
-      authenticator: revocations,
-      time: parts.time,
-      refusedLogins,
-      auditDays: settings.AUDIT_DAYS,
-      usage: { records, quotas, rates: rates(settings), checkpoints: engines.checkpoints, feed: engines.feed, logger },
-    }),
-  ];
+  const access = openAccess(parts, { rememberFor: REMEMBER_KEYS });
+  const revocations = new Revocations(access.authenticator, redis.limits, logger);
+  const services = [accountsContext(access, revocations).service(parts)];
   const views = new KeptViews(parts, services);
   for (const service of services) caller.register(service.handlers);
   caller.register([...views.handlers, ...projectionsDirectory(CONTEXTS, caller)]);
@@ -45,7 +21,14 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   await views.start();
   const isIssuedAlready = (apiKeyID: string) => whenThere(parts, () => isIssued(events, apiKeyID));
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
-  const edge = await edgeOf(parts, authenticator, refusedLogins, quotas);
+  const edge = await createInterface(parts, {
+    access,
+    clock: parts.clock,
+    log: { stored: engines.eventStore.events, decisions: engines.decisions },
+    reads: parts.reads,
+    limiter: new RedisRateLimiter(redis.limits, settings.RATE_LIMIT_PER_SECOND),
+    viewsLag: true,
+  });
   await edge.app.listen(settings.PORT, settings.HOST);
   const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
@@ -60,40 +43,4 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
       await health.close();
     },
   };
-}
-
-function edgeOf(
-  { engines, settings, caller, logger, readiness, metrics, reads, clock }: ProcessParts,
-  authenticator: KeyAuthenticator,
-  refusedLogins: RefusedLogins,
-  quotas: CompanyQuotas,
-): Promise<Edge> {
-  return createEdge({
-    modules: EDGES.map(({ module }) => module),
-    providers: [
-      { provide: CALLER, useValue: caller },
-      { provide: EVENT_STORE, useValue: engines.events },
-      { provide: CLOCK_WATCH, useValue: clock },
-      {
-        provide: STORED_LOG,
-        useValue: { stored: engines.eventStore.events, decisions: engines.decisions } satisfies StoredLog,
-      },
-      { provide: QUOTAS, useValue: quotas },
-    ],
-    catalogues: EDGES.map(({ errors }) => errors),
-    routes: EDGES.flatMap(({ routes }) => routes),
-    bodies: new Map(EDGES.flatMap(({ bodies }) => [...(bodies ?? [])])),
-    authenticator,
-    refusedLogins,
-    idempotency: engines.idempotency,
-    viewsLag: true,
-    limiter: new RedisRateLimiter(engines.redis.limits, settings.RATE_LIMIT_PER_SECOND),
-    reads: { budget: reads, routes: new Set(EDGES.flatMap((edge) => edge.reads ?? [])) },
-    unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
-    maxBodyBytes: settings.MAX_BODY_BYTES,
-    trustedProxies: settings.TRUST_PROXY,
-    logger,
-    readiness,
-    metrics,
-  });
 }

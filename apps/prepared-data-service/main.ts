@@ -1,16 +1,5 @@
 import '@vpds/runtime/quick-ticks';
-import { runProcess, serveContexts } from '@vpds/distributed';
-import { preparedDataService } from '@vpds/prepared-data';
+import { runContext } from '@vpds/distributed';
+import { preparedDataContext } from '@vpds/prepared-data';
 
-await runProcess('prepared-data-service', [], async (parts) => {
-  const { events, views } = parts.engines;
-  const preparedData = preparedDataService({
-    events,
-    views,
-    caller: parts.caller,
-    urlCheck: parts.settings.URL_CHECK,
-    urlCheckDeny: parts.settings.URL_CHECK_DENY,
-    urlCheckPorts: parts.settings.URL_CHECK_PORTS,
-  });
-  return serveContexts(parts, { services: [preparedData] });
-});
+await runContext('prepared-data-service', preparedDataContext);

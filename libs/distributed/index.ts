@@ -1,8 +1,6 @@
 export * from './background.ts';
-export type { DistributedEngines } from './engines.ts';
 export { KeptViews } from './keep-views.ts';
 export { type ProcessParts, type Started, runProcess } from './process.ts';
 export { RedisRateLimiter } from './redis-rate-limiter.ts';
-export { serveContexts, type ServedContexts } from './serve-contexts.ts';
-export type { Background } from './stoppable.ts';
+export { runContext } from './run-context.ts';
 export { whenThere } from './when-there.ts';

@@ -63,7 +63,8 @@ export class KeptViews {
       const versions = this.#versions.filter(({ name }) => names.includes(name));
       const operations = projectionsOf(service.name);
       const followers = followersHandler([service], this.#parts.engines, operations);
-      return versions.length === 0 ? [followers] : [followers, ...projectionHandlers(versions, operations)];
+      const models = [...(service.readModels ?? []), ...versions];
+      return models.length === 0 ? [followers] : [followers, ...projectionHandlers(models, operations)];
     });
   }
 

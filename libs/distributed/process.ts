@@ -3,10 +3,13 @@ import { NestTcpCaller } from '@vpds/engine-nest-tcp';
 import { type ReadBudget, serviceClock, writeEventVersions } from '@vpds/kernel';
 import {
   ClockWatch,
+  type ContextParts,
   DamageReport,
   type DistributedSettings,
   InProcessCaller,
   InvalidSettings,
+  type OutsideSystems,
+  type ReplicaParts,
   cannotListen,
   processReadBudget,
   readDistributedSettings,
@@ -23,26 +26,24 @@ import {
   handleLibraryFailures,
   showProcess,
 } from '@vpds/observability';
+import { MemoryRateLimiter, type RateLimiter } from '@vpds/limits';
 import { OutboundMetrics } from '@vpds/outbound';
 import { ServiceTime } from '@vpds/http';
 import type { Logger } from 'pino';
 import { DENIED, type DistributedEngines, openEngines } from './engines.ts';
 import { type InternalAuth, internalAuth } from './internal-auth.ts';
+import { RedisRateLimiter } from './redis-rate-limiter.ts';
 import { watchEngines } from './watch-engines.ts';
 
 /** What every process of the distributed mode has. */
-export interface ProcessParts {
+export interface ProcessParts extends ContextParts {
   readonly name: string;
   readonly settings: DistributedSettings;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly outboundMetrics: OutboundMetrics;
-  readonly readiness: Readiness;
   readonly engineHealth: EngineHealth;
   /** For what cannot continue: logs it, stops in order, and ends the process to be started again. */
   readonly crashed: (error: Error, message: string) => void;
-  readonly time: ServiceTime;
   readonly engines: DistributedEngines;
+  readonly replicas: ReplicaParts;
   /** What requests and calls may read at once in this process. */
   readonly reads: ReadBudget;
   /** Calls what is mounted here as a function, everything else over TCP. */
@@ -122,7 +123,9 @@ export async function runProcess(
   handleLibraryFailures({ logger, metrics, stop });
   const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };
   const reads = processReadBudget(settings, metrics);
-  const parts = { ...shared, time, engines, reads, caller, clock, auth };
+  const outside = outsideSystems(settings);
+  const replicas = { engineHealth, budget: (perSecond: number) => budgetOfAll(engines, perSecond) };
+  const parts = { ...shared, time, engines, reads, caller, clock, auth, outside, replicas };
   if (name !== 'gateway') caller.register(companyLookUp(engines.events));
   try {
     const started = await start(parts);
@@ -135,6 +138,21 @@ export async function runProcess(
     else logger.fatal({ code: 'start_failed', err: error }, 'not started');
     process.exit(1);
   }
+}
+
+/** With Redis away each replica keeps to it by itself. */
+function budgetOfAll({ redis }: DistributedEngines, perSecond: number): RateLimiter {
+  return new RedisRateLimiter(redis.limits, perSecond, new MemoryRateLimiter(perSecond));
+}
+
+/** Whoever calls one has required its settings. */
+function outsideSystems(settings: DistributedSettings): OutsideSystems {
+  const { PROVIDER_A_URL: a = '', PROVIDER_B_URL: b = '', PLATFORM_URL: platform = '' } = settings;
+  return {
+    providerA: { url: a, token: settings.PROVIDER_A_TOKEN ?? '' },
+    providerB: { url: b, token: settings.PROVIDER_B_TOKEN ?? '' },
+    platform: { url: platform, token: settings.PLATFORM_TOKEN ?? '' },
+  };
 }
 
 function watchClock({ operational, redis }: DistributedEngines, logger: Logger, metrics: Metrics): ClockWatch {

@@ -1,5 +1,5 @@
 import type { Handler, JobOptions, JobOutcome } from '@vpds/kernel';
-import type { Reaction, ViewProjection } from '@vpds/projections';
+import type { Projection, Reaction, ViewProjection } from '@vpds/projections';
 
 /** A kind of job and its handler. Handlers are idempotent and keep their state in a stream. */
 export interface JobKind {
@@ -18,6 +18,8 @@ export interface ContextService {
   readonly name: string;
   readonly handlers: readonly Handler[];
   readonly projections: readonly ViewProjection[];
+  /** Read models besides views, which the context brings up to date itself. */
+  readonly readModels?: readonly Projection[];
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobKind[];
   /** Called when all dependencies are ready; stopped before the engines. */

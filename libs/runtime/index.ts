@@ -1,3 +1,4 @@
+export * from './bounded-context.ts';
 export * from './cannot-listen.ts';
 export * from './clock/clock-watch.ts';
 export { CLOCK_WATCH, clockEdge } from './clock/clock.edge.ts';

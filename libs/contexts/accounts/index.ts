@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { CheckpointStore, EventFeed, EventStore, Handler, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
-import { type ContextService } from '@vpds/runtime';
+import type { BoundedContext, ContextParts, ContextService } from '@vpds/runtime';
 import { idBehind } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from './account-ids.ts';
@@ -29,11 +29,18 @@ import { ListAccountsController } from './list-accounts/list-accounts.controller
 import { listHandlers } from './list-accounts/list-accounts.handler.ts';
 import { listRoutes } from './list-accounts/list-accounts.schema.ts';
 import { RequireCompanyHandler } from './require-company.handler.ts';
-import type { CompanyQuotas } from './usage/company-quotas.ts';
+import { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+import { CompanyQuotas } from './usage/company-quotas.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
-import { CompanyUsageHandler, type Rates, SetCompanyLimitsHandler, type UsageParts } from './usage/usage.handlers.ts';
-import type { UsageRecords } from './usage/usage-records.ts';
+import {
+  CompanyUsageHandler,
+  type Rates,
+  SetCompanyLimitsHandler,
+  type UsageParts,
+  rates,
+} from './usage/usage.handlers.ts';
+import { UsageRecords } from './usage/usage-records.ts';
 import { usageRoutes } from './usage/usage.schema.ts';
 import { RevokeApiKeyController } from './revoke-api-key/revoke-api-key.controller.ts';
 import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
@@ -149,10 +156,46 @@ export function companyLookUp(events: EventStore): readonly Handler[] {
   return [new RequireCompanyHandler(events)];
 }
 
+/** What the edge asks of the accounts for each request. */
+export interface Access {
+  readonly authenticator: KeyAuthenticator;
+  readonly refusedLogins: RefusedLogins;
+  readonly quotas: CompanyQuotas;
+  readonly records: UsageRecords;
+}
+
+export function openAccess({ engines }: Pick<ContextParts, 'engines'>, options: KeyAuthenticatorOptions = {}): Access {
+  const { events, operational } = engines;
+  const records = new UsageRecords(operational);
+  return {
+    authenticator: new KeyAuthenticator(engines, options),
+    refusedLogins: new RefusedLogins(operational),
+    quotas: new CompanyQuotas(events, records),
+    records,
+  };
+}
+
+/** Runs where the edge is. `revoked`: who else is notified of revocations. */
+export function accountsContext(access: Access, revoked: RevocationNotice = access.authenticator) {
+  const { refusedLogins, quotas, records } = access;
+  return {
+    name: 'accounts',
+    edge: accountsEdge,
+    service: ({ settings, engines, time, logger }) =>
+      accountsService({
+        events: engines.events,
+        views: engines.views,
+        authenticator: revoked,
+        time,
+        refusedLogins,
+        auditDays: settings.AUDIT_DAYS,
+        usage: { ...engines, records, quotas, rates: rates(settings), logger },
+      }),
+  } as const satisfies BoundedContext;
+}
+
 export { bootstrap, examineBootstrapKey, isIssued, shownOnce } from './bootstrap/bootstrap.ts';
-export { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
+export { KeyAuthenticator } from './authenticate/key-authenticator.ts';
 export { CompanyQuotas } from './usage/company-quotas.ts';
-export { rates } from './usage/usage.handlers.ts';
-export { UsageRecords } from './usage/usage-records.ts';
 export { RefusedLogins } from './audit/refused-logins.ts';
 export { accountsContract } from './accounts.contract.ts';

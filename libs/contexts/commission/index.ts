@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE } from '@vpds/http';
-import { type ContextService } from '@vpds/runtime';
+import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idBehind } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -120,5 +121,23 @@ export function commissionService(engines: CommissionEngines): ContextService {
 function transportOf({ smtpUrl, allowPlaintext, outbox }: MailSettings): MailTransport {
   return smtpUrl === undefined ? new OutboxTransport(outbox) : new SmtpTransport(smtpUrl, { allowPlaintext });
 }
+
+function mailSettings(settings: CommonSettings): MailSettings {
+  return {
+    smtpUrl: settings.SMTP_URL,
+    allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
+    outbox: join(settings.DATA_DIR, 'outbox'),
+    from: settings.MAIL_FROM,
+    inDoubt: settings.MAIL_IN_DOUBT,
+    budgets: { perPartner: settings.MAILS_PER_PARTNER_AND_HOUR, perCompany: settings.MAILS_PER_COMPANY_AND_HOUR },
+  };
+}
+
+export const commissionContext = {
+  name: 'commission',
+  edge: commissionEdge,
+  service: ({ settings, engines: { events, views, operational }, caller, metrics, logger }) =>
+    commissionService({ events, views, operational, caller, mail: mailSettings(settings), metrics, logger }),
+} as const satisfies BoundedContext;
 
 export { commissionContract } from './commission.contract.ts';

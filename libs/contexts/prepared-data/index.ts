@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge } from '@vpds/http';
-import { type ContextService, type Settings } from '@vpds/runtime';
+import type { BoundedContext, ContextService, Settings } from '@vpds/runtime';
 import { idBehind } from '@vpds/projections';
 import { CheckPlaces } from './check-urls/check-places.ts';
 import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
@@ -106,5 +106,19 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
     },
   };
 }
+
+export const preparedDataContext = {
+  name: 'prepared-data',
+  edge: preparedDataEdge,
+  service: ({ settings, engines: { events, views }, caller }) =>
+    preparedDataService({
+      events,
+      views,
+      caller,
+      urlCheck: settings.URL_CHECK,
+      urlCheckDeny: settings.URL_CHECK_DENY,
+      urlCheckPorts: settings.URL_CHECK_PORTS,
+    }),
+} as const satisfies BoundedContext;
 
 export { preparedDataContract } from './prepared-data.contract.ts';

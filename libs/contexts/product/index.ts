@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
-import { type ContextService } from '@vpds/runtime';
+import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
+import { commissionContract } from '@vpds/commission/contract';
 import { idBehind } from '@vpds/projections';
+import { trackingContract } from '@vpds/tracking/contract';
 import type { Logger } from 'pino';
 import { AssignToPartnerController } from './assign-to-partner/assign-to-partner.controller.ts';
 import { AssignToPartnerHandler } from './assign-to-partner/assign-to-partner.handler.ts';
@@ -161,5 +163,30 @@ export function productService(engines: ProductEngines): ContextService {
     stop: () => platform.close(),
   };
 }
+
+/** Entries of a product's history that other contexts keep. */
+function relatedHistory(caller: Caller): readonly RelatedHistory[] {
+  return [
+    ({ assignmentEventIDs }, context) =>
+      caller.call(commissionContract.notificationHistory, { assignmentEventIDs }, context),
+    ({ productID }, context) => caller.call(trackingContract.history, { productID }, context),
+  ];
+}
+
+export const productContext = {
+  name: 'product',
+  edge: productEdge,
+  needs: ['PLATFORM_URL', 'PLATFORM_TOKEN'],
+  service: ({ settings, engines, outside, ...parts }) =>
+    productService({
+      ...parts,
+      events: engines.events,
+      views: engines.views,
+      platform: outside.platform,
+      platformRequestsPerSecond: settings.PLATFORM_REQUESTS_PER_SECOND,
+      maxLearnedKeys: settings.MAX_LEARNED_KEYS,
+      relatedHistory: relatedHistory(parts.caller),
+    }),
+} as const satisfies BoundedContext;
 
 export { productContract } from './product.contract.ts';

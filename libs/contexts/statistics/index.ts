@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
-import { type ContextService } from '@vpds/runtime';
+import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { type EngineHealth, type Metrics, type Readiness } from '@vpds/observability';
-import { type Projection } from '@vpds/projections';
+import { type Projection, SharedVersions } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderNames } from './domain/counters.ts';
 import { watchLag } from './lag-warning.ts';
@@ -65,6 +65,7 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     name: 'statistics',
     handlers: [new StatisticsOverviewHandler(projection, names, time.zone)],
     projections: [],
+    readModels: [projection],
     projection,
     async start() {
       await projection.start();
@@ -76,5 +77,28 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
     },
   };
 }
+
+/** How replicas agree on the versions of the counters. */
+function sharedVersions(logger: Logger): SharedVersions {
+  const onTrouble = (err: unknown) =>
+    logger.warn({ code: 'statistics_waiting', err }, 'the registry of the statistics cannot be read yet');
+  return new SharedVersions({ onTrouble });
+}
+
+export const statisticsContext = {
+  name: 'statistics',
+  edge: statisticsEdge,
+  service: ({ settings, engines, time, metrics, logger, readiness, replicas }) =>
+    statisticsService({
+      ...engines,
+      time,
+      metrics,
+      logger,
+      readiness,
+      names: { a: settings.PROVIDER_A_NAME, b: settings.PROVIDER_B_NAME },
+      lagWarnSeconds: settings.STATS_LAG_WARN_SECONDS,
+      ...(replicas && { engineHealth: replicas.engineHealth, shared: sharedVersions(logger) }),
+    }),
+} as const satisfies BoundedContext;
 
 export { statisticsContract } from './statistics.contract.ts';

@@ -8,7 +8,7 @@ import {
   now as serviceNow,
 } from '@vpds/kernel';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
-import { type ContextService } from '@vpds/runtime';
+import type { BoundedContext, CommonSettings, ContextService, OutsideSystems } from '@vpds/runtime';
 import { type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
 import { idBehind } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -116,5 +116,36 @@ export function trackingService(engines: TrackingEngines): TrackingService {
     },
   };
 }
+
+function transportProviders(
+  settings: CommonSettings,
+  { providerA, providerB }: OutsideSystems,
+): TrackingEngines['providers'] {
+  return {
+    a: { name: settings.PROVIDER_A_NAME, ...providerA },
+    b: { name: settings.PROVIDER_B_NAME, ...providerB },
+  };
+}
+
+export const trackingContext = {
+  name: 'tracking',
+  edge: trackingEdge,
+  needs: ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'],
+  service({ settings, engines, outside, replicas, ...parts }) {
+    const { events, views, operational, jobs } = engines;
+    const requestsPerSecond = settings.PROVIDER_REQUESTS_PER_SECOND;
+    return trackingService({
+      ...parts,
+      events,
+      views,
+      operational,
+      jobs,
+      providers: transportProviders(settings, outside),
+      pollIntervalSeconds: settings.POLL_INTERVAL_SECONDS,
+      // One budget per provider over all replicas (TRA-7).
+      outbound: replicas === undefined ? { requestsPerSecond } : { budget: replicas.budget(requestsPerSecond) },
+    });
+  },
+} as const satisfies BoundedContext;
 
 export { trackingContract } from './tracking.contract.ts';

@@ -1,26 +1,32 @@
 import { ServiceServer } from '@vpds/engine-nest-tcp';
-import type { Handler } from '@vpds/kernel';
-import { type ContextService, runServices } from '@vpds/runtime';
+import { type BoundedContext, type ContextService, runServices } from '@vpds/runtime';
 import { createHealthApp } from '@vpds/http';
 import { KeptViews } from './keep-views.ts';
 import type { Background } from './stoppable.ts';
-import type { ProcessParts, Started } from './process.ts';
+import { type ProcessParts, type Started, runProcess } from './process.ts';
 import { whenThere } from './when-there.ts';
 
-export interface ServedContexts {
-  readonly services: readonly ContextService[];
-  /** Handlers besides the contexts' own. */
-  readonly handlers?: readonly Handler[];
-  /** Started with the contexts' jobs and reactions. */
-  readonly background?: readonly ((parts: ProcessParts) => Background)[];
+/** Started with the context's jobs and reactions. */
+export type StartBackground = (parts: ProcessParts) => Background;
+
+/** A process of the distributed mode that serves one context. */
+export function runContext(
+  process: string,
+  context: BoundedContext,
+  background: readonly StartBackground[] = [],
+): Promise<void> {
+  return runProcess(process, context.needs ?? [], (parts) => serve(parts, context.service(parts), background));
 }
 
-/** A service: its contexts behind TCP, their views, reactions and jobs, and probes. It answers when its views are there. */
-export async function serveContexts(parts: ProcessParts, served: ServedContexts): Promise<Started> {
+/** The context behind TCP, its views, reactions and jobs, and probes. It answers when its views are there. */
+async function serve(
+  parts: ProcessParts,
+  service: ContextService,
+  startBackground: readonly StartBackground[],
+): Promise<Started> {
   const { settings, engines, logger, readiness, metrics, caller, auth } = parts;
-  const { services } = served;
-  const views = new KeptViews(parts, services);
-  const handlers = [...services.flatMap((service) => service.handlers), ...views.handlers, ...(served.handlers ?? [])];
+  const views = new KeptViews(parts, [service]);
+  const handlers = [...service.handlers, ...views.handlers];
   caller.register(handlers);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   const server = new ServiceServer({
@@ -35,13 +41,10 @@ export async function serveContexts(parts: ProcessParts, served: ServedContexts)
   metrics.gauge('vpds_calls_running', 'Calls of other services that are being carried out', () => server.running);
   health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await health.listen(settings.HEALTH_PORT, settings.HOST);
-  const background = (served.background ?? []).map((start) => start(parts));
+  const background = startBackground.map((start) => start(parts));
   await views.start();
-  const waiting = services.map((service) => ({
-    ...service,
-    start: () => whenThere(parts, async () => service.start?.()),
-  }));
-  const running = await runServices(waiting, engines, logger, metrics);
+  const waiting = { ...service, start: () => whenThere(parts, async () => service.start?.()) };
+  const running = await runServices([waiting], engines, logger, metrics);
   await health.startAllMicroservices();
   return {
     listening: `tcp ${settings.HOST}:${server.listeningPort}, health ${await health.getUrl()}`,
