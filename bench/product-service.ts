@@ -3,7 +3,7 @@
 import 'reflect-metadata';
 import { KeyAuthenticator, RefusedLogins, accountsService, bootstrap } from '@vpds/accounts';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, EVENT_STORE, createEdge, ServiceTime } from '@vpds/http';
+import { CALLER, EVENT_STORE, createEdge, ServiceTime, servedBy } from '@vpds/http';
 import { InProcessCaller } from '@vpds/runtime';
 import { LiveViews } from '@vpds/projections';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
@@ -38,13 +38,11 @@ for (const service of services) {
 await engine.recovered(engine.recovery.head);
 await bootstrap(events, caller, key);
 const { app } = await createEdge({
-  modules: [productEdge.module],
+  ...servedBy([productEdge]),
   providers: [
     { provide: CALLER, useValue: caller },
     { provide: EVENT_STORE, useValue: events },
   ],
-  catalogues: [productEdge.errors],
-  routes: productEdge.routes,
   authenticator,
   idempotency: engine.idempotency,
   limiter: null,

@@ -2,7 +2,7 @@
 // `rebuild` recounts the log beside what is there and prints how long that took. Runs what is built.
 import 'reflect-metadata';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, createEdge, ServiceTime } from '@vpds/http';
+import { CALLER, createEdge, ServiceTime, servedBy } from '@vpds/http';
 import { InProcessCaller } from '@vpds/runtime';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { statisticsEdge, statisticsService } from '@vpds/statistics';
@@ -47,10 +47,8 @@ if (mode === 'rebuild') {
   const caller = new InProcessCaller();
   caller.register(statistics.handlers);
   const { app } = await createEdge({
-    modules: [statisticsEdge.module],
+    ...servedBy([statisticsEdge]),
     providers: [{ provide: CALLER, useValue: caller }],
-    catalogues: [statisticsEdge.errors],
-    routes: statisticsEdge.routes,
     authenticator: { authenticate: () => ({ companyID: 1, userID: 1, apiKeyID: 'bench', permissions: [] }) },
     idempotency: engine.idempotency,
     limiter: null,

@@ -1,6 +1,6 @@
-import 'reflect-metadata';
+import { globSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { RequestMethod } from '@nestjs/common';
 import { accountsContract } from '@vpds/accounts/contract';
 import { commissionContract } from '@vpds/commission/contract';
 import { auditContract } from '@vpds/projections';
@@ -32,6 +32,11 @@ const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational',
 const PARTS = ['caller', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
 const withAny = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
 
+const ROOT = resolve(import.meta.dirname, '..');
+const SCHEMAS = ['libs/{projections,runtime,contexts}/**/*.schema.ts', 'libs/runtime/clock/clock.edge.ts']
+  .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }))
+  .map((file) => join(ROOT, file));
+
 describe('what a context lists in its index', () => {
   test('each operation of a contract has one handler', () => {
     const parts: any = { ...withAny(PARTS), settings: readSettings({}), engines: withAny(ENGINES) };
@@ -41,33 +46,17 @@ describe('what a context lists in its index', () => {
     expect(handled.toSorted()).toEqual(offered.toSorted());
   });
 
-  test('each route has a controller, and each controller a route', () => {
-    const documented = EDGES.flatMap(({ routes }) => routes.map(({ method, path }) => `${method} ${path}`));
-    expect(EDGES.flatMap(({ module }) => served(module)).toSorted()).toEqual(documented.toSorted());
+  test('each route of a schema has an endpoint', async () => {
+    const routes = (await Promise.all(SCHEMAS.map(routesOf))).flat();
+    const served = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route.id));
+    expect(served.toSorted()).toEqual(routes.toSorted());
   });
 });
 
-/** The routes of a Nest module's controllers, as the document writes them. */
-function served(module: any): string[] {
-  const controllers = [
-    ...(Reflect.getMetadata('controllers', module.module ?? module) ?? []),
-    ...(module.controllers ?? []),
-  ];
-  return controllers.flatMap((controller) => {
-    const base: unknown = Reflect.getMetadata('path', controller);
-    return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
-      const handler = controller.prototype[name];
-      if (typeof handler !== 'function' || !Reflect.hasMetadata('method', handler)) return [];
-      const method = RequestMethod[Reflect.getMetadata('method', handler)]?.toLowerCase();
-      return [Reflect.getMetadata('path', handler)].flat().map((path) => `${method} ${pathOf(base, path)}`);
-    });
-  });
-}
-
-function pathOf(...parts: readonly unknown[]): string {
-  const path = parts
-    .map((part) => String(part).replace(/^\/|\/$/g, ''))
-    .filter((part) => part !== '')
-    .join('/');
-  return `/${path}`.replace(/:(\w+)/g, '{$1}');
+/** The ids of the routes that a schema exports, alone or in a list. */
+async function routesOf(file: string): Promise<string[]> {
+  const exported: object = await import(file);
+  return Object.values(exported)
+    .flat()
+    .flatMap((each) => (typeof each?.path === 'string' && typeof each.id === 'string' ? [each.id] : []));
 }

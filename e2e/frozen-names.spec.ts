@@ -75,8 +75,10 @@ async function patterns(): Promise<string[]> {
 /** `METHOD path operationId (parameters)` and `Schema.member` of the interface's document. */
 function operationsAndMembers(): { operations: string[]; members: string[] } {
   const exported = LIBRARIES.flatMap((library) => Object.values<Node>(library));
-  const edges = exported.filter((edge) => Array.isArray(edge?.routes));
-  const document: Node = openApiDocument(edges.flatMap(({ routes }: Node) => routes));
+  const edges = exported.filter((edge) => Array.isArray(edge?.endpoints));
+  const document: Node = openApiDocument(
+    edges.flatMap(({ endpoints }: Node) => endpoints.map(({ route }: Node) => route)),
+  );
   const operations = Object.entries<Node>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Node>(methods).map(([method, { operationId, parameters = [] }]) => {
       const names = parameters.map(({ name, $ref }: Node) => name ?? basename($ref));

@@ -10,7 +10,7 @@ const RELEASES = join(ROOT, 'docs/releases');
 
 type Node = any;
 
-const document: Node = openApiDocument(EDGES.flatMap(({ routes }) => routes));
+const document: Node = openApiDocument(EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route)));
 const operations = Object.values<Node>(document.paths).flatMap((methods) => Object.values<Node>(methods));
 
 /** Every schema of the document with where it is found. */

@@ -9,6 +9,7 @@ import {
   type Engines,
   InProcessCaller,
   KnownDecisions,
+  StoredLog,
   type Settings,
   cannotListen,
   clockedEvents,
@@ -94,7 +95,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const edge = await createInterface(parts, {
     access,
     clock,
-    log: { stored: engine.events, decisions },
+    log: new StoredLog(engine.events, decisions),
     reads: processReadBudget(settings, metrics),
     limiter: settings.RATE_LIMIT_PER_SECOND > 0 ? new MemoryRateLimiter(settings.RATE_LIMIT_PER_SECOND) : null,
     engineHealth,

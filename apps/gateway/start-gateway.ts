@@ -2,7 +2,7 @@ import { accountsContext, bootstrap, examineBootstrapKey, isIssued, openAccess, 
 import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
 import { createHealthApp } from '@vpds/http';
 import { CONTEXTS, createInterface } from '@vpds/interface';
-import { runServices } from '@vpds/runtime';
+import { StoredLog, runServices } from '@vpds/runtime';
 import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
@@ -24,7 +24,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const edge = await createInterface(parts, {
     access,
     clock: parts.clock,
-    log: { stored: engines.eventStore.events, decisions: engines.decisions },
+    log: new StoredLog(engines.eventStore.events, engines.decisions),
     reads: parts.reads,
     limiter: new RedisRateLimiter(redis.limits, settings.RATE_LIMIT_PER_SECOND),
     viewsLag: true,

@@ -1,15 +1,44 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
-import type { DynamicModule, Type } from '@nestjs/common';
-import type { BodyPolicy } from './edge/body-parser.ts';
-import type { ApiRoute } from './openapi/api-route.ts';
+import type { Provider, Type } from '@nestjs/common';
+import type { EdgeOptions } from './edge/create-edge.ts';
+import type { Endpoint } from './endpoint/endpoint.ts';
+import { type ApiRoute, patternOf } from './openapi/api-route.ts';
 
-/** A context's HTTP part: controllers and their documentation. */
+/** A context's part of the REST interface. */
 export interface ContextEdge {
-  readonly module: Type | DynamicModule;
-  readonly routes: readonly ApiRoute[];
+  readonly endpoints: readonly Endpoint[];
+  /** What its endpoints inject besides what the process provides. */
+  readonly providers?: readonly Provider[];
   readonly errors: ErrorCatalogue;
-  /** By route pattern: bodies that are not JSON of the usual size. */
-  readonly bodies?: ReadonlyMap<string, BodyPolicy>;
-  /** Routes that only read although they are not GET, such as `POST /path`. */
-  readonly reads?: readonly string[];
+}
+
+/** What the edge has to know to serve them. */
+export function servedBy(
+  edges: readonly ContextEdge[],
+): Pick<EdgeOptions, 'modules' | 'catalogues' | 'routes' | 'bodies' | 'readingRoutes'> {
+  const routes = edges.flatMap(({ endpoints }) => endpoints.map(({ route }) => route));
+  return {
+    modules: edges.map(({ endpoints, providers = [] }) => ({
+      module: moduleClass(),
+      controllers: endpoints.map(({ controller }) => controller),
+      providers: [...providers],
+    })),
+    catalogues: edges.map(({ errors }) => errors),
+    routes,
+    bodies: new Map(
+      routes.flatMap((route) =>
+        route.body?.ndjson === undefined ? [] : [[patternOf(route), { type: 'ndjson', ...route.body.ndjson }] as const],
+      ),
+    ),
+    readingRoutes: new Set(routes.filter(({ readsOnly }) => readsOnly).map(nameOf)),
+  };
+}
+
+/** Nest tells modules apart by their classes. */
+function moduleClass(): Type {
+  return class ContextModule {};
+}
+
+function nameOf(route: ApiRoute): string {
+  return `${route.method.toUpperCase()} ${patternOf(route)}`;
 }

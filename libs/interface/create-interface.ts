@@ -1,7 +1,7 @@
 import type { Access } from '@vpds/accounts';
-import { CALLER, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge } from '@vpds/http';
+import { CALLER, EVENT_STORE, type Edge, type EdgeOptions, QUOTAS, createEdge, servedBy } from '@vpds/http';
 import type { ReadBudget } from '@vpds/kernel';
-import { CLOCK_WATCH, type ClockWatch, type ContextParts, STORED_LOG, type StoredLog } from '@vpds/runtime';
+import { ClockWatch, type ContextParts, StoredLog } from '@vpds/runtime';
 import { EDGES } from './contexts.ts';
 
 /** What the process gives the interface besides what it gives its contexts. */
@@ -21,21 +21,18 @@ export function createInterface(
 ): Promise<Edge> {
   return createEdge({
     ...own,
-    modules: EDGES.map(({ module }) => module),
+    ...servedBy(EDGES),
     providers: [
       { provide: CALLER, useValue: caller },
       { provide: EVENT_STORE, useValue: engines.events },
       { provide: QUOTAS, useValue: access.quotas },
-      { provide: CLOCK_WATCH, useValue: clock },
-      { provide: STORED_LOG, useValue: log },
+      { provide: ClockWatch, useValue: clock },
+      { provide: StoredLog, useValue: log },
     ],
-    catalogues: EDGES.map(({ errors }) => errors),
-    routes: EDGES.flatMap(({ routes }) => routes),
-    bodies: new Map(EDGES.flatMap(({ bodies }) => [...(bodies ?? [])])),
     authenticator: access.authenticator,
     refusedLogins: access.refusedLogins,
     idempotency: engines.idempotency,
-    reads: { budget: reads, routes: new Set(EDGES.flatMap((edge) => edge.reads ?? [])) },
+    reads,
     unknownKeysPerMinute: settings.UNKNOWN_KEYS_PER_MINUTE,
     maxBodyBytes: settings.MAX_BODY_BYTES,
     trustedProxies: settings.TRUST_PROXY,

@@ -1,10 +1,10 @@
 export * from './bounded-context.ts';
 export * from './cannot-listen.ts';
 export * from './clock/clock-watch.ts';
-export { CLOCK_WATCH, clockEdge } from './clock/clock.edge.ts';
+export { clockEdge } from './clock/clock.edge.ts';
 export * from './context-service.ts';
 export * from './damaged-events/damage-report.ts';
-export { STORED_LOG, type StoredLog } from './damaged-events/event-log.controller.ts';
+export { StoredLog } from './damaged-events/event-log.controller.ts';
 export * from './damaged-events/event-log.edge.ts';
 export * from './damaged-events/known-decisions.ts';
 export type { DamagedEventStatus, VerifiedPage } from './damaged-events/verify-log.ts';

@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import type { CheckpointStore, EventFeed, EventStore, Handler, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextParts, ContextService } from '@vpds/runtime';
@@ -9,29 +8,24 @@ import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from './api-key.aggregate.
 import { COMPANIES, COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
 import { USERS, USER_STREAMS, userAggregate } from './user.aggregate.ts';
 import { accountsErrors } from './accounts.errors.ts';
-import { AddUserController } from './add-user/add-user.controller.ts';
+import { addUserEndpoint } from './add-user/add-user.controller.ts';
 import { AddUserHandler } from './add-user/add-user.handler.ts';
-import { addUserRoute } from './add-user/add-user.schema.ts';
 import { AUDIT, AUDIT_STREAMS, auditAggregate } from './audit/audit.aggregate.ts';
-import { AuditController } from './audit/audit.controller.ts';
-import { auditRoutes } from './audit/audit.schema.ts';
+import { auditEndpoints } from './audit/audit.controller.ts';
 import { AuditEvents, RecordAuditHandler } from './audit/audit-trail.ts';
 import { ListAuditHandler } from './audit/list-audit.handler.ts';
 import { RefusedLoginsHandler } from './audit/refused-logins.handler.ts';
 import { RefusedLogins } from './audit/refused-logins.ts';
-import { FoundCompanyController } from './found-company/found-company.controller.ts';
+import { foundCompanyEndpoint } from './found-company/found-company.controller.ts';
 import { FoundCompanyHandler } from './found-company/found-company.handler.ts';
-import { foundCompanyRoute } from './found-company/found-company.schema.ts';
-import { IssueApiKeyController } from './issue-api-key/issue-api-key.controller.ts';
+import { issueApiKeyEndpoint } from './issue-api-key/issue-api-key.controller.ts';
 import { IssueApiKeyHandler } from './issue-api-key/issue-api-key.handler.ts';
-import { issueApiKeyRoute } from './issue-api-key/issue-api-key.schema.ts';
-import { ListAccountsController } from './list-accounts/list-accounts.controller.ts';
+import { listEndpoints } from './list-accounts/list-accounts.controller.ts';
 import { listHandlers } from './list-accounts/list-accounts.handler.ts';
-import { listRoutes } from './list-accounts/list-accounts.schema.ts';
 import { RequireCompanyHandler } from './require-company.handler.ts';
 import { KeyAuthenticator, type KeyAuthenticatorOptions } from './authenticate/key-authenticator.ts';
 import { CompanyQuotas } from './usage/company-quotas.ts';
-import { UsageController } from './usage/usage.controller.ts';
+import { usageEndpoints } from './usage/usage.controller.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
 import {
   CompanyUsageHandler,
@@ -41,38 +35,22 @@ import {
   rates,
 } from './usage/usage.handlers.ts';
 import { UsageRecords } from './usage/usage-records.ts';
-import { usageRoutes } from './usage/usage.schema.ts';
-import { RevokeApiKeyController } from './revoke-api-key/revoke-api-key.controller.ts';
+import { revokeApiKeyEndpoint } from './revoke-api-key/revoke-api-key.controller.ts';
 import { RevokeApiKeyHandler, type RevocationNotice } from './revoke-api-key/revoke-api-key.handler.ts';
-import { revokeApiKeyRoute } from './revoke-api-key/revoke-api-key.schema.ts';
 
-@Module({
-  controllers: [
-    FoundCompanyController,
-    AddUserController,
-    IssueApiKeyController,
-    RevokeApiKeyController,
-    ListAccountsController,
-    AuditController,
-    UsageController,
+export const accountsEdge: ContextEdge = {
+  endpoints: [
+    foundCompanyEndpoint,
+    addUserEndpoint,
+    issueApiKeyEndpoint,
+    revokeApiKeyEndpoint,
+    ...listEndpoints,
+    ...auditEndpoints,
+    ...usageEndpoints,
   ],
   providers: [
     { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
     { provide: UserIds, useFactory: (store: EventStore) => new UserIds(store), inject: [EVENT_STORE] },
-  ],
-})
-class AccountsEdgeModule {}
-
-export const accountsEdge: ContextEdge = {
-  module: AccountsEdgeModule,
-  routes: [
-    foundCompanyRoute,
-    addUserRoute,
-    issueApiKeyRoute,
-    revokeApiKeyRoute,
-    ...listRoutes,
-    ...auditRoutes,
-    ...usageRoutes,
   ],
   errors: accountsErrors,
 };

@@ -1,20 +1,17 @@
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
 import type { Caller, EventStore, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idBehind } from '@vpds/projections';
 import type { Logger } from 'pino';
-import { AddPartnerController } from './add-partner/add-partner.controller.ts';
+import { addPartnerEndpoint } from './add-partner/add-partner.controller.ts';
 import { AddPartnerHandler } from './add-partner/add-partner.handler.ts';
-import { addPartnerRoute } from './add-partner/add-partner.schema.ts';
 import { CommissionPartnerIds } from './commission-partner-ids.ts';
 import type { MailBudgets } from './domain/mail-budget.ts';
 import { FindPartnerHandler } from './find-partner.handler.ts';
-import { ListPartnersController } from './list-partners/list-partners.controller.ts';
+import { listPartnersEndpoint } from './list-partners/list-partners.controller.ts';
 import { ListPartnersHandler } from './list-partners/list-partners.handler.ts';
-import { listPartnersRoute } from './list-partners/list-partners.schema.ts';
 import { NOTIFICATIONS, NOTIFICATION_STREAMS, notificationAggregate } from './notification.aggregate.ts';
 import { NotificationHistoryHandler } from './notification-history/notification-history.handler.ts';
 import type { MailTransport } from './notify-partner/mail-transport.ts';
@@ -26,8 +23,9 @@ import { SendNotification } from './notify-partner/send-notification.ts';
 import { SmtpTransport } from './notify-partner/smtp-transport.ts';
 import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate.ts';
 
-@Module({
-  controllers: [AddPartnerController, ListPartnersController],
+/** Operators' endpoints for partners; the product context has the assignment. */
+export const commissionEdge: ContextEdge = {
+  endpoints: [addPartnerEndpoint, listPartnersEndpoint],
   providers: [
     {
       provide: CommissionPartnerIds,
@@ -35,13 +33,6 @@ import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate
       inject: [EVENT_STORE],
     },
   ],
-})
-class CommissionEdgeModule {}
-
-/** Operators' endpoints for partners; the product context has the assignment. */
-export const commissionEdge: ContextEdge = {
-  module: CommissionEdgeModule,
-  routes: [addPartnerRoute, listPartnersRoute],
   errors: {},
 };
 

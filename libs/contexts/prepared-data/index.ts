@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge } from '@vpds/http';
 import type { BoundedContext, ContextService, Settings } from '@vpds/runtime';
@@ -7,48 +6,38 @@ import { CheckPlaces } from './check-urls/check-places.ts';
 import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
 import { UrlChecker } from './check-urls/url-checker.ts';
 import { UrlChecks } from './check-urls/url-checks.ts';
-import { DeletePreparedDataController } from './delete-prepared-data/delete-prepared-data.controller.ts';
+import { deletePreparedDataEndpoint } from './delete-prepared-data/delete-prepared-data.controller.ts';
 import { DeletePreparedDataHandler } from './delete-prepared-data/delete-prepared-data.handler.ts';
-import { deletePreparedDataRoute } from './delete-prepared-data/delete-prepared-data.schema.ts';
 import {
   DOCUMENT_CATEGORIES,
   DOCUMENT_CATEGORY_STREAMS,
   documentCategoriesAggregate,
 } from './document-categories.aggregate.ts';
 import { DefineDocumentCategoryHandler } from './document-categories/define-document-category.handler.ts';
-import { DocumentCategoriesController } from './document-categories/document-categories.controller.ts';
-import { documentCategoryRoutes } from './document-categories/document-categories.schema.ts';
+import { documentCategoryEndpoints } from './document-categories/document-categories.controller.ts';
 import { ListDocumentCategoriesHandler } from './document-categories/list-document-categories.handler.ts';
 import { DocumentCategoryRegistry } from './document-category-registry.ts';
 import { PREPARED_DATA_STREAMS, preparedDataAggregate } from './prepared-data.aggregate.ts';
 import { preparedDataErrors } from './prepared-data.errors.ts';
 import { PreparedDataStore } from './prepared-data-store.ts';
 import { PREPARED_DATA } from './prepared-data.view.ts';
-import { ReadPreparedDataController } from './read-prepared-data/read-prepared-data.controller.ts';
+import { readPreparedDataEndpoint } from './read-prepared-data/read-prepared-data.controller.ts';
 import { ReadPreparedDataHandler } from './read-prepared-data/read-prepared-data.handler.ts';
-import { readPreparedDataRoute } from './read-prepared-data/read-prepared-data.schema.ts';
 import { RequireAccessible } from './submit-prepared-data/require-accessible.ts';
-import { SubmitPreparedDataController } from './submit-prepared-data/submit-prepared-data.controller.ts';
+import { submitPreparedDataEndpoint } from './submit-prepared-data/submit-prepared-data.controller.ts';
 import { SubmitPreparedDataHandler } from './submit-prepared-data/submit-prepared-data.handler.ts';
-import { submitPreparedDataRoute } from './submit-prepared-data/submit-prepared-data.schema.ts';
 
 /** Concurrent checks of a job, and of a request that waits for them. */
 const CHECKS_OF_JOB = 8;
 const CHECKS_OF_REQUEST = 16;
 
-@Module({
-  controllers: [
-    SubmitPreparedDataController,
-    DeletePreparedDataController,
-    ReadPreparedDataController,
-    DocumentCategoriesController,
-  ],
-})
-class PreparedDataEdgeModule {}
-
 export const preparedDataEdge: ContextEdge = {
-  module: PreparedDataEdgeModule,
-  routes: [submitPreparedDataRoute, deletePreparedDataRoute, readPreparedDataRoute, ...documentCategoryRoutes],
+  endpoints: [
+    submitPreparedDataEndpoint,
+    deletePreparedDataEndpoint,
+    readPreparedDataEndpoint,
+    ...documentCategoryEndpoints,
+  ],
   errors: preparedDataErrors,
 };
 

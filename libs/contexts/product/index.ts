@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
@@ -7,90 +6,60 @@ import { commissionContract } from '@vpds/commission/contract';
 import { idBehind } from '@vpds/projections';
 import { trackingContract } from '@vpds/tracking/contract';
 import type { Logger } from 'pino';
-import { AssignToPartnerController } from './assign-to-partner/assign-to-partner.controller.ts';
+import { assignToPartnerEndpoint } from './assign-to-partner/assign-to-partner.controller.ts';
 import { AssignToPartnerHandler } from './assign-to-partner/assign-to-partner.handler.ts';
-import { assignRoute } from './assign-to-partner/assign-to-partner.schema.ts';
 import { AssignedProductHandler } from './assign-to-partner/assigned-product.handler.ts';
-import { CreateProductController } from './create-product/create-product.controller.ts';
+import { createProductEndpoint } from './create-product/create-product.controller.ts';
 import { CreateProductHandler } from './create-product/create-product.handler.ts';
-import { createProductRoute } from './create-product/create-product.schema.ts';
-import { CustomFieldsController } from './custom-fields/custom-fields.controller.ts';
-import { customFieldRoutes } from './custom-fields/custom-fields.schema.ts';
+import { customFieldEndpoints } from './custom-fields/custom-fields.controller.ts';
 import { DefineCustomFieldHandler } from './custom-fields/define-custom-field.handler.ts';
 import { ListCustomFieldsHandler } from './custom-fields/list-custom-fields.handler.ts';
-import { DisputeController } from './dispute/dispute.controller.ts';
+import { disputeEndpoint } from './dispute/dispute.controller.ts';
 import { DisputeHandler } from './dispute/dispute.handler.ts';
-import { disputeRoute } from './dispute/dispute.schema.ts';
 import { MAX_LEARNED_KEYS } from './domain/field-registry.ts';
 import { FieldKeysHandler } from './field-list/field-keys.handler.ts';
-import { FieldListController } from './field-list/field-list.controller.ts';
+import { fieldListEndpoint } from './field-list/field-list.controller.ts';
 import { FieldListHandler } from './field-list/field-list.handler.ts';
-import { fieldListRoute } from './field-list/field-list.schema.ts';
 import { FieldRegistries } from './field-registries.ts';
 import { FIELD_REGISTRIES, FIELD_REGISTRY_STREAMS, fieldRegistryAggregate } from './field-registry.aggregate.ts';
-import { LearnedKeysController } from './learned-keys/learned-keys.controller.ts';
+import { learnedKeysEndpoints } from './learned-keys/learned-keys.controller.ts';
 import { ForgetKeysHandler, LearnedKeysHandler } from './learned-keys/learned-keys.handler.ts';
-import { learnedKeysRoutes } from './learned-keys/learned-keys.schema.ts';
 import { PRODUCT_STREAMS, productAggregate } from './product.aggregate.ts';
 import { productErrors } from './product.errors.ts';
 import { FEED_MESSAGE_STREAMS, PARKED_MESSAGES, feedMessageAggregate } from './platform-feed/feed-message.aggregate.ts';
 import { ParkedFeedHandler } from './platform-feed/parked-feed.handler.ts';
-import { PlatformFeedController } from './platform-feed/platform-feed.controller.ts';
-import { MAX_FEED_BYTES, platformFeedRoutes } from './platform-feed/platform-feed.schema.ts';
+import { platformFeedEndpoints } from './platform-feed/platform-feed.controller.ts';
 import { TakeFeedHandler } from './platform-feed/take-feed.handler.ts';
-import { ProductHistoryController } from './product-history/product-history.controller.ts';
+import { productHistoryEndpoint } from './product-history/product-history.controller.ts';
 import { ProductHistoryHandler, type RelatedHistory } from './product-history/product-history.handler.ts';
-import { productHistoryRoute } from './product-history/product-history.schema.ts';
 import { ProductIds } from './product-ids.ts';
 import { PRODUCTS } from './product.view.ts';
 import { Products } from './products.ts';
 import { RegisterWithPlatformJob, registrationReaction } from './register-with-platform/register-with-platform.job.ts';
 import { ResolveProductHandler } from './resolve-product.handler.ts';
-import { SearchProductsController } from './search-products/search-products.controller.ts';
+import { searchProductsEndpoint } from './search-products/search-products.controller.ts';
 import { SearchProductsHandler } from './search-products/search-products.handler.ts';
-import { searchRoute } from './search-products/search-products.schema.ts';
-import { SetStatusController } from './set-status/set-status.controller.ts';
+import { setStatusEndpoint } from './set-status/set-status.controller.ts';
 import { SetStatusHandler } from './set-status/set-status.handler.ts';
-import { setStatusRoute } from './set-status/set-status.schema.ts';
-import { UpdateProductController } from './update-product/update-product.controller.ts';
+import { updateProductEndpoints } from './update-product/update-product.controller.ts';
 import { UpdateProductHandler } from './update-product/update-product.handler.ts';
-import { updateProductRoutes } from './update-product/update-product.schema.ts';
-
-@Module({
-  controllers: [
-    CreateProductController,
-    UpdateProductController,
-    SearchProductsController,
-    FieldListController,
-    SetStatusController,
-    DisputeController,
-    AssignToPartnerController,
-    ProductHistoryController,
-    PlatformFeedController,
-    CustomFieldsController,
-    LearnedKeysController,
-  ],
-  providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
-})
-class ProductEdgeModule {}
 
 export const productEdge: ContextEdge = {
-  module: ProductEdgeModule,
-  routes: [
-    createProductRoute,
-    ...updateProductRoutes,
-    searchRoute,
-    fieldListRoute,
-    setStatusRoute,
-    disputeRoute,
-    assignRoute,
-    productHistoryRoute,
-    ...customFieldRoutes,
-    ...learnedKeysRoutes,
-    ...platformFeedRoutes,
+  endpoints: [
+    createProductEndpoint,
+    ...updateProductEndpoints,
+    searchProductsEndpoint,
+    fieldListEndpoint,
+    setStatusEndpoint,
+    disputeEndpoint,
+    assignToPartnerEndpoint,
+    productHistoryEndpoint,
+    ...customFieldEndpoints,
+    ...learnedKeysEndpoints,
+    ...platformFeedEndpoints,
   ],
+  providers: [{ provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] }],
   errors: productErrors,
-  bodies: new Map([['/admin/platform-feed', { type: 'ndjson', maxBytes: MAX_FEED_BYTES }]]),
 };
 
 export interface ProductEngines {

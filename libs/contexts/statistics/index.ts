@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { type EngineHealth, type Metrics, type Readiness } from '@vpds/observability';
@@ -6,19 +5,14 @@ import { type Projection, SharedVersions } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderNames } from './domain/counters.ts';
 import { watchLag } from './lag-warning.ts';
-import { StatisticsOverviewController } from './overview/statistics-overview.controller.ts';
+import { statisticsEndpoints } from './overview/statistics-overview.controller.ts';
 import { StatisticsOverviewHandler } from './overview/statistics-overview.handler.ts';
-import { statisticsRoutes } from './overview/statistics-overview.schema.ts';
 import { type StatisticsEngines, StatisticsProjection } from './projection/statistics-projection.ts';
 import { ScalingLag } from './scaling-lag.ts';
 import { statisticsErrors } from './statistics.errors.ts';
 
-@Module({ controllers: [StatisticsOverviewController] })
-class StatisticsEdgeModule {}
-
 export const statisticsEdge: ContextEdge = {
-  module: StatisticsEdgeModule,
-  routes: statisticsRoutes,
+  endpoints: [...statisticsEndpoints],
   errors: statisticsErrors,
 };
 

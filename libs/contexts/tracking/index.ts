@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import {
   type Caller,
   type EventStore,
@@ -13,12 +12,10 @@ import { type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
 import { idBehind } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderKind } from './domain/transport.ts';
-import { ListTransportsController } from './list-transports/list-transports.controller.ts';
+import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
 import { ListTransportsHandler } from './list-transports/list-transports.handler.ts';
-import { listTransportsRoute } from './list-transports/list-transports.schema.ts';
-import { OrderTransportController } from './order-transport/order-transport.controller.ts';
+import { orderTransportEndpoint } from './order-transport/order-transport.controller.ts';
 import { OrderTransportHandler } from './order-transport/order-transport.handler.ts';
-import { orderTransportRoute } from './order-transport/order-transport.schema.ts';
 import { PlaceTransportJob, placingReactions } from './place-transport/place-transport.job.ts';
 import { pollingReactions } from './poll-statuses/begin-polling.reaction.ts';
 import { PollRecords } from './poll-statuses/poll-records.ts';
@@ -32,14 +29,9 @@ import { TransportHistoryHandler } from './transport-history/transport-history.h
 import { TRANSPORTS } from './transport.view.ts';
 import { Transports } from './transports.ts';
 
-@Module({ controllers: [OrderTransportController, ListTransportsController] })
-class TrackingEdgeModule {}
-
 export const trackingEdge: ContextEdge = {
-  module: TrackingEdgeModule,
-  routes: [listTransportsRoute, orderTransportRoute],
+  endpoints: [listTransportsEndpoint, orderTransportEndpoint],
   errors: trackingErrors,
-  reads: ['POST /product/transport'],
 };
 
 export interface TrackingEngines {

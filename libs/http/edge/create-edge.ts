@@ -1,4 +1,4 @@
-import type { ErrorCatalogue, IdempotencyStore } from '@vpds/kernel';
+import type { ErrorCatalogue, IdempotencyStore, ReadBudget } from '@vpds/kernel';
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -47,7 +47,9 @@ export interface EdgeOptions {
   readonly unknownKeysPerMinute?: number;
   readonly largeAnswers?: LargeAnswersOptions;
   /** Budget of concurrent reads. Default: unlimited. */
-  readonly reads?: EdgeHooks['reads'];
+  readonly reads?: ReadBudget;
+  /** `POST /path` of those that read although their method is not GET. */
+  readonly readingRoutes?: ReadonlySet<string>;
   /** Default: refused keys are not counted. */
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
@@ -113,7 +115,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     largeAnswers: new LargeAnswers(options.largeAnswers),
     queryParameters: new QueryParameters(options.routes),
     trustedProxies,
-    reads: options.reads ?? null,
+    reads: options.reads === undefined ? null : { budget: options.reads, routes: options.readingRoutes ?? new Set() },
     maxBodyBytes: options.maxBodyBytes,
     bodies: options.bodies ?? new Map(),
     observe: (route, method, status, milliseconds) => metrics.observeRequest(route, method, status, milliseconds),

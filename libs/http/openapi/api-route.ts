@@ -15,18 +15,30 @@ export interface ApiRoute {
   readonly description?: string;
   /** Without it: 403 `forbidden`. */
   readonly permission?: Permission;
+  /** How the path and the query are documented. */
   readonly parameters?: readonly ApiParameter[];
-  readonly body?: {
-    readonly schema: z.ZodType;
-    readonly example?: unknown;
-    readonly type?: string;
-    readonly required?: boolean;
-  };
+  /** Reads the values in the path. Absent: texts. */
+  readonly pathSchema?: z.ZodType;
+  /** Reads the query. Absent: there are no parameters in it. */
+  readonly query?: z.ZodType;
+  /** It reads only, although its method is not GET: it waits for a place among the reads, and takes no idempotency key. */
+  readonly readsOnly?: true;
+  readonly body?: ApiBody;
   /** Schema and example of `message`. */
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
   /** Errors specific to this operation; common ones are added. */
   readonly errors?: ErrorCatalogue;
+}
+
+export interface ApiBody {
+  readonly schema: z.ZodType;
+  /** Reads the body where the order of refusals is not that of the schema. */
+  readonly reads?: z.ZodType;
+  readonly example?: unknown;
+  readonly required?: boolean;
+  /** JSON objects by the line, which the endpoint gets as bytes. */
+  readonly ndjson?: { readonly maxBytes: number };
 }
 
 export interface ApiParameter {
@@ -50,3 +62,13 @@ export const API_TAGS = {
 } as const;
 
 export type ApiTag = keyof typeof API_TAGS;
+
+/** Keeps what is exactly known of a route, for who reads requests by it. */
+export function apiRoute<const R extends ApiRoute>(route: R): R {
+  return route;
+}
+
+/** The path as the router writes it: `/product/:productID`. */
+export function patternOf({ path }: Pick<ApiRoute, 'path'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

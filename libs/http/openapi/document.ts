@@ -182,7 +182,7 @@ function requestBody(id: string, body: NonNullable<ApiRoute['body']>, components
   return {
     required: body.required ?? true,
     content: {
-      [body.type ?? 'application/json']: {
+      [body.ndjson === undefined ? 'application/json' : 'application/x-ndjson']: {
         schema: schema['type'] === 'object' ? components.add(`${capitalised(id)}Request`, schema) : schema,
         ...(body.example === undefined ? {} : { example: body.example }),
       },

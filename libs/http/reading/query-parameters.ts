@@ -1,7 +1,7 @@
 import { Refusal } from '@vpds/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ApiRoute } from '../openapi/api-route.ts';
+import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 
 /** Unknown names listed in an answer, and characters of each with escapes. */
 const MOST_NAMES = 10;
@@ -19,7 +19,7 @@ export class QueryParameters {
   constructor(routes: readonly ApiRoute[]) {
     for (const route of routes) {
       const own = (route.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-      this.#own.set(nameOf(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1')), new Set(own));
+      this.#own.set(nameOf(route.method, patternOf(route)), new Set(own));
       for (const name of [...own, ...propertiesOf(route)]) this.#known.add(name);
     }
   }

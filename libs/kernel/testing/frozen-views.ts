@@ -19,12 +19,13 @@ export function frozenViewsContract<State, E extends { type: string }>(
     for (const [name, documents] of views) {
       const file = join(directory, 'samples/views', `${name}.json`);
       const before = frozen<unknown[]>(file);
-      if (before !== null && !isDeepStrictEqual(documents, before))
+      // An event that is new comes last: it makes a document more, and changes none.
+      if (before !== null && !isDeepStrictEqual(documents.slice(0, before.length), before))
         throw new Error(
           `The documents of the view ${name} have changed, and what is stored has the old ones. Raise the version in its ` +
             `definition, so that it is made anew from the events, and freeze the new documents: UPDATE_SAMPLES=1.`,
         );
-      if (before === null && UPDATES_SAMPLES) await freeze(file, documents);
+      if (UPDATES_SAMPLES) await freeze(file, documents);
       else expect(documents).toEqual(before);
     }
   });

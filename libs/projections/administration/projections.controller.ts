@@ -1,110 +1,52 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
-import type { CallContext, Caller, JsonObject } from '@vpds/kernel';
-import type { FastifyReply } from 'fastify';
+import type { JsonObject } from '@vpds/kernel';
+import { type EndpointRequest, type ApiRoute, endpoint } from '@vpds/http';
 import { auditContract } from './audit.contract.ts';
-import { CALLER, type Success, success, requires, read, Context, ObjectBody } from '@vpds/http';
 import { projectionsContract } from './projections.contract.ts';
-import { versionBody } from './projections.schema.ts';
+import {
+  dropLeftOutEventsRoute,
+  dropProjectionVersionRoute,
+  listFollowersRoute,
+  listLeftOutEventsRoute,
+  listProjectionsRoute,
+  replayProjectionRoute,
+  retryLeftOutEventsRoute,
+  switchProjectionRoute,
+} from './projections.schema.ts';
 
-@UseGuards(requires('administer'))
-@Controller('admin/projections')
-export class ProjectionsController {
-  readonly #caller: Caller;
-
-  constructor(@Inject(CALLER) caller: Caller) {
-    this.#caller = caller;
-  }
-
-  @Get()
-  async list(@Context() context: CallContext, @Res({ passthrough: true }) reply: FastifyReply): Promise<Success> {
-    return success({ message: await this.#caller.call(projectionsContract.list, {}, context) }, reply);
-  }
-
-  @Post(':name/replay')
-  @HttpCode(200)
-  async replay(
-    @Context() context: CallContext,
-    @Param('name') name: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    await this.#recorded('ProjectionReplayAsked', { name }, context);
-    return success(await this.#caller.call(projectionsContract.replay, { name }, context), reply);
-  }
-
-  @Post(':name/switch')
-  @HttpCode(200)
-  async switch(
-    @Context() context: CallContext,
-    @Param('name') name: string,
-    @ObjectBody() body: object,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    const { version } = read(versionBody, body);
-    await this.#recorded('ProjectionSwitchAsked', { name, version }, context);
-    return success(await this.#caller.call(projectionsContract.switch, { name, version }, context), reply);
-  }
-
-  @Post(':name/drop')
-  @HttpCode(200)
-  async drop(
-    @Context() context: CallContext,
-    @Param('name') name: string,
-    @ObjectBody() body: object,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    const { version } = read(versionBody, body);
-    await this.#recorded('ProjectionDropAsked', { name, version }, context);
-    return success(await this.#caller.call(projectionsContract.drop, { name, version }, context), reply);
-  }
-
-  @Get(':name/left-out')
-  async leftOut(
-    @Context() context: CallContext,
-    @Param('name') name: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    return success({ message: await this.#caller.call(projectionsContract.leftOut, { name }, context) }, reply);
-  }
-
-  @Post(':name/left-out/retry')
-  @HttpCode(200)
-  async retry(
-    @Context() context: CallContext,
-    @Param('name') name: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    await this.#recorded('LeftOutRetryAsked', { name }, context);
-    return success(await this.#caller.call(projectionsContract.settle, { name, how: 'retry' }, context), reply);
-  }
-
-  @Post(':name/left-out/drop')
-  @HttpCode(200)
-  async dropLeftOut(
-    @Context() context: CallContext,
-    @Param('name') name: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    await this.#recorded('LeftOutDropAsked', { name }, context);
-    return success(await this.#caller.call(projectionsContract.settle, { name, how: 'drop' }, context), reply);
-  }
-
-  /** Audited first: nothing is done without a record. */
-  async #recorded(action: string, detail: JsonObject, context: CallContext): Promise<void> {
-    await this.#caller.call(auditContract.record, { action, detail }, context);
-  }
+/** Audited first: nothing is done without a record. */
+async function record({ call }: Pick<EndpointRequest<ApiRoute>, 'call'>, action: string, detail: JsonObject) {
+  await call(auditContract.record, { action, detail });
 }
 
-@UseGuards(requires('administer'))
-@Controller('admin/followers')
-export class FollowersController {
-  readonly #caller: Caller;
-
-  constructor(@Inject(CALLER) caller: Caller) {
-    this.#caller = caller;
-  }
-
-  @Get()
-  async list(@Context() context: CallContext, @Res({ passthrough: true }) reply: FastifyReply): Promise<Success> {
-    return success({ message: await this.#caller.call(projectionsContract.followers, {}, context) }, reply);
-  }
-}
+export const projectionEndpoints = [
+  endpoint(listProjectionsRoute, async ({ call }) => ({ message: await call(projectionsContract.list, {}) })),
+  endpoint(replayProjectionRoute, async (request) => {
+    const { name } = request.path;
+    await record(request, 'ProjectionReplayAsked', { name });
+    return request.call(projectionsContract.replay, { name });
+  }),
+  endpoint(switchProjectionRoute, async (request) => {
+    const asked = { name: request.path.name, version: request.body.version };
+    await record(request, 'ProjectionSwitchAsked', asked);
+    return request.call(projectionsContract.switch, asked);
+  }),
+  endpoint(dropProjectionVersionRoute, async (request) => {
+    const asked = { name: request.path.name, version: request.body.version };
+    await record(request, 'ProjectionDropAsked', asked);
+    return request.call(projectionsContract.drop, asked);
+  }),
+  endpoint(listLeftOutEventsRoute, async ({ path, call }) => ({
+    message: await call(projectionsContract.leftOut, { name: path.name }),
+  })),
+  endpoint(retryLeftOutEventsRoute, async (request) => {
+    const { name } = request.path;
+    await record(request, 'LeftOutRetryAsked', { name });
+    return request.call(projectionsContract.settle, { name, how: 'retry' });
+  }),
+  endpoint(dropLeftOutEventsRoute, async (request) => {
+    const { name } = request.path;
+    await record(request, 'LeftOutDropAsked', { name });
+    return request.call(projectionsContract.settle, { name, how: 'drop' });
+  }),
+  endpoint(listFollowersRoute, async ({ call }) => ({ message: await call(projectionsContract.followers, {}) })),
+];

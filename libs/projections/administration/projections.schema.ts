@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { required, type ApiParameter, type ApiRoute } from '@vpds/http';
+import { required, type ApiParameter, apiRoute } from '@vpds/http';
 import { projectionErrors } from './projections.errors.ts';
 
-export const versionBody = z.object({
+const versionBody = z.object({
   version: z.number(required('not_numeric')),
 });
 
@@ -79,124 +79,129 @@ const tag = 'Administration';
 const IN_SEVERAL_PROCESSES =
   'In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.';
 
-export const projectionRoutes: readonly ApiRoute[] = [
-  {
-    id: 'listProjections',
-    method: 'get',
-    path: '/admin/projections',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'List the read models with their versions',
-    description: IN_SEVERAL_PROCESSES,
-    message: {
-      schema: z.array(projection),
-      example: [
-        {
-          name: 'statistics',
-          kind: 'counters',
-          versions: [
-            {
-              version: 1,
-              state: 'current',
-              position: '4711',
-              lagSeconds: 0,
-              parked: 0,
-              incomplete: 0,
-              progress: null,
-              note: null,
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    id: 'replayProjection',
-    method: 'post',
-    path: '/admin/projections/{name}/replay',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'Make a read model anew from the events, beside the one that is read',
-    description:
-      'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
-    parameters: [name],
-    message: { schema: newVersion, example: { version: 2 } },
-    errors: { projection_not_found: notFound },
-  },
-  {
-    id: 'switchProjection',
-    method: 'post',
-    path: '/admin/projections/{name}/switch',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'Read another complete version, at once',
-    parameters: [name],
-    body: { schema: versionBody, example: { version: 1 } },
-    message: { schema: z.literal('Switched'), example: 'Switched' },
-    errors: {
-      projection_not_found: notFound,
-      projection_version_not_found: noVersion,
-      projection_version_not_ready: { http: 409, text: 'Version 2 is not complete yet' },
-      projection_version_stale: {
-        http: 409,
-        text: projectionErrors.projection_version_stale.text.replace('%s', '1'),
+export const listProjectionsRoute = apiRoute({
+  id: 'listProjections',
+  method: 'get',
+  path: '/admin/projections',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'List the read models with their versions',
+  description: IN_SEVERAL_PROCESSES,
+  message: {
+    schema: z.array(projection),
+    example: [
+      {
+        name: 'statistics',
+        kind: 'counters',
+        versions: [
+          {
+            version: 1,
+            state: 'current',
+            position: '4711',
+            lagSeconds: 0,
+            parked: 0,
+            incomplete: 0,
+            progress: null,
+            note: null,
+          },
+        ],
       },
-      projection_version_invalid: {
-        http: 409,
-        text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
-      },
-      required_field_missing: noVersionGiven,
-      not_numeric: versionNotNumeric,
-    },
+    ],
   },
-  {
-    id: 'dropProjectionVersion',
-    method: 'post',
-    path: '/admin/projections/{name}/drop',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'Drop a version that is not read',
-    parameters: [name],
-    body: { schema: versionBody, example: { version: 1 } },
-    message: { schema: z.literal('Dropped'), example: 'Dropped' },
-    errors: {
-      projection_not_found: notFound,
-      projection_version_not_found: noVersion,
-      projection_version_current: {
-        http: 409,
-        text: projectionErrors.projection_version_current.text.replace('%s', '2'),
-      },
-      required_field_missing: noVersionGiven,
-      not_numeric: versionNotNumeric,
+});
+
+export const replayProjectionRoute = apiRoute({
+  id: 'replayProjection',
+  method: 'post',
+  path: '/admin/projections/{name}/replay',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'Make a read model anew from the events, beside the one that is read',
+  description:
+    'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
+  parameters: [name],
+  message: { schema: newVersion, example: { version: 2 } },
+  errors: { projection_not_found: notFound },
+});
+
+export const switchProjectionRoute = apiRoute({
+  id: 'switchProjection',
+  method: 'post',
+  path: '/admin/projections/{name}/switch',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'Read another complete version, at once',
+  parameters: [name],
+  body: { schema: versionBody, example: { version: 1 } },
+  message: { schema: z.literal('Switched'), example: 'Switched' },
+  errors: {
+    projection_not_found: notFound,
+    projection_version_not_found: noVersion,
+    projection_version_not_ready: { http: 409, text: 'Version 2 is not complete yet' },
+    projection_version_stale: {
+      http: 409,
+      text: projectionErrors.projection_version_stale.text.replace('%s', '1'),
     },
-  },
-  {
-    id: 'listLeftOutEvents',
-    method: 'get',
-    path: '/admin/projections/{name}/left-out',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'What the read model could not read: parked streams, skipped events',
-    parameters: [name],
-    message: {
-      schema: z.array(leftOut),
-      example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
+    projection_version_invalid: {
+      http: 409,
+      text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
     },
-    errors: { projection_not_found: notFound },
+    required_field_missing: noVersionGiven,
+    not_numeric: versionNotNumeric,
   },
-  ...(['retry', 'drop'] as const).map((how): ApiRoute => ({
+});
+
+export const dropProjectionVersionRoute = apiRoute({
+  id: 'dropProjectionVersion',
+  method: 'post',
+  path: '/admin/projections/{name}/drop',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'Drop a version that is not read',
+  parameters: [name],
+  body: { schema: versionBody, example: { version: 1 } },
+  message: { schema: z.literal('Dropped'), example: 'Dropped' },
+  errors: {
+    projection_not_found: notFound,
+    projection_version_not_found: noVersion,
+    projection_version_current: {
+      http: 409,
+      text: projectionErrors.projection_version_current.text.replace('%s', '2'),
+    },
+    required_field_missing: noVersionGiven,
+    not_numeric: versionNotNumeric,
+  },
+});
+
+export const listLeftOutEventsRoute = apiRoute({
+  id: 'listLeftOutEvents',
+  method: 'get',
+  path: '/admin/projections/{name}/left-out',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'What the read model could not read: parked streams, skipped events',
+  parameters: [name],
+  message: {
+    schema: z.array(leftOut),
+    example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
+  },
+  errors: { projection_not_found: notFound },
+});
+
+const settled = (how: 'retry' | 'drop', summary: string) =>
+  ({
     id: `${how}LeftOutEvents`,
     method: 'post',
     path: `/admin/projections/{name}/left-out/${how}`,
     permission: 'administer',
     tag,
     source,
-    summary: how === 'retry' ? 'Try parked streams again' : 'Forget parked streams: their documents stay as they are',
+    summary,
     parameters: [name],
     message: { schema: parkedCount, example: { parked: 0 } },
     errors: {
@@ -206,34 +211,39 @@ export const projectionRoutes: readonly ApiRoute[] = [
         text: projectionErrors.projection_never_parks.text.replace('%s', 'statistics'),
       },
     },
-  })),
-  {
-    id: 'listFollowers',
-    method: 'get',
-    path: '/admin/followers',
-    permission: 'administer',
-    tag,
-    source: 'addition (design, section 5)',
-    summary: 'List who follows the log to do something of it: positions, lag, and the events that it failed on',
-    description: IN_SEVERAL_PROCESSES,
-    message: {
-      schema: z.array(follower),
-      example: [
-        {
-          follower: 'reactions-product',
-          position: '4711',
-          lagSeconds: 0,
-          setAside: [
-            {
-              reaction: 'register-with-platform',
-              stream: 'product-17',
-              eventID: '0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10',
-              reason: 'ProductCreated: Unknown version 9',
-              attempts: 2,
-            },
-          ],
-        },
-      ],
-    },
+  }) as const;
+
+export const retryLeftOutEventsRoute = apiRoute(settled('retry', 'Try parked streams again'));
+export const dropLeftOutEventsRoute = apiRoute(
+  settled('drop', 'Forget parked streams: their documents stay as they are'),
+);
+
+export const listFollowersRoute = apiRoute({
+  id: 'listFollowers',
+  method: 'get',
+  path: '/admin/followers',
+  permission: 'administer',
+  tag,
+  source: 'addition (design, section 5)',
+  summary: 'List who follows the log to do something of it: positions, lag, and the events that it failed on',
+  description: IN_SEVERAL_PROCESSES,
+  message: {
+    schema: z.array(follower),
+    example: [
+      {
+        follower: 'reactions-product',
+        position: '4711',
+        lagSeconds: 0,
+        setAside: [
+          {
+            reaction: 'register-with-platform',
+            stream: 'product-17',
+            eventID: '0b7f3c56-6f0e-5d3c-9a55-5d0f3f1f2a10',
+            reason: 'ProductCreated: Unknown version 9',
+            attempts: 2,
+          },
+        ],
+      },
+    ],
   },
-];
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { edgeErrors, required, requiredText, requiredTextErrors, type ApiRoute } from '@vpds/http';
+import { edgeErrors, required, requiredText, requiredTextErrors, apiRoute } from '@vpds/http';
 import { eventLogErrors } from './event-log.errors.ts';
 import { DECISION_KINDS } from './event-decisions.ts';
 
@@ -18,14 +18,14 @@ const content = z.looseObject(
   'invalid_event_content',
 );
 
-export const withdrawBody = z.object(place);
-export const decisionBody = z
+const withdrawBody = z.object(place);
+const decisionBody = z
   .object({ ...place, decision: z.enum(DECISION_KINDS, required('invalid_decision')), content: content.optional() })
   .refine(
     ({ decision, content: given }) => (decision === 'replace') === (given !== undefined),
     'invalid_event_content',
   );
-export const verifyQuery = z.object({
+const verifyQuery = z.object({
   after: z
     .string('cursor_invalid')
     .regex(/^\d{1,19}$/, 'cursor_invalid')
@@ -69,80 +69,82 @@ const placeErrors = {
 const example = { stream: 'product-17', revision: 3, reason: 'damaged by a failing disk' };
 const EXAMPLE = { ...example, eventType: 'ProductStatusChanged', position: '4711', decision: 'skip' as const };
 
-export const eventLogRoutes: readonly ApiRoute[] = [
-  {
-    id: 'verifyLog',
-    method: 'get',
-    path: '/admin/log/verify',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'Compare a page of the event log with its checksums',
-    description: `At most ${VERIFY_PAGE} events after a position. \`vpds verify\` asks for one page after the other.`,
-    parameters: [
-      {
-        name: 'after',
-        in: 'query',
-        about: '`next` of the page before',
-        schema: z.string().regex(/^\d{1,19}$/),
-        example: '4711',
-      },
-    ],
-    message: {
-      schema: z
-        .object({
-          events: z.int(),
-          unsigned: z.int(),
-          damaged: z.array(damaged),
-          next: z.string(),
-          end: z.boolean(),
-          head: z.string(),
-        })
-        .meta({ id: 'VerifiedPage' }),
-      example: { events: 1000, unsigned: 0, damaged: [], next: '999', end: false, head: '4711' },
+export const verifyLogRoute = apiRoute({
+  id: 'verifyLog',
+  method: 'get',
+  path: '/admin/log/verify',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'Compare a page of the event log with its checksums',
+  description: `At most ${VERIFY_PAGE} events after a position. \`vpds verify\` asks for one page after the other.`,
+  query: verifyQuery,
+  parameters: [
+    {
+      name: 'after',
+      in: 'query',
+      about: '`next` of the page before',
+      schema: z.string().regex(/^\d{1,19}$/),
+      example: '4711',
     },
-    errors: { cursor_invalid: edgeErrors.cursor_invalid },
+  ],
+  message: {
+    schema: z
+      .object({
+        events: z.int(),
+        unsigned: z.int(),
+        damaged: z.array(damaged),
+        next: z.string(),
+        end: z.boolean(),
+        head: z.string(),
+      })
+      .meta({ id: 'VerifiedPage' }),
+    example: { events: 1000, unsigned: 0, damaged: [], next: '999', end: false, head: '4711' },
   },
-  {
-    id: 'listEventDecisions',
-    method: 'get',
-    path: '/admin/log/decisions',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'List what is decided about damaged or unreadable events',
-    message: { schema: z.array(decision), example: [EXAMPLE] },
+  errors: { cursor_invalid: edgeErrors.cursor_invalid },
+});
+
+export const listEventDecisionsRoute = apiRoute({
+  id: 'listEventDecisions',
+  method: 'get',
+  path: '/admin/log/decisions',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'List what is decided about damaged or unreadable events',
+  message: { schema: z.array(decision), example: [EXAMPLE] },
+});
+
+export const decideEventRoute = apiRoute({
+  id: 'decideEvent',
+  method: 'post',
+  path: '/admin/log/decisions',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'Decide what counts in place of an event',
+  description:
+    'Recorded beside the log, with the reason and the key that decided; the log stays as it is. Every process goes by it within 3 s. Read models made before are replayed.',
+  body: { schema: decisionBody, example: { ...example, decision: 'skip' } },
+  message: { schema: decision, example: EXAMPLE },
+  errors: {
+    ...placeErrors,
+    invalid_decision: text('invalid_decision'),
+    invalid_event_content: text('invalid_event_content'),
+    event_not_decidable: text('event_not_decidable', 'eventDecisions'),
+    first_event_not_skippable: text('first_event_not_skippable', 'product-17'),
   },
-  {
-    id: 'decideEvent',
-    method: 'post',
-    path: '/admin/log/decisions',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'Decide what counts in place of an event',
-    description:
-      'Recorded beside the log, with the reason and the key that decided; the log stays as it is. Every process goes by it within 3 s. Read models made before are replayed.',
-    body: { schema: decisionBody, example: { ...example, decision: 'skip' } },
-    message: { schema: decision, example: EXAMPLE },
-    errors: {
-      ...placeErrors,
-      invalid_decision: text('invalid_decision'),
-      invalid_event_content: text('invalid_event_content'),
-      event_not_decidable: text('event_not_decidable', 'eventDecisions'),
-      first_event_not_skippable: text('first_event_not_skippable', 'product-17'),
-    },
-  },
-  {
-    id: 'withdrawEventDecision',
-    method: 'post',
-    path: '/admin/log/decisions/withdraw',
-    permission: 'administer',
-    tag,
-    source,
-    summary: 'Withdraw a decision about an event',
-    body: { schema: withdrawBody, example },
-    message: { schema: z.literal('Withdrawn'), example: 'Withdrawn' },
-    errors: { ...placeErrors, event_not_decided: text('event_not_decided', 'product-17', 3) },
-  },
-];
+});
+
+export const withdrawEventDecisionRoute = apiRoute({
+  id: 'withdrawEventDecision',
+  method: 'post',
+  path: '/admin/log/decisions/withdraw',
+  permission: 'administer',
+  tag,
+  source,
+  summary: 'Withdraw a decision about an event',
+  body: { schema: withdrawBody, example },
+  message: { schema: z.literal('Withdrawn'), example: 'Withdrawn' },
+  errors: { ...placeErrors, event_not_decided: text('event_not_decided', 'product-17', 3) },
+});

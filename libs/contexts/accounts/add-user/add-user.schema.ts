@@ -1,19 +1,19 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { type ApiRoute, MAX_NAME, numericID, optional, requiredText, requiredTextErrors } from '@vpds/http';
+import { apiRoute, MAX_NAME, numericID, optional, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
 import { accountsErrors } from '../accounts.errors.ts';
 
 /** Not guaranteed: that mail arrives. */
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 
-export const addUserBody = z.object({
+const addUserBody = z.object({
   companyID: numericID,
   name: requiredText(MAX_NAME),
   email: requiredText(254).regex(EMAIL, 'not_email'),
   permissions: optional(z.array(z.enum(PERMISSIONS, 'permission_unknown'), 'not_array')).describe('None unless given'),
 });
 
-export const addUserRoute: ApiRoute = {
+export const addUserRoute = apiRoute({
   id: 'createUser',
   method: 'post',
   path: '/admin/users',
@@ -38,4 +38,4 @@ export const addUserRoute: ApiRoute = {
     },
     company_not_found: { http: 404, text: 'Company not found with companyID 7' },
   },
-};
+});

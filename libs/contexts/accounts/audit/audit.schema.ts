@@ -1,16 +1,8 @@
-import {
-  type ApiRoute,
-  PAGING_ERRORS,
-  PAGING_HEADERS,
-  numericID,
-  optional,
-  paging,
-  pagingParameters,
-} from '@vpds/http';
+import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, numericID, optional, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 
-export const ownAuditQuery = z.object(paging);
-export const auditQuery = z.object({ ...paging, companyID: optional(numericID) });
+const ownAuditQuery = z.object(paging);
+const auditQuery = z.object({ ...paging, companyID: optional(numericID) });
 
 const entry = z
   .object({
@@ -46,63 +38,65 @@ const shared = {
   headers: PAGING_HEADERS,
 } as const;
 
-export const auditRoutes: readonly ApiRoute[] = [
-  {
-    ...shared,
-    id: 'listAudit',
-    permission: 'administer',
-    path: '/admin/audit',
-    tag: 'Administration',
-    summary: 'Who did what, newest first',
-    description: 'Companies, users and keys, learned keys that were forgotten, and what operators do to read models.',
-    parameters: [
-      ...pagingParameters('entries'),
-      { name: 'companyID', in: 'query', about: 'Only what concerns this company', schema: z.int() },
+export const listAuditRoute = apiRoute({
+  ...shared,
+  id: 'listAudit',
+  permission: 'administer',
+  path: '/admin/audit',
+  tag: 'Administration',
+  summary: 'Who did what, newest first',
+  description: 'Companies, users and keys, learned keys that were forgotten, and what operators do to read models.',
+  query: auditQuery,
+  parameters: [
+    ...pagingParameters('entries'),
+    { name: 'companyID', in: 'query', about: 'Only what concerns this company', schema: z.int() },
+  ],
+  errors: { ...PAGING_ERRORS, not_numeric: { http: 422, text: "'companyID' must be a numeric value" } },
+});
+
+export const listOwnAuditRoute = apiRoute({
+  ...shared,
+  id: 'listOwnAudit',
+  permission: 'administerCompany',
+  path: '/me/audit',
+  tag: 'Own company',
+  summary: 'Who did what to the own company, newest first',
+  description: 'Of what the operator did it is not shown which user and key acted.',
+  query: ownAuditQuery,
+  parameters: pagingParameters('entries'),
+  errors: PAGING_ERRORS,
+});
+
+export const listRefusedLoginsRoute = apiRoute({
+  id: 'listRefusedLogins',
+  permission: 'administer',
+  method: 'get',
+  path: '/admin/refused-logins',
+  tag: 'Administration',
+  summary: 'Refused API keys by address, the latest first',
+  source: 'addition, rules AUD',
+  description:
+    'At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.',
+  message: {
+    schema: z.array(
+      z
+        .object({
+          key: z.string().nullable(),
+          address: z.string(),
+          count: z.int(),
+          firstAt: z.string(),
+          lastAt: z.string(),
+        })
+        .meta({ id: 'RefusedLogin' }),
+    ),
+    example: [
+      {
+        key: '2c26b46b68ffc68f',
+        address: '192.0.2.1',
+        count: 12,
+        firstAt: '2026-11-23 20:15:00',
+        lastAt: '2026-11-23 20:16:00',
+      },
     ],
-    errors: { ...PAGING_ERRORS, not_numeric: { http: 422, text: "'companyID' must be a numeric value" } },
   },
-  {
-    ...shared,
-    id: 'listOwnAudit',
-    permission: 'administerCompany',
-    path: '/me/audit',
-    tag: 'Own company',
-    summary: 'Who did what to the own company, newest first',
-    description: 'Of what the operator did it is not shown which user and key acted.',
-    parameters: pagingParameters('entries'),
-    errors: PAGING_ERRORS,
-  },
-  {
-    id: 'listRefusedLogins',
-    permission: 'administer',
-    method: 'get',
-    path: '/admin/refused-logins',
-    tag: 'Administration',
-    summary: 'Refused API keys by address, the latest first',
-    source: 'addition, rules AUD',
-    description:
-      'At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.',
-    message: {
-      schema: z.array(
-        z
-          .object({
-            key: z.string().nullable(),
-            address: z.string(),
-            count: z.int(),
-            firstAt: z.string(),
-            lastAt: z.string(),
-          })
-          .meta({ id: 'RefusedLogin' }),
-      ),
-      example: [
-        {
-          key: '2c26b46b68ffc68f',
-          address: '192.0.2.1',
-          count: 12,
-          firstAt: '2026-11-23 20:15:00',
-          lastAt: '2026-11-23 20:16:00',
-        },
-      ],
-    },
-  },
-];
+});

@@ -1,9 +1,9 @@
-import { type ApiRoute, MAX_NAME, requiredText, requiredTextErrors } from '@vpds/http';
+import { apiRoute, MAX_NAME, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
 
-export const foundCompanyBody = z.object({ name: requiredText(MAX_NAME) });
+const foundCompanyBody = z.object({ name: requiredText(MAX_NAME) });
 
-export const foundCompanyRoute: ApiRoute = {
+export const foundCompanyRoute = apiRoute({
   id: 'createCompany',
   method: 'post',
   path: '/admin/companies',
@@ -17,4 +17,4 @@ export const foundCompanyRoute: ApiRoute = {
     required_field_missing: { http: 422, text: "'name' is a required field" },
     ...requiredTextErrors('name', MAX_NAME),
   },
-};
+});

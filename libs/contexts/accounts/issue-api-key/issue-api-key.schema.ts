@@ -1,14 +1,14 @@
-import { type ApiRoute, numericID, optionalText } from '@vpds/http';
+import { apiRoute, numericID, optionalText } from '@vpds/http';
 import { z } from 'zod';
 
 const MAX_LABEL = 200;
 
-export const issueApiKeyBody = z.object({
+const issueApiKeyBody = z.object({
   userID: numericID,
   label: optionalText(MAX_LABEL),
 });
 
-export const issueApiKeyRoute: ApiRoute = {
+export const issueApiKeyRoute = apiRoute({
   id: 'issueApiKey',
   method: 'post',
   path: '/admin/api-keys',
@@ -32,4 +32,4 @@ export const issueApiKeyRoute: ApiRoute = {
     too_long: { http: 422, text: `'label' must be at most ${MAX_LABEL} characters` },
     user_not_found: { http: 404, text: 'User not found with userID 7' },
   },
-};
+});

@@ -1,8 +1,8 @@
 import { PERMISSIONS } from '@vpds/kernel';
-import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 
-export const listQuery = z.object(paging);
+const listQuery = z.object(paging);
 
 const permissions = z.array(z.enum(PERMISSIONS));
 const company = z.object({ companyID: z.int(), name: z.string() }).meta({ id: 'Company' });
@@ -20,8 +20,8 @@ const apiKey = z
   })
   .meta({ id: 'ApiKey', description: 'An API key; its secret is not kept' });
 
-function list(id: string, path: string, summary: string, schema: z.ZodType, example: unknown): ApiRoute {
-  return {
+function list(id: string, path: string, summary: string, schema: z.ZodType, example: unknown) {
+  return apiRoute({
     id,
     method: 'get',
     path,
@@ -29,11 +29,12 @@ function list(id: string, path: string, summary: string, schema: z.ZodType, exam
     tag: 'Administration',
     summary,
     source: 'addition (ADM-1)',
+    query: listQuery,
     parameters: pagingParameters(),
     message: { schema: z.array(schema), example: [example] },
     headers: PAGING_HEADERS,
     errors: PAGING_ERRORS,
-  };
+  });
 }
 
 const apiKeyExample = {
@@ -45,17 +46,23 @@ const apiKeyExample = {
   revoked: false,
 };
 
-export const listRoutes: readonly ApiRoute[] = [
-  list('listCompanies', '/admin/companies', 'List companies, oldest first', company, {
-    companyID: 1,
-    name: 'Company 1',
-  }),
-  list('listUsers', '/admin/users', 'List users, oldest first', user, {
-    userID: 2,
-    companyID: 2,
-    name: 'Integration',
-    email: 'it@example.com',
-    permissions: ['uploadResources'],
-  }),
-  list('listApiKeys', '/admin/api-keys', 'List API keys, oldest first', apiKey, apiKeyExample),
-];
+export const listCompaniesRoute = list('listCompanies', '/admin/companies', 'List companies, oldest first', company, {
+  companyID: 1,
+  name: 'Company 1',
+});
+
+export const listUsersRoute = list('listUsers', '/admin/users', 'List users, oldest first', user, {
+  userID: 2,
+  companyID: 2,
+  name: 'Integration',
+  email: 'it@example.com',
+  permissions: ['uploadResources'],
+});
+
+export const listApiKeysRoute = list(
+  'listApiKeys',
+  '/admin/api-keys',
+  'List API keys, oldest first',
+  apiKey,
+  apiKeyExample,
+);

@@ -1,8 +1,8 @@
-import type { ApiRoute } from '@vpds/http';
+import { apiRoute } from '@vpds/http';
 import { z } from 'zod';
 import { accountsErrors } from '../accounts.errors.ts';
 
-export const revokeApiKeyRoute: ApiRoute = {
+export const revokeApiKeyRoute = apiRoute({
   id: 'revokeApiKey',
   method: 'delete',
   path: '/admin/api-keys/{apiKeyID}',
@@ -22,4 +22,4 @@ export const revokeApiKeyRoute: ApiRoute = {
   ],
   message: { schema: z.literal('Revoked'), example: 'Revoked' },
   errors: { api_key_not_found: accountsErrors.api_key_not_found },
-};
+});

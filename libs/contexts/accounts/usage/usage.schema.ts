@@ -1,10 +1,10 @@
-import type { ApiRoute } from '@vpds/http';
+import { apiRoute } from '@vpds/http';
 import { z } from 'zod';
 
 const amount = z.int('not_whole').min(0, 'not_whole').nullish();
 
 /** Absent: unchanged; null: unlimited. */
-export const companyLimitsBody = z.object({ products: amount, bytesStored: amount, mailsPerMonth: amount });
+const companyLimitsBody = z.object({ products: amount, bytesStored: amount, mailsPerMonth: amount });
 
 const used = (id: string) => z.object({ used: z.int(), limit: z.int().nullable() }).meta({ id });
 const rate = z.int().nullable();
@@ -34,41 +34,41 @@ const parameters = [{ name: 'companyID', in: 'path', about: 'The company', schem
 const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
 const source = 'addition, rules QUO';
 
-export const usageRoutes: readonly ApiRoute[] = [
-  {
-    id: 'getOwnUsage',
-    method: 'get',
-    path: '/me/usage',
-    tag: 'Own company',
-    summary: 'What the own company uses, and its limits',
-    source,
-    description: 'A limit that is null: none. What is used follows writes within about a second.',
-    message: { schema: usage, example },
-  },
-  {
-    id: 'getCompanyUsage',
-    method: 'get',
-    path: '/admin/companies/{companyID}/usage',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: 'What a company uses, and its limits',
-    source,
-    parameters,
-    message: { schema: usage, example },
-    errors: { company_not_found },
-  },
-  {
-    id: 'setCompanyLimits',
-    method: 'post',
-    path: '/admin/companies/{companyID}/limits',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: 'Limit the amounts of a company',
-    source,
-    description: 'An amount that is left out keeps its limit, null takes the limit away.',
-    parameters,
-    body: { schema: companyLimitsBody, example: { products: 5000, mailsPerMonth: null } },
-    message: { schema: z.literal('Limits set'), example: 'Limits set' },
-    errors: { not_whole: { http: 422, text: "'products' must be a whole number" }, company_not_found },
-  },
-];
+export const getOwnUsageRoute = apiRoute({
+  id: 'getOwnUsage',
+  method: 'get',
+  path: '/me/usage',
+  tag: 'Own company',
+  summary: 'What the own company uses, and its limits',
+  source,
+  description: 'A limit that is null: none. What is used follows writes within about a second.',
+  message: { schema: usage, example },
+});
+
+export const getCompanyUsageRoute = apiRoute({
+  id: 'getCompanyUsage',
+  method: 'get',
+  path: '/admin/companies/{companyID}/usage',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'What a company uses, and its limits',
+  source,
+  parameters,
+  message: { schema: usage, example },
+  errors: { company_not_found },
+});
+
+export const setCompanyLimitsRoute = apiRoute({
+  id: 'setCompanyLimits',
+  method: 'post',
+  path: '/admin/companies/{companyID}/limits',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'Limit the amounts of a company',
+  source,
+  description: 'An amount that is left out keeps its limit, null takes the limit away.',
+  parameters,
+  body: { schema: companyLimitsBody, example: { products: 5000, mailsPerMonth: null } },
+  message: { schema: z.literal('Limits set'), example: 'Limits set' },
+  errors: { not_whole: { http: 422, text: "'products' must be a whole number" }, company_not_found },
+});

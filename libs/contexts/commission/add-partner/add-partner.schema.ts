@@ -1,14 +1,14 @@
-import { type ApiRoute, MAX_NAME, numericID, optionalText, requiredText, requiredTextErrors } from '@vpds/http';
+import { apiRoute, MAX_NAME, numericID, optionalText, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 
-export const addPartnerBody = z.object({
+const addPartnerBody = z.object({
   companyID: numericID,
   name: requiredText(MAX_NAME),
   email: optionalText(MAX_EMAIL_LENGTH),
 });
 
-export const addPartnerRoute: ApiRoute = {
+export const addPartnerRoute = apiRoute({
   id: 'createCommissionPartner',
   method: 'post',
   path: '/admin/commission-partners',
@@ -32,4 +32,4 @@ export const addPartnerRoute: ApiRoute = {
     ...requiredTextErrors('name', MAX_NAME),
     company_not_found: { http: 404, text: 'Company not found with companyID 7' },
   },
-};
+});

@@ -1,7 +1,7 @@
-import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 
-export const listPartnersQuery = z.object(paging);
+const listPartnersQuery = z.object(paging);
 
 const partner = z
   .object({
@@ -12,7 +12,7 @@ const partner = z
   })
   .meta({ id: 'CommissionPartner' });
 
-export const listPartnersRoute: ApiRoute = {
+export const listPartnersRoute = apiRoute({
   id: 'listCommissionPartners',
   method: 'get',
   path: '/admin/commission-partners',
@@ -20,6 +20,7 @@ export const listPartnersRoute: ApiRoute = {
   tag: 'Administration',
   summary: 'List commission partners, oldest first',
   source: 'addition (ADM-1)',
+  query: listPartnersQuery,
   parameters: pagingParameters(),
   message: {
     schema: z.array(partner),
@@ -27,4 +28,4 @@ export const listPartnersRoute: ApiRoute = {
   },
   headers: PAGING_HEADERS,
   errors: PAGING_ERRORS,
-};
+});

@@ -1,4 +1,4 @@
-import { type ApiRoute, documentedAs } from '@vpds/http';
+import { apiRoute, documentedAs } from '@vpds/http';
 import { vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-data/submit-prepared-data.schema.ts';
@@ -11,7 +11,7 @@ const section = documentedAs(z.unknown(), {
 }).optional();
 
 /** Body of `DELETE /product/prepare-data` (rules PRE). */
-export const deletePreparedDataBody = z
+const deletePreparedDataBody = z
   .object({ vehicleIdentificationNumber: vin, fields: section, documents: section, images: section })
   .refine(namesASection, NO_SECTION)
   .pipe(
@@ -23,7 +23,7 @@ export const deletePreparedDataBody = z
     }),
   );
 
-export const deletePreparedDataRoute: ApiRoute = {
+export const deletePreparedDataRoute = apiRoute({
   id: 'deletePreparedData',
   method: 'delete',
   path: '/product/prepare-data',
@@ -47,4 +47,4 @@ export const deletePreparedDataRoute: ApiRoute = {
     },
     section_not_true: { http: 422, text: "'fields' must be true" },
   },
-};
+});

@@ -1,5 +1,5 @@
 import {
-  type ApiRoute,
+  apiRoute,
   MAX_NAME,
   PAGING_ERRORS,
   PAGING_HEADERS,
@@ -13,13 +13,13 @@ import {
 } from '@vpds/http';
 import { z } from 'zod';
 
-export const defineDocumentCategoryBody = z.object({
+const defineDocumentCategoryBody = z.object({
   companyID: numericID,
   name: requiredText(MAX_NAME),
   single: switchValue(required('not_boolean')).describe('Whether a vehicle may have one document of it only'),
 });
 
-export const documentCategoriesQuery = z.object(paging);
+const documentCategoriesQuery = z.object(paging);
 
 const documentCategory = z
   .object({
@@ -30,46 +30,46 @@ const documentCategory = z
   })
   .meta({ id: 'DocumentCategory' });
 
-export const documentCategoryRoutes: readonly ApiRoute[] = [
-  {
-    id: 'defineDocumentCategory',
-    method: 'post',
-    path: '/admin/document-categories',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: 'Define a document category of a company',
-    source: 'addition (ADM-1)',
-    description: 'Numbered per company; every company is born with category 1, `Other`, for many documents.',
-    body: {
-      schema: defineDocumentCategoryBody,
-      example: { companyID: 1, name: 'Registration certificate', single: true },
-    },
-    message: {
-      schema: z.object({ documentCategoryID: z.int() }).meta({ id: 'DefinedDocumentCategory' }),
-      example: { documentCategoryID: 2 },
-    },
-    errors: {
-      required_field_missing: { http: 422, text: "'name' is a required field" },
-      not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
-      ...requiredTextErrors('name', MAX_NAME),
-      not_boolean: { http: 422, text: "'single' must be a boolean value" },
-      company_not_found: { http: 404, text: 'Company not found with companyID 7' },
-    },
+export const defineDocumentCategoryRoute = apiRoute({
+  id: 'defineDocumentCategory',
+  method: 'post',
+  path: '/admin/document-categories',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'Define a document category of a company',
+  source: 'addition (ADM-1)',
+  description: 'Numbered per company; every company is born with category 1, `Other`, for many documents.',
+  body: {
+    schema: defineDocumentCategoryBody,
+    example: { companyID: 1, name: 'Registration certificate', single: true },
   },
-  {
-    id: 'listDocumentCategories',
-    method: 'get',
-    path: '/admin/document-categories',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: "List all companies' document categories, by company",
-    source: 'addition (ADM-1)',
-    parameters: pagingParameters('companies'),
-    message: {
-      schema: z.array(documentCategory),
-      example: [{ documentCategoryID: 1, companyID: 1, name: 'Other', single: false }],
-    },
-    headers: PAGING_HEADERS,
-    errors: PAGING_ERRORS,
+  message: {
+    schema: z.object({ documentCategoryID: z.int() }).meta({ id: 'DefinedDocumentCategory' }),
+    example: { documentCategoryID: 2 },
   },
-];
+  errors: {
+    required_field_missing: { http: 422, text: "'name' is a required field" },
+    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    ...requiredTextErrors('name', MAX_NAME),
+    not_boolean: { http: 422, text: "'single' must be a boolean value" },
+    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+  },
+});
+
+export const listDocumentCategoriesRoute = apiRoute({
+  id: 'listDocumentCategories',
+  method: 'get',
+  path: '/admin/document-categories',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: "List all companies' document categories, by company",
+  source: 'addition (ADM-1)',
+  query: documentCategoriesQuery,
+  parameters: pagingParameters('companies'),
+  message: {
+    schema: z.array(documentCategory),
+    example: [{ documentCategoryID: 1, companyID: 1, name: 'Other', single: false }],
+  },
+  headers: PAGING_HEADERS,
+  errors: PAGING_ERRORS,
+});

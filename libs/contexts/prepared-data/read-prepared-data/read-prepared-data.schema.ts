@@ -1,8 +1,12 @@
-import type { ApiRoute } from '@vpds/http';
+import { apiRoute } from '@vpds/http';
 import { preparedFields, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 
-export const readPreparedDataParameters = z.object({ vehicleIdentificationNumber: vin });
+/** A refusal names the parameter as bodies do. */
+const pathSchema = z
+  .object({ vin: z.string() })
+  .transform((path) => ({ vehicleIdentificationNumber: path.vin }))
+  .pipe(z.object({ vehicleIdentificationNumber: vin }));
 
 const checked = {
   private: z.int().min(0).max(1),
@@ -15,7 +19,7 @@ const document = z
   .meta({ id: 'PreparedDocument' });
 const image = z.object({ imageUrl: z.string(), ...checked }).meta({ id: 'PreparedImage' });
 
-export const readPreparedDataRoute: ApiRoute = {
+export const readPreparedDataRoute = apiRoute({
   id: 'getPreparedData',
   method: 'get',
   path: '/product/prepare-data/{vin}',
@@ -24,6 +28,7 @@ export const readPreparedDataRoute: ApiRoute = {
   source: 'addition (rules PRE)',
   description:
     "Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.",
+  pathSchema,
   parameters: [
     {
       name: 'vin',
@@ -58,4 +63,4 @@ export const readPreparedDataRoute: ApiRoute = {
     },
   },
   errors: { vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" } },
-};
+});

@@ -1,4 +1,4 @@
-import { type ApiRoute, type IssueParameters, documentedAs, optional } from '@vpds/http';
+import { apiRoute, type IssueParameters, documentedAs, optional } from '@vpds/http';
 import { freeObject, preparedFieldsShown, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { SECTIONS } from '../domain/prepared-data.ts';
@@ -31,7 +31,7 @@ function items(id: string, properties: Readonly<Record<string, unknown>>, requir
 }
 
 /** Body of `POST /product/prepare-data` (rules PRE). `true` deletes a section, as in the specification's examples. */
-export const submitPreparedDataBody = z
+const submitPreparedDataBody = z
   .object({
     vehicleIdentificationNumber: vin,
     fields: optional(documentedAs(z.union([z.literal(true), freeObject], 'not_object'), preparedFieldsShown)),
@@ -51,7 +51,7 @@ export const countsMessage = {
   example: { numProductFields: 2, numProductImages: 1, numProductDocuments: 1 },
 };
 
-export const submitPreparedDataRoute: ApiRoute = {
+export const submitPreparedDataRoute = apiRoute({
   id: 'submitPreparedData',
   method: 'post',
   path: '/product/prepare-data',
@@ -94,4 +94,4 @@ export const submitPreparedDataRoute: ApiRoute = {
     fields_too_large: preparedDataErrors.fields_too_large,
     request_too_large: preparedDataErrors.request_too_large,
   },
-};
+});

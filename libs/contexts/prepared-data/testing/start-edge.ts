@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { CALLER, createEdge } from '@vpds/http';
+import { CALLER, createEdge, servedBy } from '@vpds/http';
 import { InProcessCaller, runServices, viewsOf } from '@vpds/runtime';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { type PreparedDataEngines, preparedDataEdge, preparedDataService } from '../index.ts';
@@ -51,10 +51,9 @@ export async function startEdge(options: Options): Promise<TestEdge> {
   const logger = createLogger('silent', 'test');
   const readiness = new Readiness();
   const { app } = await createEdge({
-    modules: [preparedDataEdge.module],
+    ...servedBy([preparedDataEdge]),
     providers: [{ provide: CALLER, useValue: caller }],
     catalogues: [preparedDataEdge.errors, neighbourErrors],
-    routes: preparedDataEdge.routes,
     authenticator: accounts,
     idempotency,
     limiter: null,

@@ -1,4 +1,4 @@
-import { type ApiRoute, type IssueParameters, optional, switchValue } from '@vpds/http';
+import { apiRoute, type IssueParameters, optional, read, switchValue } from '@vpds/http';
 import { z } from 'zod';
 import { identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { commissionFields } from '../product-fields.schema.ts';
@@ -11,18 +11,18 @@ const { required_property_missing: _, ...otherIdentifierErrors } = identifierErr
  * Identifies the product: the VIN (rules COM) or another identifier (rules IDS). Parsed before the rest of the body, so
  * that a missing VIN is reported first (COM-2).
  */
-export const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
+const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
   error: 'required_field_missing',
   params: { instead: ['vehicleIdentificationNumber'] } satisfies IssueParameters,
 });
 
 /** The rest of the body of `POST /commission/assign` (rules COM). */
-export const assignment = z.object({
+const assignment = z.object({
   fields: optional(commissionFields),
   sendEmailNotification: optional(switchValue('not_boolean')).describe('Default true'),
 });
 
-export const assignRoute: ApiRoute = {
+export const assignRoute = apiRoute({
   id: 'assignToCommissionPartner',
   method: 'post',
   path: '/commission/assign',
@@ -33,6 +33,7 @@ export const assignRoute: ApiRoute = {
     'The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
   body: {
     schema: z.object({ ...identifiers, ...assignment.shape }),
+    reads: z.unknown().transform((body) => ({ identifiers: read(assignedProduct, body), ...read(assignment, body) })),
     example: {
       vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
       fields: { commissionPrice: 129000, commissionFee: 4500, salesPriceDealer: 139900 },
@@ -61,4 +62,4 @@ export const assignRoute: ApiRoute = {
     partner_without_email: productErrors.partner_without_email,
     product_too_large: productErrors.product_too_large,
   },
-};
+});

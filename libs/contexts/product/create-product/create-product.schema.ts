@@ -1,4 +1,4 @@
-import { type ApiRoute, documentedAs, optional } from '@vpds/http';
+import { apiRoute, documentedAs, optional } from '@vpds/http';
 import { z } from 'zod';
 import { vin } from '../identifiers.schema.ts';
 import { productFields, productMeta } from '../product-fields.schema.ts';
@@ -8,7 +8,7 @@ import { productErrors } from '../product.errors.ts';
 const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
 
 /** Body of `POST /product/create` (rules CRE). */
-export const createProductBody = z.object({
+const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
   fields: optional(productFields),
   meta: optional(productMeta),
@@ -17,7 +17,7 @@ export const createProductBody = z.object({
   AP30Hash: platformIdentifier({ type: 'string' }),
 });
 
-export const createProductRoute: ApiRoute = {
+export const createProductRoute = apiRoute({
   id: 'createProduct',
   method: 'post',
   path: '/product/create',
@@ -48,4 +48,4 @@ export const createProductRoute: ApiRoute = {
     guid_malformed: productErrors.guid_malformed,
     change_too_large: productErrors.change_too_large,
   },
-};
+});

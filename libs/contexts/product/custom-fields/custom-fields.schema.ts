@@ -1,5 +1,5 @@
 import {
-  type ApiRoute,
+  apiRoute,
   PAGING_ERRORS,
   PAGING_HEADERS,
   numericID,
@@ -12,13 +12,13 @@ import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
 import { productErrors } from '../product.errors.ts';
 
-export const defineCustomFieldBody = z.object({
+const defineCustomFieldBody = z.object({
   companyID: numericID,
   type: z.enum(CUSTOM_FIELD_TYPES, required('field_type_unknown')),
   alias: optional(z.string('alias_malformed').regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'alias_malformed')),
 });
 
-export const customFieldsQuery = z.object(paging);
+const customFieldsQuery = z.object(paging);
 
 const customField = z
   .object({
@@ -29,43 +29,43 @@ const customField = z
   })
   .meta({ id: 'CustomField' });
 
-export const customFieldRoutes: readonly ApiRoute[] = [
-  {
-    id: 'defineCustomField',
-    method: 'post',
-    path: '/admin/custom-fields',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: 'Define a custom field of a company',
-    source: 'addition (ADM-1)',
-    body: { schema: defineCustomFieldBody, example: { companyID: 1, type: 'int', alias: 'auctionGrade' } },
-    message: {
-      schema: z.object({ key: z.string() }).meta({ id: 'DefinedCustomField' }),
-      example: { key: 'customField_1' },
-    },
-    errors: {
-      required_field_missing: { http: 422, text: "'companyID' is a required field" },
-      not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
-      field_type_unknown: productErrors.field_type_unknown,
-      alias_malformed: productErrors.alias_malformed,
-      alias_in_use: productErrors.alias_in_use,
-      company_not_found: { http: 404, text: 'Company not found with companyID 7' },
-    },
+export const defineCustomFieldRoute = apiRoute({
+  id: 'defineCustomField',
+  method: 'post',
+  path: '/admin/custom-fields',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'Define a custom field of a company',
+  source: 'addition (ADM-1)',
+  body: { schema: defineCustomFieldBody, example: { companyID: 1, type: 'int', alias: 'auctionGrade' } },
+  message: {
+    schema: z.object({ key: z.string() }).meta({ id: 'DefinedCustomField' }),
+    example: { key: 'customField_1' },
   },
-  {
-    id: 'listCustomFields',
-    method: 'get',
-    path: '/admin/custom-fields',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: "List all companies' custom fields, by company",
-    source: 'addition (ADM-1)',
-    parameters: pagingParameters('companies'),
-    message: {
-      schema: z.array(customField),
-      example: [{ key: 'customField_1', companyID: 1, type: 'int', alias: 'auctionGrade' }],
-    },
-    headers: PAGING_HEADERS,
-    errors: PAGING_ERRORS,
+  errors: {
+    required_field_missing: { http: 422, text: "'companyID' is a required field" },
+    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    field_type_unknown: productErrors.field_type_unknown,
+    alias_malformed: productErrors.alias_malformed,
+    alias_in_use: productErrors.alias_in_use,
+    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
   },
-];
+});
+
+export const listCustomFieldsRoute = apiRoute({
+  id: 'listCustomFields',
+  method: 'get',
+  path: '/admin/custom-fields',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: "List all companies' custom fields, by company",
+  source: 'addition (ADM-1)',
+  query: customFieldsQuery,
+  parameters: pagingParameters('companies'),
+  message: {
+    schema: z.array(customField),
+    example: [{ key: 'customField_1', companyID: 1, type: 'int', alias: 'auctionGrade' }],
+  },
+  headers: PAGING_HEADERS,
+  errors: PAGING_ERRORS,
+});

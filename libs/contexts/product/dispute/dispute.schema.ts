@@ -1,4 +1,4 @@
-import { type ApiRoute, optionalText, required } from '@vpds/http';
+import { apiRoute, optionalText, required } from '@vpds/http';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
@@ -6,7 +6,7 @@ import { productErrors } from '../product.errors.ts';
 /** Characters. */
 const MAX_REASON = 2_000;
 
-export const disputeBody = z
+const disputeBody = z
   .object({
     ...identifiers,
     action: z.enum(['open', 'close'], required('dispute_action_unknown')),
@@ -14,7 +14,7 @@ export const disputeBody = z
   })
   .refine(namesAProduct, NO_IDENTIFIER);
 
-export const disputeRoute: ApiRoute = {
+export const disputeRoute = apiRoute({
   id: 'setProductDispute',
   method: 'post',
   path: '/product/dispute',
@@ -33,4 +33,4 @@ export const disputeRoute: ApiRoute = {
     dispute_already_open: productErrors.dispute_already_open,
     no_dispute_open: productErrors.no_dispute_open,
   },
-};
+});

@@ -1,7 +1,7 @@
-import type { ApiRoute } from '@vpds/http';
+import { apiRoute } from '@vpds/http';
 import { z } from 'zod';
 
-export const fieldListRoute: ApiRoute = {
+export const fieldListRoute = apiRoute({
   id: 'listProductFields',
   method: 'get',
   path: '/product/fields',
@@ -28,4 +28,4 @@ export const fieldListRoute: ApiRoute = {
       { key: 'customField_1', type: 'int', custom: true, alias: 'auctionGrade', readOnly: false, searchable: false },
     ],
   },
-};
+});

@@ -1,10 +1,10 @@
-import { type ApiRoute, required } from '@vpds/http';
+import { apiRoute, required } from '@vpds/http';
 import { z } from 'zod';
 
 /** Keys per call. */
 const MOST_KEYS = 1_000;
 
-export const forgetKeysBody = z.object({
+const forgetKeysBody = z.object({
   keys: z
     .array(z.string('not_string'), required('not_array'))
     // A refinement, because zod's `max` reads `length` of any input and throws if it is not a number.
@@ -21,40 +21,39 @@ const companyID = {
 } as const;
 const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
 
-export const learnedKeysRoutes: readonly ApiRoute[] = [
-  {
-    id: 'listLearnedKeys',
-    permission: 'administer',
-    method: 'get',
-    path: '/admin/learned-keys/{companyID}',
-    tag: 'Administration',
-    summary: 'List the field keys that updates taught a company',
-    source: 'addition, rules LEA',
-    parameters: [companyID],
-    message: { schema: z.array(z.string()), example: ['windows', 'colour'] },
-    errors: { company_not_found },
+export const listLearnedKeysRoute = apiRoute({
+  id: 'listLearnedKeys',
+  permission: 'administer',
+  method: 'get',
+  path: '/admin/learned-keys/{companyID}',
+  tag: 'Administration',
+  summary: 'List the field keys that updates taught a company',
+  source: 'addition, rules LEA',
+  parameters: [companyID],
+  message: { schema: z.array(z.string()), example: ['windows', 'colour'] },
+  errors: { company_not_found },
+});
+
+export const forgetLearnedKeysRoute = apiRoute({
+  id: 'forgetLearnedKeys',
+  permission: 'administer',
+  method: 'post',
+  path: '/admin/learned-keys/{companyID}/forget',
+  tag: 'Administration',
+  summary: 'Forget learned field keys of a company',
+  source: 'addition, rules LEA',
+  description:
+    'The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.',
+  parameters: [companyID],
+  body: { schema: forgetKeysBody, example: { keys: ['windows'] } },
+  message: {
+    schema: z.object({ forgotten: z.array(z.string()) }).meta({ id: 'ForgottenKeys' }),
+    example: { forgotten: ['windows'] },
   },
-  {
-    id: 'forgetLearnedKeys',
-    permission: 'administer',
-    method: 'post',
-    path: '/admin/learned-keys/{companyID}/forget',
-    tag: 'Administration',
-    summary: 'Forget learned field keys of a company',
-    source: 'addition, rules LEA',
-    description:
-      'The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.',
-    parameters: [companyID],
-    body: { schema: forgetKeysBody, example: { keys: ['windows'] } },
-    message: {
-      schema: z.object({ forgotten: z.array(z.string()) }).meta({ id: 'ForgottenKeys' }),
-      example: { forgotten: ['windows'] },
-    },
-    errors: {
-      required_field_missing: { http: 422, text: "'keys' is a required field" },
-      not_array: { http: 422, text: "'keys' must be an array" },
-      not_string: { http: 422, text: "'keys[0]' must be a string value" },
-      company_not_found,
-    },
+  errors: {
+    required_field_missing: { http: 422, text: "'keys' is a required field" },
+    not_array: { http: 422, text: "'keys' must be an array" },
+    not_string: { http: 422, text: "'keys[0]' must be a string value" },
+    company_not_found,
   },
-];
+});

@@ -1,7 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import { CALL_TIMEOUT, type CallContext, type Caller, ownContext } from '@vpds/kernel';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PlatformFeedController, linesOf } from './platform-feed.controller.ts';
+import { CALL_TIMEOUT, type CallContext, ownContext } from '@vpds/kernel';
+import { linesOf, takeDelivery } from './platform-feed.controller.ts';
 import { MAX_FEED_BYTES, MAX_LINE_BYTES } from './platform-feed.schema.ts';
 
 /** What a line may take, milliseconds: several appends to engines that are busy. */
@@ -11,19 +10,16 @@ test('ADR-15: each part of a delivery has a deadline of its own, and is small en
   jest.useFakeTimers({ now: 1_000_000 });
   const left: number[] = [];
   const late: number[] = [];
-  const caller = {
-    call: async (_: unknown, { lines }: { lines: readonly string[] }, { deadline }: CallContext) => {
-      left.push(deadline - Date.now());
-      jest.setSystemTime(Date.now() + lines.length * SLOW_LINE);
-      if (Date.now() > deadline) late.push(lines.length);
-      return { accepted: lines.length, skipped: 0, parked: 0 };
-    },
-  } as unknown as Caller;
-  const request = { body: Buffer.from('{}\n'.repeat(1_001)) } as unknown as FastifyRequest;
-  const context = ownContext('seed');
-  const answer = await new PlatformFeedController(caller).take(context, request, {} as FastifyReply);
+  const call = async (_: unknown, { lines }: { lines: readonly string[] }, { deadline }: CallContext) => {
+    left.push(deadline - Date.now());
+    jest.setSystemTime(Date.now() + lines.length * SLOW_LINE);
+    if (Date.now() > deadline) late.push(lines.length);
+    return { accepted: lines.length, skipped: 0, parked: 0 };
+  };
+  const body = Buffer.from('{}\n'.repeat(1_001));
+  const answer = await takeDelivery({ body, context: ownContext('seed'), call: call as never });
   jest.useRealTimers();
-  expect(answer.message).toEqual({ accepted: 1_001, skipped: 0, parked: 0 });
+  expect(answer).toEqual({ message: { accepted: 1_001, skipped: 0, parked: 0 } });
   expect(new Set(left)).toEqual(new Set([CALL_TIMEOUT]));
   expect(late).toEqual([]);
 });

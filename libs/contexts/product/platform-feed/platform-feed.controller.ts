@@ -1,9 +1,7 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { CALL_TIMEOUT, type CallContext, type Caller, now } from '@vpds/kernel';
-import { CALLER, Context, type Success, linkNext, read, requires, success } from '@vpds/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CALL_TIMEOUT, now } from '@vpds/kernel';
+import { type EndpointAnswer, type EndpointRequest, endpoint, page } from '@vpds/http';
 import { productContract } from '../product.contract.ts';
-import { MAX_LINE_BYTES, parkedQuery } from './platform-feed.schema.ts';
+import { MAX_LINE_BYTES, deliverPlatformFeedRoute, listParkedFeedMessagesRoute } from './platform-feed.schema.ts';
 
 /**
  * Lines per call to the product service; each call has its own deadline. Lines of one product run one after the other
@@ -35,44 +33,22 @@ export function* linesOf(body: Buffer): Iterable<string[]> {
   if (lines.length > 0) yield lines;
 }
 
-@UseGuards(requires('administer'))
-@Controller('admin/platform-feed')
-export class PlatformFeedController {
-  readonly #caller: Caller;
+type Delivery = Pick<EndpointRequest<typeof deliverPlatformFeedRoute>, 'body' | 'context' | 'call'>;
 
-  constructor(@Inject(CALLER) caller: Caller) {
-    this.#caller = caller;
+/** Each call has its own deadline (ADR-15). */
+export async function takeDelivery({ body, context, call }: Delivery): Promise<EndpointAnswer> {
+  const counts = { accepted: 0, skipped: 0, parked: 0 };
+  for (const lines of linesOf(body)) {
+    const deadline = now() + CALL_TIMEOUT;
+    const part = await call(productContract.takeFeed, { lines }, { ...context, deadline });
+    counts.accepted += part.accepted;
+    counts.skipped += part.skipped;
+    counts.parked += part.parked;
   }
-
-  @Post()
-  @HttpCode(200)
-  async take(
-    @Context() context: CallContext,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const counts = { accepted: 0, skipped: 0, parked: 0 };
-    for (const lines of linesOf(body)) {
-      const call = { lines };
-      const deadline = now() + CALL_TIMEOUT;
-      const part = await this.#caller.call(productContract.takeFeed, call, { ...context, deadline });
-      counts.accepted += part.accepted;
-      counts.skipped += part.skipped;
-      counts.parked += part.parked;
-    }
-    return success({ message: counts }, reply);
-  }
-
-  @Get('parked')
-  async parked(
-    @Context() context: CallContext,
-    @Query() query: unknown,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Success> {
-    const { rows, next } = await this.#caller.call(productContract.parkedFeed, read(parkedQuery, query), context);
-    linkNext(request, reply, next);
-    return success({ message: rows }, reply);
-  }
+  return { message: counts };
 }
+
+export const platformFeedEndpoints = [
+  endpoint(deliverPlatformFeedRoute, takeDelivery),
+  endpoint(listParkedFeedMessagesRoute, async ({ query, call }) => page(await call(productContract.parkedFeed, query))),
+];

@@ -1,4 +1,4 @@
-import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 
@@ -34,7 +34,7 @@ export const feedMessage = z.object({
 
 export type FeedMessage = z.output<typeof feedMessage>;
 
-export const parkedQuery = z.object(paging);
+const parkedQuery = z.object(paging);
 
 const parked = z
   .object({
@@ -47,52 +47,52 @@ const parked = z
 
 const messageID = '7b0c3f0a-2a7e-4d55-9d0e-0b8f3f6f1c11';
 
-export const platformFeedRoutes: readonly ApiRoute[] = [
-  {
-    id: 'deliverPlatformFeed',
-    method: 'post',
-    path: '/admin/platform-feed',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: "Take facts of the external platform's feed, one JSON object a line",
-    source: 'addition (ADM-1, rules FEE)',
-    description:
-      'Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.',
-    body: {
-      type: 'application/x-ndjson',
-      schema: z.string(),
-      example: `${JSON.stringify({ messageID, productID: 1, companyID: 1, fact: { status: 'onAuction' }, occurredAt: '2026-11-22T09:30:00Z' })}\n`,
-    },
-    message: {
-      schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }).meta({ id: 'FeedCounts' }),
-      example: { accepted: 1, skipped: 0, parked: 0 },
-    },
-    errors: {
-      body_too_large: { http: 413, text: `The body is too large: at most ${MAX_FEED_BYTES} bytes` },
-      unsupported_media_type: { http: 415, text: 'Send the body as application/x-ndjson' },
-    },
+export const deliverPlatformFeedRoute = apiRoute({
+  id: 'deliverPlatformFeed',
+  method: 'post',
+  path: '/admin/platform-feed',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: "Take facts of the external platform's feed, one JSON object a line",
+  source: 'addition (ADM-1, rules FEE)',
+  description:
+    'Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.',
+  body: {
+    schema: z.string(),
+    ndjson: { maxBytes: MAX_FEED_BYTES },
+    example: `${JSON.stringify({ messageID, productID: 1, companyID: 1, fact: { status: 'onAuction' }, occurredAt: '2026-11-22T09:30:00Z' })}\n`,
   },
-  {
-    id: 'listParkedFeedMessages',
-    method: 'get',
-    path: '/admin/platform-feed/parked',
-    permission: 'administer',
-    tag: 'Administration',
-    summary: 'List parked messages of the feed, oldest first',
-    source: 'addition ()',
-    parameters: pagingParameters(),
-    message: {
-      schema: z.array(parked),
-      example: [
-        {
-          messageID,
-          at: '2026-11-22 09:30:01',
-          reason: 'Product not found with productID 99',
-          message: { messageID, productID: 99, companyID: 1, fact: { status: 'sold' } },
-        },
-      ],
-    },
-    headers: PAGING_HEADERS,
-    errors: PAGING_ERRORS,
+  message: {
+    schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }).meta({ id: 'FeedCounts' }),
+    example: { accepted: 1, skipped: 0, parked: 0 },
   },
-];
+  errors: {
+    body_too_large: { http: 413, text: `The body is too large: at most ${MAX_FEED_BYTES} bytes` },
+    unsupported_media_type: { http: 415, text: 'Send the body as application/x-ndjson' },
+  },
+});
+
+export const listParkedFeedMessagesRoute = apiRoute({
+  id: 'listParkedFeedMessages',
+  method: 'get',
+  path: '/admin/platform-feed/parked',
+  permission: 'administer',
+  tag: 'Administration',
+  summary: 'List parked messages of the feed, oldest first',
+  source: 'addition ()',
+  query: parkedQuery,
+  parameters: pagingParameters(),
+  message: {
+    schema: z.array(parked),
+    example: [
+      {
+        messageID,
+        at: '2026-11-22 09:30:01',
+        reason: 'Product not found with productID 99',
+        message: { messageID, productID: 99, companyID: 1, fact: { status: 'sold' } },
+      },
+    ],
+  },
+  headers: PAGING_HEADERS,
+  errors: PAGING_ERRORS,
+});

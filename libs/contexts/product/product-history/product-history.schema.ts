@@ -1,7 +1,7 @@
-import { type ApiRoute, CURSOR_PARAMETER, PAGING_ERRORS, PAGING_HEADERS, paging } from '@vpds/http';
+import { apiRoute, CURSOR_PARAMETER, PAGING_ERRORS, PAGING_HEADERS, paging } from '@vpds/http';
 import { z } from 'zod';
 
-export const historyQuery = z.object({ cursor: paging.cursor });
+const historyQuery = z.object({ cursor: paging.cursor });
 
 const entry = z
   .object({
@@ -17,7 +17,7 @@ const entry = z
   })
   .meta({ id: 'HistoryEntry' });
 
-export const productHistoryRoute: ApiRoute = {
+export const productHistoryRoute = apiRoute({
   id: 'getProductHistory',
   method: 'get',
   path: '/product/{productID}/history',
@@ -26,6 +26,7 @@ export const productHistoryRoute: ApiRoute = {
   source: 'addition (LIF-5)',
   description:
     'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`, which an assignment’s changed fields follow. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.',
+  query: historyQuery,
   parameters: [
     { name: 'productID', in: 'path', about: 'Id of the product', schema: z.int(), example: 1 },
     CURSOR_PARAMETER,
@@ -77,4 +78,4 @@ export const productHistoryRoute: ApiRoute = {
     product_not_found: { http: 404, text: 'Product not found with productID 1' },
     cursor_invalid: PAGING_ERRORS.cursor_invalid,
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type ApiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
+import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 import { product } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
@@ -18,14 +18,14 @@ const fieldNames = z
   })
   .default([]);
 
-export const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
+const searchParameters = z.object({ key: z.enum(SEARCH_KEYS, 'search_key_unknown'), value: z.string() });
 export const searchQuery = z.object({
   fields: fieldNames,
   asOf: z.string('as_of_unreadable').nullable().default(null),
   ...paging,
 });
 
-export const searchRoute: ApiRoute = {
+export const searchRoute = apiRoute({
   id: 'searchProducts',
   method: 'get',
   path: '/product/search/{key}/{value}',
@@ -34,6 +34,8 @@ export const searchRoute: ApiRoute = {
   source: 'rules SEA',
   description:
     'Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.',
+  pathSchema: searchParameters,
+  query: searchQuery,
   parameters: [
     {
       name: 'key',
@@ -72,4 +74,4 @@ export const searchRoute: ApiRoute = {
     as_of_unreadable: productErrors.as_of_unreadable,
     ...PAGING_ERRORS,
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type ApiRoute, required } from '@vpds/http';
+import { apiRoute, required } from '@vpds/http';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productErrors } from '../product.errors.ts';
@@ -6,14 +6,14 @@ import { productErrors } from '../product.errors.ts';
 /** `created` is only the initial status (LIF-2). */
 export const SETTABLE = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
 
-export const setStatusBody = z
+const setStatusBody = z
   .object({
     ...identifiers,
     status: z.enum(SETTABLE, required('status_unknown')),
   })
   .refine(namesAProduct, NO_IDENTIFIER);
 
-export const setStatusRoute: ApiRoute = {
+export const setStatusRoute = apiRoute({
   id: 'setProductStatus',
   method: 'post',
   path: '/product/status',
@@ -31,4 +31,4 @@ export const setStatusRoute: ApiRoute = {
     required_field_missing: { http: 422, text: "'status' is a required field" },
     status_move_forbidden: { http: 409, text: 'A product that is created cannot become completed' },
   },
-};
+});

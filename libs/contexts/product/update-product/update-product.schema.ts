@@ -1,11 +1,11 @@
-import { type ApiRoute, optional } from '@vpds/http';
+import { type ApiRoute, apiRoute, optional } from '@vpds/http';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productErrors } from '../product.errors.ts';
 
 /** Body of `POST /product/update` and `/product/update-fields` (rules UPD). */
-export const updateProductBody = z
+const updateProductBody = z
   .object({ ...identifiers, fields: optional(productFieldChanges), meta: optional(productMetaChanges) })
   .refine(namesAProduct, NO_IDENTIFIER)
   .refine((body) => body.fields !== undefined || body.meta !== undefined, {
@@ -13,7 +13,7 @@ export const updateProductBody = z
     params: { instead: ['fields, meta'] },
   });
 
-const route: Omit<ApiRoute, 'id' | 'path'> = {
+const route = {
   method: 'post',
   tag: 'Products',
   summary: "Update a product's fields and meta",
@@ -37,9 +37,14 @@ const route: Omit<ApiRoute, 'id' | 'path'> = {
     product_too_large: productErrors.product_too_large,
     change_too_large: productErrors.change_too_large,
   },
-};
+} as const satisfies Omit<ApiRoute, 'id' | 'path'>;
 
-export const updateProductRoutes: readonly ApiRoute[] = [
-  { ...route, id: 'updateProduct', path: '/product/update' },
-  { ...route, id: 'updateProductFields', path: '/product/update-fields', summary: 'The same, under its other path' },
+export const updateProductRoutes = [
+  apiRoute({ ...route, id: 'updateProduct', path: '/product/update' }),
+  apiRoute({
+    ...route,
+    id: 'updateProductFields',
+    path: '/product/update-fields',
+    summary: 'The same, under its other path',
+  }),
 ];

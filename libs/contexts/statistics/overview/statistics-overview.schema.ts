@@ -1,4 +1,4 @@
-import { type ApiParameter, type ApiRoute, documentedAs } from '@vpds/http';
+import { type ApiParameter, apiRoute, documentedAs } from '@vpds/http';
 import { z } from 'zod';
 import { statisticsErrors } from '../statistics.errors.ts';
 import { MAX_MONTHS } from './statistics-overview.handler.ts';
@@ -12,8 +12,8 @@ const text = (code: string) =>
 
 const range = { since: text('time_invalid'), until: text('time_invalid'), asOf: text('time_invalid') };
 
-export const overviewQuery = z.object({ ...range, monthly: text('monthly_invalid') });
-export const monthlyQuery = z.object(range);
+const overviewQuery = z.object({ ...range, monthly: text('monthly_invalid') });
+const monthlyQuery = z.object(range);
 
 const count = z.int().min(0);
 const productCounts = z
@@ -100,37 +100,38 @@ const { monthly_invalid: _, ...monthlyErrors } = errors;
 const COUNTED =
   'Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive.';
 
-export const statisticsRoutes: readonly ApiRoute[] = [
-  {
-    ...shared,
-    id: 'getStatistics',
-    path: '/statistics',
-    summary: 'What happened in a range of time',
-    source: 'rules STA',
-    description: `${COUNTED} With \`monthly=1\` the answer is an object by the first day of each calendar month that the range touches, each value as above; \`GET /statistics/monthly\` answers the same under a type of its own.`,
-    parameters: [
-      since,
-      until,
-      {
-        name: 'monthly',
-        in: 'query',
-        about: '1 splits the answer by month',
-        schema: documentedAs(z.enum(['0', '1']), { type: 'integer', format: 'int32', minimum: 0, maximum: 1 }),
-      },
-      asOf,
-    ],
-    message: { schema: overview, example },
-    errors,
-  },
-  {
-    ...shared,
-    id: 'getMonthlyStatistics',
-    path: '/statistics/monthly',
-    summary: 'What happened in each month of a range of time',
-    source: 'addition: the answer of `GET /statistics?monthly=1`, typed by itself',
-    description: `${COUNTED} One entry for each calendar month that the range touches, in order, months without events included; at most ${MAX_MONTHS} of them. With \`since\` omitted the first month is that of the first event counted.`,
-    parameters: [since, until, asOf],
-    message: { schema: monthly, example: { '2026-11-01': example } },
-    errors: monthlyErrors,
-  },
-];
+export const getStatisticsRoute = apiRoute({
+  ...shared,
+  id: 'getStatistics',
+  path: '/statistics',
+  summary: 'What happened in a range of time',
+  source: 'rules STA',
+  description: `${COUNTED} With \`monthly=1\` the answer is an object by the first day of each calendar month that the range touches, each value as above; \`GET /statistics/monthly\` answers the same under a type of its own.`,
+  query: overviewQuery,
+  parameters: [
+    since,
+    until,
+    {
+      name: 'monthly',
+      in: 'query',
+      about: '1 splits the answer by month',
+      schema: documentedAs(z.enum(['0', '1']), { type: 'integer', format: 'int32', minimum: 0, maximum: 1 }),
+    },
+    asOf,
+  ],
+  message: { schema: overview, example },
+  errors,
+});
+
+export const getMonthlyStatisticsRoute = apiRoute({
+  ...shared,
+  id: 'getMonthlyStatistics',
+  path: '/statistics/monthly',
+  summary: 'What happened in each month of a range of time',
+  source: 'addition: the answer of `GET /statistics?monthly=1`, typed by itself',
+  description: `${COUNTED} One entry for each calendar month that the range touches, in order, months without events included; at most ${MAX_MONTHS} of them. With \`since\` omitted the first month is that of the first event counted.`,
+  query: monthlyQuery,
+  parameters: [since, until, asOf],
+  message: { schema: monthly, example: { '2026-11-01': example } },
+  errors: monthlyErrors,
+});

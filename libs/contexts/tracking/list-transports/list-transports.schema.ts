@@ -1,5 +1,5 @@
 import {
-  type ApiRoute,
+  apiRoute,
   type IssueParameters,
   PAGING_ERRORS,
   PAGING_HEADERS,
@@ -37,7 +37,7 @@ export const listTransportsBody = z
   .refine(namesAProduct, NO_IDENTIFIER);
 
 /** Additions to `POST /product/transport`. */
-export const listTransportsQuery = z.object(paging);
+const listTransportsQuery = z.object(paging);
 
 const text = z.string().nullable();
 const day = z.iso.date().nullable();
@@ -73,7 +73,7 @@ const transport = z
   })
   .meta({ id: 'Transport', description: 'One ordered transport of a product' });
 
-export const listTransportsRoute: ApiRoute = {
+export const listTransportsRoute = apiRoute({
   id: 'listTransports',
   method: 'post',
   path: '/product/transport',
@@ -82,6 +82,8 @@ export const listTransportsRoute: ApiRoute = {
   source: 'rules TRA',
   description:
     'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time. A product with more than 1,000 transports answers the newest, in the order that was asked for, and a `Link` to the older ones.',
+  readsOnly: true,
+  query: listTransportsQuery,
   parameters: pagingParameters('transports'),
   body: { schema: listTransportsBody, example: { productID: 1, args: { order: 'DESC' } } },
   message: {
@@ -128,4 +130,4 @@ export const listTransportsRoute: ApiRoute = {
     not_one_of: { http: 422, text: "'args.order' must be one of: [ASC, DESC]" },
     not_object: { http: 422, text: "'args' must be an object" },
   },
-};
+});

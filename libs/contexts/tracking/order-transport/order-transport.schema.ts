@@ -1,4 +1,4 @@
-import { type ApiRoute, documentedAs, optional, optionalText } from '@vpds/http';
+import { apiRoute, documentedAs, optional, optionalText } from '@vpds/http';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 import { trackingErrors } from '../tracking.errors.ts';
@@ -54,7 +54,7 @@ export const orderTransportBody = z
   })
   .refine(namesAProduct, NO_IDENTIFIER);
 
-export const orderTransportRoute: ApiRoute = {
+export const orderTransportRoute = apiRoute({
   id: 'orderTransport',
   method: 'post',
   path: '/product/transport/order',
@@ -90,4 +90,4 @@ export const orderTransportRoute: ApiRoute = {
     too_long: { http: 422, text: "'pickupAddress' must be at most 1000 characters" },
     provider_refused: { http: trackingErrors.provider_refused.http, text: 'Provider refused the order: No capacity' },
   },
-};
+});

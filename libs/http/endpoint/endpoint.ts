@@ -1,0 +1,136 @@
+import type { Answer, CallContext, Caller, Json, Operation } from '@vpds/kernel';
+import { Controller, Delete, Get, HttpCode, Inject, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type AmountsOf, takes } from '../admission/quotas.ts';
+import { type Success, success, successOf } from '../edge/envelope.ts';
+import { requires } from '../edge/permission-guard.ts';
+import { Context } from '../edge/request-state.ts';
+import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
+import { linkNext } from '../reading/paging.ts';
+import { read } from '../reading/reading.ts';
+import { CALLER } from '../tokens.ts';
+
+/** A request as its route's schemas read it: path, then body, then query. */
+export interface EndpointRequest<R extends ApiRoute> {
+  readonly path: PathOf<R>;
+  readonly body: BodyOf<R>;
+  readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
+  readonly context: CallContext;
+  /** Calls an operation of a contract, in the request's context unless another is given. */
+  call<Request, Response>(
+    operation: Operation<Request, Response>,
+    request: Request,
+    context?: CallContext,
+  ): Promise<Response>;
+}
+
+type PathOf<R extends ApiRoute> = R extends { readonly pathSchema: infer S extends z.ZodType }
+  ? z.output<S>
+  : Readonly<Record<NamesIn<R['path']>, string>>;
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends NonNullable<ApiRoute['body']> }
+  ? B extends { readonly ndjson: unknown }
+    ? Buffer
+    : z.output<B extends { readonly reads: infer S extends z.ZodType } ? S : B['schema']>
+  : undefined;
+
+/** What an endpoint answers: its message or the JSON text of it, and where the next page starts. */
+export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
+  readonly next?: string | null;
+  /** Query parameters of the next page's link that differ from the request's. */
+  readonly nextWith?: Readonly<Record<string, string>>;
+};
+
+export interface EndpointOptions<T extends readonly Type[]> {
+  /** What it takes of its company's quota; the size of the body besides. Absent: nothing. */
+  readonly takes?: AmountsOf;
+  /** What the code gets besides the request: providers of its context's edge. */
+  readonly inject?: T;
+}
+
+/** One operation of the REST interface. */
+export interface Endpoint {
+  readonly route: ApiRoute;
+  /** Nest's, made from the route. */
+  readonly controller: Type;
+}
+
+const METHODS = { get: Get, post: Post, delete: Delete } as const;
+
+/**
+ * The endpoint of a route, which says everything about it once: path, method, permission, schemas, refusals. The edge has
+ * checked all of these when `answer` is called (ANS-4).
+ */
+export function endpoint<const R extends ApiRoute, const T extends readonly Type[] = []>(
+  route: R,
+  answer: (
+    request: EndpointRequest<R>,
+    ...injected: { readonly [I in keyof T]: InstanceType<T[I]> }
+  ) => Promise<EndpointAnswer>,
+  options: EndpointOptions<T> = {},
+): Endpoint {
+  class EndpointController {
+    readonly #caller: Caller;
+    readonly #injected: unknown[];
+
+    constructor(caller: Caller, ...injected: unknown[]) {
+      this.#caller = caller;
+      this.#injected = injected;
+    }
+
+    async handle(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<Success | Buffer> {
+      const given = { ...readBy(route, request), context, call: this.#callIn(context) };
+      const answered = await answer(given as EndpointRequest<R>, ...(this.#injected as never));
+      linkNext(request, reply, answered.next ?? null, answered.nextWith);
+      return 'json' in answered ? successOf(answered.json, reply) : success(answered, reply);
+    }
+
+    #callIn(context: CallContext): EndpointRequest<R>['call'] {
+      return (operation, request, other = context) => this.#caller.call(operation, request, other);
+    }
+  }
+  Object.defineProperty(EndpointController, 'name', { value: route.id });
+  decorate(EndpointController, route, options);
+  return { route, controller: EndpointController };
+}
+
+/** @throws Refusal */
+function readBy({ pathSchema, body, query }: ApiRoute, request: FastifyRequest) {
+  return {
+    path: pathSchema === undefined ? request.params : read(pathSchema, request.params),
+    body: bodyOf(body, request),
+    query: query === undefined ? undefined : read(query, request.query),
+  };
+}
+
+function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
+  if (body === undefined) return undefined;
+  if (body.ndjson !== undefined) return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return read(body.reads ?? body.schema, request.body ?? {});
+}
+
+/** What decorators would say of a class whose route is known only now. */
+function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, options: EndpointOptions<readonly Type[]>) {
+  const { prototype } = controller as unknown as { prototype: { handle: unknown } };
+  const handle = Object.getOwnPropertyDescriptor(prototype, 'handle') as TypedPropertyDescriptor<unknown>;
+  Controller()(controller);
+  for (const [index, token] of [CALLER, ...(options.inject ?? [])].entries())
+    Inject(token)(controller, undefined, index);
+  METHODS[route.method](patternOf(route))(prototype, 'handle', handle);
+  HttpCode(200)(prototype, 'handle', handle);
+  const guards = [
+    ...(route.permission === undefined ? [] : [requires(route.permission)]),
+    ...(options.takes === undefined ? [] : [takes(options.takes)]),
+  ];
+  UseGuards(...guards)(prototype, 'handle', handle);
+  for (const [index, decorator] of [Context(), Req(), Res({ passthrough: true })].entries())
+    decorator(prototype, 'handle', index);
+}
+
+/** The answer of a list: its rows, and the next page. */
+export function page({ rows, next }: { readonly rows: readonly Json[]; readonly next: string | null }): EndpointAnswer {
+  return { message: rows as Json[], next };
+}
