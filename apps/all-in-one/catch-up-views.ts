@@ -70,5 +70,5 @@ async function catchUp(
   const park = async ({ views }: ViewProjection, stream: string, reason: string) => {
     for (const view of versions) if (views.some(({ name }) => name === view.name)) await view.park(stream, reason);
   };
-  await projectViews({ events, views: live.views, projections, logger, progress, park }, after);
+  await projectViews({ events, views: live.views, projections, progress, park }, after);
 }

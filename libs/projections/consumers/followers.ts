@@ -11,7 +11,7 @@ import {
 import { checkpointedConsumer } from './checkpointed-consumer.ts';
 import { reactionsName } from './reactions.ts';
 import type { Reaction } from './reaction.ts';
-import { SetAsideEvents, type SetAsideStatus } from './set-aside-events.ts';
+import { type SetAsideEvent, setAsideEvents } from './set-aside-events.ts';
 import { type ProjectionOperations, projectionsContract } from '../administration/projections.contract.ts';
 
 const PAGE = 1_000;
@@ -27,7 +27,7 @@ export interface FollowerProgress {
 export interface FollowerStatus extends FollowerProgress {
   readonly follower: string;
   /** Events that it failed on and retries separately. At most 1,000. */
-  readonly setAside: readonly SetAsideStatus[];
+  readonly setAside: readonly Omit<SetAsideEvent, 'revision'>[];
 }
 
 interface FollowerEngines {
@@ -49,7 +49,8 @@ export function followersHandler(
         reacting.map(async ({ name, reactions = [] }): Promise<FollowerStatus> => {
           const follower = reactionsName(name);
           const types = [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))];
-          const setAside = await new SetAsideEvents(follower, engines.events, engines.operational).list();
+          const letters = await setAsideEvents(follower, engines.operational).list();
+          const setAside = letters.map(({ id: _, revision: __, ...shown }) => shown);
           return { follower, ...(await followerProgress({ name: follower, types }, engines)), setAside };
         }),
       );

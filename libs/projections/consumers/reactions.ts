@@ -16,7 +16,7 @@ import {
 import type { Logger } from 'pino';
 import { beginAnew, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
-import { SetAsideEvents, reasonOf } from './set-aside-events.ts';
+import { type SetAsideEvent, type SetAsideEvents, reasonOf, setAsideEvents } from './set-aside-events.ts';
 
 const RETRY_AFTER = 1_000;
 /** Pauses between the tries of a reaction that fails on an event, milliseconds; then the event is set aside. */
@@ -61,7 +61,7 @@ export class ReactionRunner {
     this.#name = reactionsName(name);
     this.#reactions = reactions;
     this.#engines = engines;
-    this.#setAside = new SetAsideEvents(this.#name, engines.events, engines.operational);
+    this.#setAside = setAsideEvents(this.#name, engines.operational);
     this.#logger = logger;
   }
 
@@ -138,9 +138,10 @@ export class ReactionRunner {
   }
 
   async #put(reaction: Reaction, event: RecordedEvent, error: unknown): Promise<readonly string[]> {
-    await this.#setAside.add({ reaction: reaction.name, event, reason: reasonOf(error) });
+    const { stream, revision, id: eventID } = event;
+    const letter = { reaction: reaction.name, stream, revision: String(revision), eventID };
+    await this.#setAside.put(`${reaction.name} ${eventID}`, { ...letter, reason: reasonOf(error), attempts: 0 });
     this.#awaySince.delete(`${reaction.name} ${event.id}`);
-    const { id: eventID, stream } = event;
     this.#logger.error(
       { code: 'event_set_aside', reaction: reaction.name, eventID, stream, err: error },
       'a reaction fails on an event: it is set aside and tried again',
@@ -162,22 +163,31 @@ export class ReactionRunner {
 
   /** Tries the set-aside events that are due at a moment, Unix milliseconds. @throws Unavailable */
   async retrySetAside(now = serviceNow()): Promise<void> {
-    const settled = await this.#setAside.retry(async (name, event) => {
-      const reaction = this.#reactions.find((each) => each.name === name);
-      if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
-      await withinWork(causeOf(event.metadata), async () => {
-        const ids = await reaction.ids(event);
-        if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
-      });
+    await this.#setAside.retryDue(async (letter) => {
+      try {
+        await this.#reactTo(letter);
+        return null;
+      } catch (error) {
+        return reasonOf(error);
+      }
     }, now);
-    for (const { isOfThisLog, ...event } of settled) {
-      if (isOfThisLog) this.#logger.info(event, 'an event that was set aside has been reacted to');
-      else
-        this.#logger.warn(
-          { code: 'event_forgotten', ...event },
-          'an event that was set aside is not of this log: it is forgotten',
-        );
-    }
+  }
+
+  /** An event of another log (a restored backup) is forgotten: reactions begin again there. */
+  async #reactTo({ reaction: name, stream, revision, eventID }: SetAsideEvent): Promise<void> {
+    const [event] = await this.#engines.events.readStream({ stream, from: BigInt(revision), limit: 1 });
+    if (event?.id !== eventID)
+      return this.#logger.warn(
+        { code: 'event_forgotten', reaction: name, eventID },
+        'an event that was set aside is not of this log: it is forgotten',
+      );
+    const reaction = this.#reactions.find((each) => each.name === name);
+    if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
+    await withinWork(causeOf(event.metadata), async () => {
+      const ids = await reaction.ids(event);
+      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
+    });
+    this.#logger.info({ reaction: name, eventID }, 'an event that was set aside has been reacted to');
   }
 
   /**

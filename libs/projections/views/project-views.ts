@@ -8,7 +8,6 @@ import {
   load,
   viewRows,
 } from '@vpds/kernel';
-import type { Logger } from 'pino';
 import type { ViewProjection } from '../view-projection.ts';
 
 const PAGE = 1_000;
@@ -20,11 +19,10 @@ export interface ProjectionWork {
   /** Where rows go: every version of the view that stands, or one that is being made. */
   readonly views: { put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> };
   readonly projections: readonly ViewProjection[];
-  readonly logger: Logger;
   /** Called behind every page with the position reached, and how many streams of it were projected. */
   readonly progress?: (position: Position, streams: number) => void | Promise<void>;
   /** Called for each stream that cannot be read, once. */
-  readonly park?: (projection: ViewProjection, stream: string, reason: string) => Promise<void>;
+  readonly park: (projection: ViewProjection, stream: string, reason: string) => Promise<void>;
   readonly signal?: AbortSignal;
   /** Where it may end, when the log goes on; default: at the log's end. */
   readonly until?: Position;
@@ -46,8 +44,8 @@ export async function projectViews(
     const streams = [...new Set(page.events.map((event) => event.stream))].filter((stream) => !parked.has(stream));
     for (let start = 0; start < streams.length; start += BATCH) {
       const batch = streams.slice(start, start + BATCH);
-      const readable = await Promise.all(batch.map((stream) => projectStream(work, stream)));
-      for (const [index, stream] of batch.entries()) if (readable[index] === false) parked.add(stream);
+      const unreadable = await Promise.all(batch.map((stream) => projectOrPark(work, stream)));
+      for (const [index, stream] of batch.entries()) if (unreadable[index] === true) parked.add(stream);
     }
     next = page.next;
     await work.progress?.(next, streams.length);
@@ -56,24 +54,29 @@ export async function projectViews(
   }
 }
 
-/** Writes the documents of one stream as it is now. False: it cannot be read, and is parked. */
-export async function projectStream(work: ProjectionWork, stream: string): Promise<boolean> {
+/** True: it cannot be read, and is parked. */
+async function projectOrPark(work: ProjectionWork, stream: string): Promise<boolean> {
   const projection = work.projections.find(({ streamPrefix }) => stream.startsWith(streamPrefix));
-  if (projection === undefined) return true;
+  if (projection === undefined) return false;
+  const reason = await projectStream(work, projection, stream);
+  if (reason !== null) await work.park(projection, stream, reason);
+  return reason !== null;
+}
+
+/** Writes the documents of one stream as it is now. @returns why it cannot be read, or null */
+export async function projectStream(
+  { events, views }: Pick<ProjectionWork, 'events' | 'views'>,
+  projection: ViewProjection,
+  stream: string,
+): Promise<string | null> {
   try {
-    const loaded = await load(work.events, projection.aggregate, stream);
-    if (loaded === null) return true;
-    for (const { view, row } of viewRows(projection.aggregate, loaded)) {
-      if (projection.views.some(({ name }) => name === view.name)) await work.views.put(view, [row]);
-    }
-    return true;
+    const loaded = await load(events, projection.aggregate, stream);
+    if (loaded === null) return null;
+    for (const { view, row } of viewRows(projection.aggregate, loaded))
+      if (projection.views.some(({ name }) => name === view.name)) await views.put(view, [row]);
+    return null;
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
-    await work.park?.(projection, stream, error.message);
-    work.logger.error(
-      { code: 'stream_parked', stream, reason: error.message },
-      'a stream cannot be read and is parked: its views stay as they are',
-    );
-    return false;
+    return error.message;
   }
 }

@@ -1,6 +1,5 @@
 import { now } from '@vpds/kernel';
 import type { EventStore, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
-import type { Logger } from 'pino';
 import { projectViews } from './project-views.ts';
 import type { ViewProjection } from '../view-projection.ts';
 import { compareViews } from './compare-views.ts';
@@ -13,7 +12,6 @@ const NOTE_EVERY = 1_000;
 export interface ViewRebuildParts {
   readonly events: EventStore;
   readonly views: ViewStore;
-  readonly logger: Logger;
   readonly projection: ViewProjection;
   /** Tables of the new version and the current one. */
   readonly table: ViewDefinition;
@@ -51,7 +49,7 @@ export class ViewRebuild {
 
   /** Writes every stream with an event after a position, up to the log's current head. @returns that head */
   async fill(after: Position): Promise<Position> {
-    const { events, views, logger, projection, table, park, note, signal } = this.#parts;
+    const { events, views, projection, table, park, note, signal } = this.#parts;
     const target = await events.head();
     let noted = now();
     await projectViews(
@@ -59,7 +57,6 @@ export class ViewRebuild {
         events,
         views: { put: (_, rows) => views.put(table, rows) },
         projections: [projection],
-        logger,
         park: async (_, stream, reason) => {
           await park(stream, reason);
           await this.#keep(stream);

@@ -16,7 +16,7 @@ import { LiveViews } from './live-views.ts';
 import { LogFeed } from '../../runtime/log-feed.ts';
 import type { ViewProjection } from '../view-projection.ts';
 import { openLog } from '../testing/open-log.ts';
-import { PARKED_STREAM, ViewRepair } from './view-repair.ts';
+import { ViewRepair } from './view-repair.ts';
 
 const opened = openedOnce(openLog);
 const logger = pino({ level: 'silent' });
@@ -172,13 +172,13 @@ test('ADR-18: a stream that cannot be read is parked, all others flow; tried aga
   repair.start((error) => void invalid.push(error));
   await eventually(async () => expect(await shown('fine')).toEqual(['1', 0n]));
   const parked = await eventually(async () => {
-    const record = await operational.read(PARKED_STREAM, stream('poison'));
+    const record = await operational.read('parked-stream', stream('poison'));
     expect(record).not.toBeNull();
     return record;
   });
   expect(JSON.parse(parked?.body ?? '')).toMatchObject({ reason: 'Counted of unknown version 2' });
   await repair.retryParked(Date.now() + 120_000);
-  expect(await operational.read(PARKED_STREAM, stream('poison'))).not.toBeNull();
+  expect(await operational.read('parked-stream', stream('poison'))).not.toBeNull();
   // A newer program that knows the version.
   const newer = new EventCodec<Counted>({
     Counted: { version: 2, encode: () => ({ data: {} }), decode: () => ({ type: 'Counted', id: 'poison' }) },
@@ -186,7 +186,7 @@ test('ADR-18: a stream that cannot be read is parked, all others flow; tried aga
   Object.assign(projection.aggregate, { codec: newer });
   await repair.retryParked(Date.now() + 240_000);
   expect(await shown('poison')).toEqual(['1', 0n]);
-  expect(await operational.read(PARKED_STREAM, stream('poison'))).toBeNull();
+  expect(await operational.read('parked-stream', stream('poison'))).toBeNull();
   await repair.stop();
   expect(invalid).toEqual([]);
 });
@@ -198,11 +198,11 @@ test('ADR-18: a stream that is parked anew while it is tried again stays parked'
   const id = `${projection.streamPrefix}1`;
   await append(id, 1);
   const parked = { id, dueAt: 0, body: '{}' };
-  await operational.write(PARKED_STREAM, parked, 0);
-  const parkAnew = async () => void (await operational.write(PARKED_STREAM, parked, 2));
+  await operational.write('parked-stream', parked, 0);
+  const parkAnew = async () => void (await operational.write('parked-stream', parked, 2));
   Object.assign(live, { views: { put: parkAnew } });
   await repair.retryParked();
-  expect(await operational.read(PARKED_STREAM, id)).toMatchObject({ version: 3 });
+  expect(await operational.read('parked-stream', id)).toMatchObject({ version: 3 });
 });
 
 test('ADR-13: views of another log are said to be invalid, and nothing is repaired', async () => {

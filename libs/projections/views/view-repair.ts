@@ -8,26 +8,20 @@ import {
   type Position,
   type RecordedEvent,
   SHARDS,
-  UnreadableEvent,
   BEGINNING,
-  load,
   pause,
-  viewRows,
   now as serviceNow,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { LiveViews } from './live-views.ts';
+import { ParkedStreams } from './parked-streams.ts';
+import { projectStream } from './project-views.ts';
 import { beginAnew, checkpointedConsumer } from '../consumers/checkpointed-consumer.ts';
 import type { ViewProjection } from '../view-projection.ts';
 
-/** Kind of the operational records that say which streams cannot be read: `{reason, at}` by the stream's name. */
-export const PARKED_STREAM = 'parked-stream';
 /** Aggregates that are looked at at once. */
 const CONCURRENCY = 16;
-/** A parked stream is tried again so often, milliseconds: a newer program may be able to read it. */
-const RETRY_PARKED_AFTER = 60_000;
 const LOOK_FOR_PARKED_EVERY = 5_000;
-const PARKED_AT_ONCE = 1_000;
 const PAGE = 1_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
@@ -155,12 +149,8 @@ export class ViewRepair {
   async #repair(stream: string, revision: bigint): Promise<void> {
     const projection = this.#projectionOf(stream);
     if (projection === undefined || (await this.#isShown(projection, stream, revision))) return;
-    try {
-      await this.#write(projection, stream);
-    } catch (error) {
-      if (!(error instanceof UnreadableEvent)) throw error;
-      await this.#park(stream, error.message);
-    }
+    const reason = await this.#write(projection, stream);
+    if (reason !== null) await this.#parked(projection).park(stream, reason);
   }
 
   async #isShown(projection: ViewProjection, stream: string, revision: bigint): Promise<boolean> {
@@ -170,25 +160,14 @@ export class ViewRepair {
     return shows.every(Boolean);
   }
 
-  async #write({ aggregate, views }: ViewProjection, stream: string): Promise<void> {
-    const loaded = await load(this.#engines.events, aggregate, stream);
-    if (loaded === null) return;
-    for (const { view, row } of viewRows(aggregate, loaded))
-      if (views.some(({ name }) => name === view.name)) await this.#engines.live.views.put(view, [row]);
+  /** @returns why it cannot be read, or null */
+  #write(projection: ViewProjection, stream: string): Promise<string | null> {
+    const { events, live } = this.#engines;
+    return projectStream({ events, views: live.views }, projection, stream);
   }
 
-  async #park(stream: string, reason: string): Promise<void> {
-    const { operational } = this.#engines;
-    const known = await operational.read(PARKED_STREAM, stream);
-    const body = JSON.stringify({ reason, at: new Date().toISOString() });
-    const record = { id: stream, dueAt: serviceNow() + RETRY_PARKED_AFTER, body };
-    // Lost to another that has parked it at the same time: just as well.
-    await operational.write(PARKED_STREAM, record, known?.version ?? 0);
-    if (known === null)
-      this.#logger.error(
-        { code: 'stream_parked', stream, reason },
-        'a stream cannot be read and is parked: its views stay as they are',
-      );
+  #parked({ streamPrefix }: ViewProjection): ParkedStreams {
+    return new ParkedStreams(this.#engines.operational, streamPrefix, this.#logger);
   }
 
   async #retryParked(signal: AbortSignal): Promise<void> {
@@ -205,31 +184,10 @@ export class ViewRepair {
   /** Tries the parked streams of these views that are due at a moment, Unix milliseconds. */
   async retryParked(now = serviceNow()): Promise<void> {
     for (const projection of this.#projections) {
-      for (const { stream, version } of await this.#claimParked(projection, now)) {
-        try {
-          await this.#write(projection, stream);
-        } catch (error) {
-          if (!(error instanceof UnreadableEvent)) throw error;
-          continue;
-        }
-        // One that was parked anew meanwhile stays.
-        await this.#engines.operational.remove(PARKED_STREAM, stream, version);
+      const process = (_: unknown, stream: string) => this.#write(projection, stream);
+      for (const stream of await this.#parked(projection).retryDue(process, now))
         this.#logger.info({ stream }, 'a parked stream can be read again');
-      }
     }
-  }
-
-  /** Streams of one projection only: those of other services are theirs to try. */
-  async #claimParked({ streamPrefix }: ViewProjection, now: number): Promise<{ stream: string; version: number }[]> {
-    const { operational } = this.#engines;
-    const records = await operational.list(PARKED_STREAM, { after: streamPrefix, limit: PARKED_AT_ONCE });
-    const claimed: { stream: string; version: number }[] = [];
-    for (const { id, dueAt, body, version } of records) {
-      if (!id.startsWith(streamPrefix) || (dueAt ?? 0) > now) continue;
-      const next = { id, dueAt: now + RETRY_PARKED_AFTER, body };
-      if (await operational.write(PARKED_STREAM, next, version)) claimed.push({ stream: id, version: version + 1 });
-    }
-    return claimed;
   }
 
   #heldUp(error: unknown): void {

@@ -92,7 +92,7 @@ export class ViewVersions implements Projection {
     this.#peers = options.peers ?? ALONE;
     this.#registry = new ProjectionRegistry(options.operational);
     this.#leases = operationalLeases(options.operational, 'projection-lease');
-    this.#parked = new ParkedStreams(options.operational, projection.streamPrefix);
+    this.#parked = new ParkedStreams(options.operational, projection.streamPrefix, options.logger);
     const layout = options.views.layout?.(view) ?? null;
     const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []];
     this.#shape = JSON.stringify(layout === null ? shape : [...shape, layout]);
@@ -315,13 +315,12 @@ export class ViewVersions implements Projection {
   }
 
   async #build(number: number, signal: AbortSignal): Promise<void> {
-    const { events, views, logger } = this.#options;
+    const { events, views } = this.#options;
     const table = this.#table(number);
     const isOfThisLog = this.invalid === null;
     const rebuild = new ViewRebuild({
       events,
       views,
-      logger,
       projection: this.#projection,
       table,
       current: this.#table(this.#current().version),
@@ -413,16 +412,15 @@ export class ViewVersions implements Projection {
     return this.#parked.park(stream, reason);
   }
 
-  leftOut(): Promise<LeftOut[]> {
-    return this.#parked.list();
+  async leftOut(): Promise<LeftOut[]> {
+    return (await this.#parked.list()).map(({ id, reason }) => ({ stream: id, position: null, reason }));
   }
 
-  async settle(how: 'retry' | 'drop'): Promise<number> {
-    const { events, live, logger } = this.#options;
-    const park = (_: ViewProjection, stream: string, reason: string) => this.park(stream, reason);
-    const work = { events, views: live.views, projections: [this.#projection], logger, park };
-    await this.#parked.release(async (stream) => how === 'drop' || projectStream(work, stream));
-    return (await this.#parked.list()).length;
+  settle(how: 'retry' | 'drop'): Promise<number> {
+    const { events, live } = this.#options;
+    return this.#parked.settle(how, (_, stream) =>
+      projectStream({ events, views: live.views }, this.#projection, stream),
+    );
   }
 
   async status(): Promise<ProjectionStatus> {

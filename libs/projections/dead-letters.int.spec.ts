@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { Unavailable } from '@vpds/kernel';
+import { openedOnce, rejection, unique } from '@vpds/kernel/testing';
+import { type DeadLetter, DeadLetters } from './dead-letters.ts';
+import { openLog } from './testing/open-log.ts';
+
+const opened = openedOnce(openLog);
+const WAITS = { first: 60_000, longest: 200_000 };
+const IN_A_MINUTE = 61_000;
+
+function letters(kind = unique('letters-'), prefix = ''): DeadLetters<DeadLetter> {
+  return new DeadLetters(opened().engine.operational, { kind, prefix, waits: WAITS });
+}
+
+test('a dead letter is listed with its reason, and again under a new one', async () => {
+  const all = letters();
+  expect(await all.put('a', { reason: 'unknown version' })).toBe(true);
+  expect(await all.put('a', { reason: 'damaged' })).toBe(false);
+  expect(await all.list()).toEqual([{ id: 'a', reason: 'damaged' }]);
+});
+
+test('it is retried when it is due, waits longer each time, and is gone once it was processed', async () => {
+  const all = letters();
+  await all.put('a', { reason: 'first' });
+  const fails = () => Promise.resolve('again');
+  const now = Date.now();
+  expect(await all.retryDue(fails, now)).toEqual([]);
+  expect(await all.list()).toEqual([{ id: 'a', reason: 'first' }]);
+  await all.retryDue(fails, now + IN_A_MINUTE);
+  expect(await all.list()).toEqual([{ id: 'a', reason: 'again', attempts: 1 }]);
+  await all.retryDue(fails, now + 2 * IN_A_MINUTE);
+  expect(await all.list()).toMatchObject([{ attempts: 1 }]);
+  expect(await all.retryDue(() => Promise.resolve(null), now + 4 * IN_A_MINUTE)).toEqual(['a']);
+  expect(await all.list()).toEqual([]);
+});
+
+test('two that retry at once do not retry the same', async () => {
+  const [kind, now] = [unique('letters-'), Date.now() + IN_A_MINUTE];
+  for (const id of ['a', 'b', 'c']) await letters(kind).put(id, { reason: '' });
+  const retried: string[] = [];
+  const note = async (_: DeadLetter, id: string) => (retried.push(id), null);
+  await Promise.all([letters(kind).retryDue(note, now), letters(kind).retryDue(note, now)]);
+  expect(retried.toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+test('one that is put again while it is processed stays', async () => {
+  const all = letters();
+  await all.put('a', { reason: 'first' });
+  await all.settle('retry', async (_, id) => (await all.put(id, { reason: 'second' }), null));
+  expect(await all.list()).toEqual([{ id: 'a', reason: 'second' }]);
+});
+
+test('while an engine is away nothing is noted', async () => {
+  const all = letters();
+  await all.put('a', { reason: 'first' });
+  const away = all.settle('retry', () => Promise.reject(new Unavailable('away')));
+  expect(await rejection(away)).toBeInstanceOf(Unavailable);
+  expect(await all.list()).toEqual([{ id: 'a', reason: 'first' }]);
+});
+
+test('an operator drops all of one prefix, more than a page of them; at most 1,000 are listed', async () => {
+  const kind = unique('letters-');
+  const [notes, others] = [letters(kind, 'note-'), letters(kind, 'other-')];
+  await Promise.all(Array.from({ length: 1_100 }, (_, index) => notes.put(`note-${index}`, { reason: '' })));
+  await others.put('other-1', { reason: '' });
+  expect(await notes.list()).toHaveLength(1_000);
+  expect(await notes.settle('drop', () => Promise.resolve(null))).toBe(0);
+  expect(await others.list()).toHaveLength(1);
+});

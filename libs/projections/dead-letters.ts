@@ -1,0 +1,106 @@
+import { type Backoff, type OperationalRecord, type OperationalStore, now as serviceNow } from '@vpds/kernel';
+
+/** Lease of a dead letter that is being retried, milliseconds. */
+const CLAIM = 60_000;
+const PAGE = 1_000;
+const MAX_LISTED = 1_000;
+
+export interface DeadLettersOptions {
+  /** Kind of the operational records. */
+  readonly kind: string;
+  /** Of the ids, where services share a kind. */
+  readonly prefix?: string;
+  /** Waits between retries, doubled after each. */
+  readonly waits: Backoff;
+}
+
+export interface DeadLetter {
+  /** Of the last failure. */
+  readonly reason: string;
+  readonly attempts?: number;
+}
+
+/** Null: processed. Otherwise the reason why it still cannot be. @throws Unavailable: nothing is noted */
+export type Process<Letter> = (letter: Letter, id: string) => Promise<string | null>;
+
+/**
+ * What cannot be processed, with its reason (ADR-18). It blocks nothing else, is retried with growing waits for ever, and
+ * by an operator at once; only an operator drops it. No other copy may exist.
+ */
+export class DeadLetters<Letter extends DeadLetter> {
+  readonly #store: OperationalStore;
+  readonly #options: DeadLettersOptions;
+
+  constructor(store: OperationalStore, options: DeadLettersOptions) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  /** Durable when this resolves. False: it was known, and has this content now. @throws Unavailable */
+  async put(id: string, letter: Letter): Promise<boolean> {
+    const known = await this.#store.read(this.#options.kind, id);
+    const record = { id, dueAt: serviceNow() + this.#options.waits.first, body: JSON.stringify(letter) };
+    // A conflict: another process has put it at the same time.
+    await this.#store.write(this.#options.kind, record, known?.version ?? 0);
+    return known === null;
+  }
+
+  /** At most 1,000, by id. @throws Unavailable */
+  async list(): Promise<readonly (Letter & { readonly id: string })[]> {
+    const listed: (Letter & { readonly id: string })[] = [];
+    for await (const { id, body } of this.#records()) {
+      listed.push({ ...(JSON.parse(body) as Letter), id });
+      if (listed.length === MAX_LISTED) break;
+    }
+    return listed;
+  }
+
+  /** Retries those that are due at a moment, Unix milliseconds. @returns the ids of those processed */
+  async retryDue(process: Process<Letter>, now = serviceNow()): Promise<readonly string[]> {
+    const processed: string[] = [];
+    for await (const record of this.#records()) {
+      if ((record.dueAt ?? 0) <= now && (await this.#retry(record, process, now))) processed.push(record.id);
+    }
+    return processed;
+  }
+
+  /** Retries or drops all at once. @returns how many remain */
+  async settle(how: 'retry' | 'drop', process: Process<Letter>): Promise<number> {
+    for await (const record of this.#records()) {
+      if (how === 'drop') await this.#store.remove(this.#options.kind, record.id, record.version);
+      else await this.#retry(record, process, serviceNow());
+    }
+    return (await this.list()).length;
+  }
+
+  /** One that was put again meanwhile stays. False: it remains. */
+  async #retry({ id, body, version }: OperationalRecord, process: Process<Letter>, now: number): Promise<boolean> {
+    const { kind, waits } = this.#options;
+    if (!(await this.#store.write(kind, { id, dueAt: now + CLAIM, body }, version))) return false;
+    const letter = JSON.parse(body) as Letter;
+    const reason = await process(letter, id);
+    if (reason === null) {
+      await this.#store.remove(kind, id, version + 1);
+      return true;
+    }
+    const attempts = (letter.attempts ?? 0) + 1;
+    const dueAt = now + Math.min(waits.longest, waits.first * 2 ** Math.min(attempts, 20));
+    const failed = JSON.stringify({ ...letter, reason, attempts });
+    await this.#store.write(kind, { id, dueAt, body: failed }, version + 1);
+    return false;
+  }
+
+  async *#records(): AsyncGenerator<OperationalRecord> {
+    const { kind, prefix = '' } = this.#options;
+    for (let after = prefix; ;) {
+      const page = await this.#store.list(kind, { after, limit: PAGE });
+      for (const record of page) {
+        if (!record.id.startsWith(prefix)) return;
+        yield record;
+      }
+      const last = page.at(-1);
+      if (page.length < PAGE || last === undefined) return;
+      after = last.id;
+    }
+  }
+}
