@@ -1,6 +1,7 @@
 import { type EventStore, Refusal, load, now as serviceNow } from '@vpds/kernel';
 import type { Amounts, Quotas } from '@vpds/http';
 import { LRUCache } from 'lru-cache';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } from './company-limits.aggregate.ts';
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
 
@@ -8,6 +9,8 @@ const REMEMBERED = 10_000;
 /** Cache lifetime of limits and usage, milliseconds. */
 const LIMITS_FRESH = 5_000;
 const USAGE_FRESH = 500;
+/** How long a request waits for limits; then the last known ones hold until they are read, milliseconds. */
+const LIMITS_WITHIN = 500;
 
 export interface CompanyQuotasOptions {
   /** Monotonic milliseconds. */
@@ -27,6 +30,8 @@ interface Estimate {
 
 interface Remembered {
   limits: CompanyLimits;
+  /** Under way, shared by concurrent requests. */
+  reading: Promise<void> | null;
   limitsAt: number;
   usageAt: number;
   readonly estimate: Estimate;
@@ -91,17 +96,32 @@ export class CompanyQuotas implements Quotas {
   }
 
   async #withLimits(companyID: number): Promise<Remembered> {
-    const before = this.#remembered.get(companyID);
-    const limits = await this.limitsOf(companyID).catch(() => before?.limits ?? UNLIMITED);
-    // A concurrent request may have stored it: all share one estimate.
-    const known = this.#remembered.get(companyID) ?? {
-      limits,
+    const known = this.#remembered.get(companyID) ?? this.#unlimited(companyID);
+    known.reading ??= this.#read(companyID, known);
+    await Promise.race([known.reading, sleep(LIMITS_WITHIN, undefined, { ref: false })]);
+    known.limitsAt = this.#monotonic();
+    return known;
+  }
+
+  async #read(companyID: number, known: Remembered): Promise<void> {
+    try {
+      known.limits = await this.limitsOf(companyID);
+    } catch {
+      // The last known ones hold.
+    } finally {
+      known.reading = null;
+    }
+  }
+
+  /** All concurrent requests of a company share one estimate. */
+  #unlimited(companyID: number): Remembered {
+    const known: Remembered = {
+      limits: UNLIMITED,
+      reading: null,
       limitsAt: Number.NEGATIVE_INFINITY,
       usageAt: Number.NEGATIVE_INFINITY,
       estimate: { products: 0, mails: 0, month: '', bytes: 0 },
     };
-    known.limits = limits;
-    known.limitsAt = this.#monotonic();
     this.#remembered.set(companyID, known);
     return known;
   }
