@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { pin, residentMegabytes, startAttackers } from './harness/attackers.ts';
-import { type Quantiles, type Read, get, largeProducts, quantiles, timesOf } from './harness/read-attack.ts';
+import { type Quantiles, everyRead, largeProducts, quantiles, searchByVin, timesOf } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 /** The bars: 600 clients for 60 s in a process of 512 MB; smaller ones come from the environment, for a busy machine. */
@@ -17,9 +17,6 @@ let neighbour: Tenant;
 let productID: number;
 /** The service on one processor, everything else on another. */
 let isPinned: boolean;
-
-const search = (value: string, query = '') =>
-  `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
 
 const describeIf = IS_ALL_IN_ONE ? describe : describe.skip;
 
@@ -37,25 +34,12 @@ describeIf('a company whose key is in hostile hands', () => {
     await removeDirectory(service.directory);
   });
 
-  const everyRead = (): Read[] => [
-    get(search('T%', '?fields=productID')),
-    get(search('T%')),
-    get(search('%0%')),
-    get(search('%A%0%')),
-    get(search('T%', '?asOf=now')),
-    get(`/product/search/productID/${productID}`),
-    get(`/product/${productID}/history`),
-    get('/product/fields'),
-    get('/statistics'),
-    { method: 'POST', path: '/product/transport', body: JSON.stringify({ productID }) },
-  ];
-
   /** Another company, one call after the other. */
   async function neighbourFor(seconds: number, vin: string): Promise<Record<'exact' | 'create', Quantiles>> {
     const exact: number[] = [];
     const create: number[] = [];
     for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
-      exact.push(...(await timesOf(() => neighbour.api.ok(neighbour.api.get(search(vin))), 1, PAUSE)));
+      exact.push(...(await timesOf(() => neighbour.api.ok(neighbour.api.get(searchByVin(vin))), 1, PAUSE)));
       const body = { vehicleIdentificationNumber: newVin() };
       create.push(...(await timesOf(() => neighbour.api.ok(neighbour.api.post('/product/create', body)), 1, PAUSE)));
     }
@@ -69,7 +53,7 @@ describeIf('a company whose key is in hostile hands', () => {
       await neighbour.api.ok(neighbour.api.post('/product/create', { vehicleIdentificationNumber: vin }));
       await neighbourFor(SECONDS / 4, vin);
       const before = await neighbourFor(SECONDS, vin);
-      const attackers = startAttackers(hostile.api, CLIENTS, everyRead());
+      const attackers = startAttackers(hostile.api, CLIENTS, everyRead(productID));
       const during = await neighbourFor(SECONDS, vin);
       const outcome = await attackers.stop();
       const memory = residentMegabytes(service.process.pid ?? 0);

@@ -15,6 +15,23 @@ export type Outcome = Map<number, number>;
 
 export const get = (path: string): Read => ({ method: 'GET', path });
 
+export const searchByVin = (value: string, query = '') =>
+  `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
+
+/** Every read that there is; `productID`: one with a long history. */
+export const everyRead = (productID: number): Read[] => [
+  get(searchByVin('T%', '?fields=productID')),
+  get(searchByVin('T%')),
+  get(searchByVin('%0%')),
+  get(searchByVin('%A%0%')),
+  get(searchByVin('T%', '?asOf=now')),
+  get(`/product/search/productID/${productID}`),
+  get(`/product/${productID}/history`),
+  get('/product/fields'),
+  get('/statistics'),
+  { method: 'POST', path: '/product/transport', body: JSON.stringify({ productID }) },
+];
+
 /**
  * Clients of one key that ask for one thing after the other until `until` is true. Each eighth goes away in the middle of
  * its answer.
