@@ -13,6 +13,7 @@ export * from './health/health-app.ts';
 export { type ApiParameter, type ApiRoute, type ApiTag, apiRoute } from './openapi/api-route.ts';
 export { openApiDocument } from './openapi/document.ts';
 export { documentedAs } from './openapi/json-schema.ts';
+export { refusals } from './openapi/refusals.ts';
 export { inVersion30 as openApiDocument30 } from './openapi/version-3.0.ts';
 export * from './reading/paging.ts';
 export * from './reading/reading.ts';

@@ -1,6 +1,8 @@
 import { type Answer, type Json, type Permission, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
 
+export { accountsErrors } from './accounts.errors.ts';
+
 /** `companyID`: only this company's entries; null: all. */
 export interface AuditRequest extends PageRequest {
   readonly companyID: number | null;

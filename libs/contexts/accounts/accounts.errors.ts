@@ -1,4 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
+import { refusals } from '@vpds/http';
 
 /** What the accounts context refuses (ADM-1). */
 export const accountsErrors = {
@@ -10,3 +11,5 @@ export const accountsErrors = {
     text: "'%s' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
   },
 } as const satisfies ErrorCatalogue;
+
+export const accountsRefusals = refusals(accountsErrors);

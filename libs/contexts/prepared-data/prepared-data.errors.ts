@@ -1,4 +1,7 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
+import { accountsErrors } from '@vpds/accounts/contract';
+import { productErrors } from '@vpds/product/contract';
+import { refusals } from '@vpds/http';
 import { MAX_FIELD_BYTES, MAX_REQUEST_BYTES, MAX_URLS } from './domain/prepared-data.ts';
 
 /** Errors of the prepared-data context (rules PRE, rules ANS). */
@@ -16,3 +19,5 @@ export const preparedDataErrors = {
     text: `One request may bring at most ${MAX_REQUEST_BYTES} bytes of prepared data: send it in several`,
   },
 } as const satisfies ErrorCatalogue;
+
+export const preparedDataRefusals = refusals(preparedDataErrors, productErrors, accountsErrors);

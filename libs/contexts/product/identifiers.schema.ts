@@ -2,7 +2,7 @@ import { type ErrorCatalogue, type JsonObject, isJsonObject } from '@vpds/kernel
 import { type IssueParameters, documentedAs, numericID, optional, required } from '@vpds/http';
 import { z } from 'zod';
 import { UUID } from './domain/field-values.ts';
-import { productErrors } from './product.errors.ts';
+import { productRefusals } from './product.errors.ts';
 
 /** 17 ASCII letters or digits, upper-cased (IDS-1). */
 export const vin = z
@@ -45,15 +45,14 @@ export const NO_IDENTIFIER = {
 
 /** Documented errors of identifiers (rules IDS). */
 export const identifierErrors = {
-  required_property_missing: {
-    http: 422,
-    text: `One of the following top-level properties are required: [${IDENTIFIER_NAMES.join(', ')}]`,
-  },
-  vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
-  not_numeric: { http: 422, text: "'productID' must be a numeric value" },
-  guid_malformed: productErrors.guid_malformed,
-  product_not_found: { http: 404, text: 'Product not found with VIN WVWZZZ1KZAW000001' },
-  identifiers_disagree: productErrors.identifiers_disagree,
+  ...productRefusals({
+    required_property_missing: [IDENTIFIER_NAMES.join(', ')],
+    vin_malformed: ['vehicleIdentificationNumber'],
+    not_numeric: ['productID'],
+    guid_malformed: [],
+    product_not_found: ['VIN', 'WVWZZZ1KZAW000001'],
+    identifiers_disagree: [],
+  }),
 } as const satisfies ErrorCatalogue;
 
 /** An object with free keys; an empty array counts as empty (ANS-13). Never copied, so that `__proto__` stays data. */

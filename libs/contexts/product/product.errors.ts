@@ -1,4 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
+import { accountsErrors } from '@vpds/accounts/contract';
+import { refusals } from '@vpds/http';
 import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES } from './domain/product.ts';
 
 /** Errors of the product context (ANS-5, rules IDS, rules FLD, rules SEA, ADM-1). */
@@ -42,3 +44,5 @@ export const productErrors = {
   alias_malformed: { http: 422, text: "'alias' must be a letter, then up to 63 letters, digits or underscores" },
   field_type_unknown: { http: 422, text: "'type' must be one of: [string, int, numeric, bool, date]" },
 } as const satisfies ErrorCatalogue;
+
+export const productRefusals = refusals(productErrors, accountsErrors);

@@ -1,4 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
+import { refusals } from '@vpds/http';
 
 /** Errors of the statistics (rules STA). */
 export const statisticsErrors = {
@@ -7,3 +8,5 @@ export const statisticsErrors = {
   monthly_invalid: { http: 422, text: "'monthly' must be 0 or 1" },
   too_many_months: { http: 422, text: 'The range touches more than %s months: choose a shorter one' },
 } as const satisfies ErrorCatalogue;
+
+export const statisticsRefusals = refusals(statisticsErrors);

@@ -3,37 +3,35 @@ import { edgeErrors } from '../edge/edge-errors.ts';
 import { takesKey } from '../edge/idempotency-gate.ts';
 import { API_TAGS, type ApiParameter, type ApiRoute } from './api-route.ts';
 import { type JsonSchema, SchemaComponents } from './json-schema.ts';
+import { refusals } from './refusals.ts';
 import { serviceVersion } from '@vpds/observability';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
-type Errors = Partial<Record<keyof typeof edgeErrors, ErrorEntry>>;
+const edgeRefusals = refusals();
 
 /** Errors of every operation (rules ANS). */
-const COMMON: Errors = {
-  malformed_request: edgeErrors.malformed_request,
-  unauthorized: edgeErrors.unauthorized,
-  parameter_not_allowed: { http: 422, text: "'limit' is not a parameter of this operation" },
-  rate_limited: { http: 429, text: 'Too many requests: wait 1 seconds' },
-  unavailable: { http: 503, text: 'Not available at the moment: …' },
-};
-const WITH_PARAMETER: Errors = {
-  path_not_encoded: edgeErrors.path_not_encoded,
-  path_too_long: edgeErrors.path_too_long,
-};
-const WITH_BODY: Errors = {
-  malformed_json: edgeErrors.malformed_json,
-  body_too_large: { http: 413, text: 'The body is too large: at most 524288 bytes' },
-  unsupported_media_type: { http: 415, text: 'Send the body as application/json' },
-  body_not_an_object: edgeErrors.body_not_an_object,
-  body_too_deep: edgeErrors.body_too_deep,
-  number_too_large: edgeErrors.number_too_large,
-};
-const WITH_KEY: Errors = {
-  idempotency_key_malformed: edgeErrors.idempotency_key_malformed,
-  idempotency_key_reused: edgeErrors.idempotency_key_reused,
-  idempotency_key_in_use: edgeErrors.idempotency_key_in_use,
-};
+const COMMON = edgeRefusals({
+  malformed_request: [],
+  unauthorized: [],
+  parameter_not_allowed: ['limit'],
+  rate_limited: [1],
+  unavailable: ['…'],
+});
+const WITH_PARAMETER = edgeRefusals({ path_not_encoded: [], path_too_long: [] });
+const WITH_BODY = edgeRefusals({
+  malformed_json: [],
+  body_too_large: [524_288],
+  unsupported_media_type: ['application/json'],
+  body_not_an_object: [],
+  body_too_deep: [],
+  number_too_large: [],
+});
+const WITH_KEY = edgeRefusals({
+  idempotency_key_malformed: [],
+  idempotency_key_reused: [],
+  idempotency_key_in_use: [],
+});
 
 /** Schemas are the ones that validate requests. */
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {

@@ -1,4 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
+import { refusals } from '@vpds/http';
 
 export const projectionErrors = {
   projection_not_found: { http: 404, text: 'Projection not found: %s' },
@@ -12,3 +13,5 @@ export const projectionErrors = {
   projection_version_invalid: { http: 409, text: 'Version %s is not of the log as it is now: drop it' },
   projection_never_parks: { http: 409, text: 'Projection %s parks nothing: replay it to read what was skipped' },
 } as const satisfies ErrorCatalogue;
+
+export const projectionRefusals = refusals(projectionErrors);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { required, type ApiParameter, apiRoute } from '@vpds/http';
-import { projectionErrors } from './projections.errors.ts';
+import { projectionRefusals } from './projections.errors.ts';
 
 const versionBody = z.object({
   version: z.number(required('not_numeric')),
@@ -70,10 +70,8 @@ const name: ApiParameter = {
   schema: z.string(),
   example: 'statistics',
 };
-const notFound = { http: 404, text: 'Projection not found: statistic' };
-const noVersion = { http: 404, text: 'Projection statistics has no version 9' };
-const noVersionGiven = { http: 422, text: "'version' is a required field" };
-const versionNotNumeric = { http: 422, text: "'version' must be a numeric value" };
+const notFound = projectionRefusals({ projection_not_found: ['statistic'] });
+const versionErrors = projectionRefusals({ required_field_missing: ['version'], not_numeric: ['version'] });
 const source = 'addition (design, section 4)';
 const tag = 'Administration';
 const IN_SEVERAL_PROCESSES =
@@ -123,7 +121,7 @@ export const replayProjectionRoute = apiRoute({
     'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
   parameters: [name],
   message: { schema: newVersion, example: { version: 2 } },
-  errors: { projection_not_found: notFound },
+  errors: notFound,
 });
 
 export const switchProjectionRoute = apiRoute({
@@ -138,19 +136,14 @@ export const switchProjectionRoute = apiRoute({
   body: { schema: versionBody, example: { version: 1 } },
   message: { schema: z.literal('Switched'), example: 'Switched' },
   errors: {
-    projection_not_found: notFound,
-    projection_version_not_found: noVersion,
-    projection_version_not_ready: { http: 409, text: 'Version 2 is not complete yet' },
-    projection_version_stale: {
-      http: 409,
-      text: projectionErrors.projection_version_stale.text.replace('%s', '1'),
-    },
-    projection_version_invalid: {
-      http: 409,
-      text: projectionErrors.projection_version_invalid.text.replace('%s', '1'),
-    },
-    required_field_missing: noVersionGiven,
-    not_numeric: versionNotNumeric,
+    ...notFound,
+    ...projectionRefusals({
+      projection_version_not_found: ['statistics', 9],
+      projection_version_not_ready: [2],
+      projection_version_stale: [1],
+      projection_version_invalid: [1],
+    }),
+    ...versionErrors,
   },
 });
 
@@ -166,14 +159,9 @@ export const dropProjectionVersionRoute = apiRoute({
   body: { schema: versionBody, example: { version: 1 } },
   message: { schema: z.literal('Dropped'), example: 'Dropped' },
   errors: {
-    projection_not_found: notFound,
-    projection_version_not_found: noVersion,
-    projection_version_current: {
-      http: 409,
-      text: projectionErrors.projection_version_current.text.replace('%s', '2'),
-    },
-    required_field_missing: noVersionGiven,
-    not_numeric: versionNotNumeric,
+    ...notFound,
+    ...projectionRefusals({ projection_version_not_found: ['statistics', 9], projection_version_current: [2] }),
+    ...versionErrors,
   },
 });
 
@@ -190,7 +178,7 @@ export const listLeftOutEventsRoute = apiRoute({
     schema: z.array(leftOut),
     example: [{ stream: 'product-17', position: '4711', reason: 'ProductStatusChanged: Unknown version 9' }],
   },
-  errors: { projection_not_found: notFound },
+  errors: notFound,
 });
 
 const settled = (how: 'retry' | 'drop', summary: string) =>
@@ -205,11 +193,8 @@ const settled = (how: 'retry' | 'drop', summary: string) =>
     parameters: [name],
     message: { schema: parkedCount, example: { parked: 0 } },
     errors: {
-      projection_not_found: notFound,
-      projection_never_parks: {
-        http: 409,
-        text: projectionErrors.projection_never_parks.text.replace('%s', 'statistics'),
-      },
+      ...notFound,
+      ...projectionRefusals({ projection_never_parks: ['statistics'] }),
     },
   }) as const;
 

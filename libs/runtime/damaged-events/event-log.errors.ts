@@ -1,4 +1,5 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
+import { refusals } from '@vpds/http';
 
 export const eventLogErrors = {
   event_not_found: { http: 404, text: 'Stream %s has no event at revision %s' },
@@ -9,3 +10,5 @@ export const eventLogErrors = {
   invalid_decision: { http: 422, text: "'decision' must be one of: skip, accept, replace" },
   invalid_revision: { http: 422, text: "'revision' must be a whole number from 0" },
 } as const satisfies ErrorCatalogue;
+
+export const eventLogRefusals = refusals(eventLogErrors);

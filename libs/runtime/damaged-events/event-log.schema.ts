@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { edgeErrors, required, requiredText, requiredTextErrors, apiRoute } from '@vpds/http';
-import { eventLogErrors } from './event-log.errors.ts';
+import { required, requiredText, requiredTextErrors, apiRoute } from '@vpds/http';
+import { eventLogRefusals } from './event-log.errors.ts';
 import { DECISION_KINDS } from './event-decisions.ts';
 
 /** Maximum events per verification call. */
@@ -56,15 +56,13 @@ const damaged = z
 
 const tag = 'Administration';
 const source = 'addition (docs/operations.md)';
-const text = (code: keyof typeof eventLogErrors, ...values: (string | number)[]) => ({
-  http: eventLogErrors[code].http,
-  text: values.reduce<string>((filled, value) => filled.replace('%s', String(value)), eventLogErrors[code].text),
-});
 const placeErrors = {
   ...requiredTextErrors('reason', MAX_REASON),
-  required_field_missing: { http: 422, text: "'stream' is a required field" },
-  invalid_revision: text('invalid_revision'),
-  event_not_found: text('event_not_found', 'product-17', 3),
+  ...eventLogRefusals({
+    required_field_missing: ['stream'],
+    invalid_revision: [],
+    event_not_found: ['product-17', 3],
+  }),
 };
 const example = { stream: 'product-17', revision: 3, reason: 'damaged by a failing disk' };
 const EXAMPLE = { ...example, eventType: 'ProductStatusChanged', position: '4711', decision: 'skip' as const };
@@ -101,7 +99,7 @@ export const verifyLogRoute = apiRoute({
       .meta({ id: 'VerifiedPage' }),
     example: { events: 1000, unsigned: 0, damaged: [], next: '999', end: false, head: '4711' },
   },
-  errors: { cursor_invalid: edgeErrors.cursor_invalid },
+  errors: eventLogRefusals({ cursor_invalid: [] }),
 });
 
 export const listEventDecisionsRoute = apiRoute({
@@ -129,10 +127,12 @@ export const decideEventRoute = apiRoute({
   message: { schema: decision, example: EXAMPLE },
   errors: {
     ...placeErrors,
-    invalid_decision: text('invalid_decision'),
-    invalid_event_content: text('invalid_event_content'),
-    event_not_decidable: text('event_not_decidable', 'eventDecisions'),
-    first_event_not_skippable: text('first_event_not_skippable', 'product-17'),
+    ...eventLogRefusals({
+      invalid_decision: [],
+      invalid_event_content: [],
+      event_not_decidable: ['eventDecisions'],
+      first_event_not_skippable: ['product-17'],
+    }),
   },
 });
 
@@ -146,5 +146,5 @@ export const withdrawEventDecisionRoute = apiRoute({
   summary: 'Withdraw a decision about an event',
   body: { schema: withdrawBody, example },
   message: { schema: z.literal('Withdrawn'), example: 'Withdrawn' },
-  errors: { ...placeErrors, event_not_decided: text('event_not_decided', 'product-17', 3) },
+  errors: { ...placeErrors, ...eventLogRefusals({ event_not_decided: ['product-17', 3] }) },
 });

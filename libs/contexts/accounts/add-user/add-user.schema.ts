@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@vpds/kernel';
 import { apiRoute, MAX_NAME, numericID, optional, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
-import { accountsErrors } from '../accounts.errors.ts';
+import { accountsRefusals } from '../accounts.errors.ts';
 
 /** Not guaranteed: that mail arrives. */
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/;
@@ -27,15 +27,16 @@ export const addUserRoute = apiRoute({
   },
   message: { schema: z.object({ userID: z.int() }).meta({ id: 'CreatedUser' }), example: { userID: 2 } },
   errors: {
-    required_field_missing: { http: 422, text: "'companyID' is a required field" },
-    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    ...accountsRefusals({
+      required_field_missing: ['companyID'],
+      not_numeric: ['companyID'],
+    }),
     ...requiredTextErrors('name', MAX_NAME),
-    not_email: { http: 422, text: "'email' must be an e-mail address" },
-    not_array: { http: 422, text: "'permissions' must be an array" },
-    permission_unknown: {
-      ...accountsErrors.permission_unknown,
-      text: "'permissions[0]' must be one of: [editAllProducts, uploadResources, administer, administerCompany]",
-    },
-    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+    ...accountsRefusals({
+      not_email: ['email'],
+      not_array: ['permissions'],
+      permission_unknown: ['permissions[0]'],
+      company_not_found: [7],
+    }),
   },
 });

@@ -1,5 +1,6 @@
 import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, numericID, optional, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
+import { accountsRefusals } from '../accounts.errors.ts';
 
 const ownAuditQuery = z.object(paging);
 const auditQuery = z.object({ ...paging, companyID: optional(numericID) });
@@ -51,7 +52,12 @@ export const listAuditRoute = apiRoute({
     ...pagingParameters('entries'),
     { name: 'companyID', in: 'query', about: 'Only what concerns this company', schema: z.int() },
   ],
-  errors: { ...PAGING_ERRORS, not_numeric: { http: 422, text: "'companyID' must be a numeric value" } },
+  errors: {
+    ...PAGING_ERRORS,
+    ...accountsRefusals({
+      not_numeric: ['companyID'],
+    }),
+  },
 });
 
 export const listOwnAuditRoute = apiRoute({

@@ -1,5 +1,6 @@
 import { apiRoute, MAX_NAME, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
+import { accountsRefusals } from '../accounts.errors.ts';
 
 const foundCompanyBody = z.object({ name: requiredText(MAX_NAME) });
 
@@ -14,7 +15,9 @@ export const foundCompanyRoute = apiRoute({
   body: { schema: foundCompanyBody, example: { name: 'Nordic Cars A/S' } },
   message: { schema: z.object({ companyID: z.int() }).meta({ id: 'CreatedCompany' }), example: { companyID: 2 } },
   errors: {
-    required_field_missing: { http: 422, text: "'name' is a required field" },
+    ...accountsRefusals({
+      required_field_missing: ['name'],
+    }),
     ...requiredTextErrors('name', MAX_NAME),
   },
 });

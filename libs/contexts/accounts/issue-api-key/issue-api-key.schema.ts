@@ -1,5 +1,6 @@
 import { apiRoute, numericID, optionalText } from '@vpds/http';
 import { z } from 'zod';
+import { accountsRefusals } from '../accounts.errors.ts';
 
 const MAX_LABEL = 200;
 
@@ -25,11 +26,11 @@ export const issueApiKeyRoute = apiRoute({
       .meta({ id: 'IssuedApiKey' }),
     example: { apiKeyID: '0d6f3f0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f', apiKey: 'vpds_…' },
   },
-  errors: {
-    required_field_missing: { http: 422, text: "'userID' is a required field" },
-    not_numeric: { http: 422, text: "'userID' must be a numeric value" },
-    not_string: { http: 422, text: "'label' must be a string value" },
-    too_long: { http: 422, text: `'label' must be at most ${MAX_LABEL} characters` },
-    user_not_found: { http: 404, text: 'User not found with userID 7' },
-  },
+  errors: accountsRefusals({
+    required_field_missing: ['userID'],
+    not_numeric: ['userID'],
+    not_string: ['label'],
+    too_long: ['label', MAX_LABEL],
+    user_not_found: [7],
+  }),
 });

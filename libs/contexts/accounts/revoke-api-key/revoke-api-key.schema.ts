@@ -1,6 +1,6 @@
 import { apiRoute } from '@vpds/http';
 import { z } from 'zod';
-import { accountsErrors } from '../accounts.errors.ts';
+import { accountsRefusals } from '../accounts.errors.ts';
 
 export const revokeApiKeyRoute = apiRoute({
   id: 'revokeApiKey',
@@ -21,5 +21,7 @@ export const revokeApiKeyRoute = apiRoute({
     },
   ],
   message: { schema: z.literal('Revoked'), example: 'Revoked' },
-  errors: { api_key_not_found: accountsErrors.api_key_not_found },
+  errors: accountsRefusals({
+    api_key_not_found: [],
+  }),
 });

@@ -1,5 +1,6 @@
 import { apiRoute } from '@vpds/http';
 import { z } from 'zod';
+import { accountsRefusals } from '../accounts.errors.ts';
 
 const amount = z.int('not_whole').min(0, 'not_whole').nullish();
 
@@ -31,7 +32,7 @@ const example = {
 };
 
 const parameters = [{ name: 'companyID', in: 'path', about: 'The company', schema: z.int(), example: 2 }] as const;
-const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
+const noCompany = accountsRefusals({ company_not_found: [7] });
 const source = 'addition, rules QUO';
 
 export const getOwnUsageRoute = apiRoute({
@@ -55,7 +56,7 @@ export const getCompanyUsageRoute = apiRoute({
   source,
   parameters,
   message: { schema: usage, example },
-  errors: { company_not_found },
+  errors: noCompany,
 });
 
 export const setCompanyLimitsRoute = apiRoute({
@@ -70,5 +71,10 @@ export const setCompanyLimitsRoute = apiRoute({
   parameters,
   body: { schema: companyLimitsBody, example: { products: 5000, mailsPerMonth: null } },
   message: { schema: z.literal('Limits set'), example: 'Limits set' },
-  errors: { not_whole: { http: 422, text: "'products' must be a whole number" }, company_not_found },
+  errors: {
+    ...accountsRefusals({
+      not_whole: ['products'],
+    }),
+    ...noCompany,
+  },
 });

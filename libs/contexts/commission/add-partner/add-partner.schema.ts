@@ -1,4 +1,5 @@
-import { apiRoute, MAX_NAME, numericID, optionalText, requiredText, requiredTextErrors } from '@vpds/http';
+import { accountsErrors } from '@vpds/accounts/contract';
+import { refusals, apiRoute, MAX_NAME, numericID, optionalText, requiredText, requiredTextErrors } from '@vpds/http';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../domain/email-address.ts';
 
@@ -7,6 +8,8 @@ const addPartnerBody = z.object({
   name: requiredText(MAX_NAME),
   email: optionalText(MAX_EMAIL_LENGTH),
 });
+
+const commissionRefusals = refusals(accountsErrors);
 
 export const addPartnerRoute = apiRoute({
   id: 'createCommissionPartner',
@@ -27,9 +30,13 @@ export const addPartnerRoute = apiRoute({
     example: { commissionPartnerID: 1 },
   },
   errors: {
-    required_field_missing: { http: 422, text: "'companyID' is a required field" },
-    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    ...commissionRefusals({
+      required_field_missing: ['companyID'],
+      not_numeric: ['companyID'],
+    }),
     ...requiredTextErrors('name', MAX_NAME),
-    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+    ...commissionRefusals({
+      company_not_found: [7],
+    }),
   },
 });

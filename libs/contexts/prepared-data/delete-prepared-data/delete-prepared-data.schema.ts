@@ -2,6 +2,7 @@ import { apiRoute, documentedAs } from '@vpds/http';
 import { vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { NO_SECTION, countsMessage, namesASection } from '../submit-prepared-data/submit-prepared-data.schema.ts';
+import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
 /** `true` is validated last, after the VIN and the presence of a section. */
 const section = documentedAs(z.unknown(), {
@@ -38,13 +39,10 @@ export const deletePreparedDataRoute = apiRoute({
     example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: true, images: true },
   },
   message: { ...countsMessage, example: { numProductFields: 0, numProductImages: 0, numProductDocuments: 1 } },
-  errors: {
-    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
-    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
-    required_property_missing: {
-      http: 422,
-      text: 'One of the following top-level properties are required: [fields, documents, images]',
-    },
-    section_not_true: { http: 422, text: "'fields' must be true" },
-  },
+  errors: preparedDataRefusals({
+    required_field_missing: ['vehicleIdentificationNumber'],
+    vin_malformed: ['vehicleIdentificationNumber'],
+    required_property_missing: ['fields, documents, images'],
+    section_not_true: ['fields'],
+  }),
 });

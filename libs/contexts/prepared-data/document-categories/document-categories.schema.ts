@@ -12,6 +12,7 @@ import {
   switchValue,
 } from '@vpds/http';
 import { z } from 'zod';
+import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
 const defineDocumentCategoryBody = z.object({
   companyID: numericID,
@@ -48,11 +49,15 @@ export const defineDocumentCategoryRoute = apiRoute({
     example: { documentCategoryID: 2 },
   },
   errors: {
-    required_field_missing: { http: 422, text: "'name' is a required field" },
-    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
+    ...preparedDataRefusals({
+      required_field_missing: ['name'],
+      not_numeric: ['companyID'],
+    }),
     ...requiredTextErrors('name', MAX_NAME),
-    not_boolean: { http: 422, text: "'single' must be a boolean value" },
-    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
+    ...preparedDataRefusals({
+      not_boolean: ['single'],
+      company_not_found: [7],
+    }),
   },
 });
 

@@ -1,6 +1,7 @@
 import { apiRoute } from '@vpds/http';
 import { preparedFields, vin } from '@vpds/product/contract';
 import { z } from 'zod';
+import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
 /** A refusal names the parameter as bodies do. */
 const pathSchema = z
@@ -62,5 +63,7 @@ export const readPreparedDataRoute = apiRoute({
       images: [{ imageUrl: 'https://example.com/front.jpg', private: 0, state: 'ok', reason: null }],
     },
   },
-  errors: { vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" } },
+  errors: preparedDataRefusals({
+    vin_malformed: ['vehicleIdentificationNumber'],
+  }),
 });

@@ -2,7 +2,7 @@ import { apiRoute, type IssueParameters, documentedAs, optional } from '@vpds/ht
 import { freeObject, preparedFieldsShown, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { SECTIONS } from '../domain/prepared-data.ts';
-import { preparedDataErrors } from '../prepared-data.errors.ts';
+import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
 /** For `refine`: no section given (rules PRE). `null` counts as absent (ANS-15). */
 export const NO_SECTION = {
@@ -71,27 +71,21 @@ export const submitPreparedDataRoute = apiRoute({
     },
   },
   message: countsMessage,
-  errors: {
-    quota_exceeded: { http: 403, text: 'The company may have at most 1000000 bytes' },
-    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
-    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
-    required_property_missing: {
-      http: 422,
-      text: 'One of the following top-level properties are required: [fields, documents, images]',
-    },
-    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour, wheels]' },
-    not_object: { http: 422, text: "'fields' must be an object" },
-    not_array: { http: 422, text: "'documents' must be an array" },
-    section_empty: { http: 422, text: "'documents' cannot be empty" },
-    document_category_unknown: {
-      http: 422,
-      text: "'documents[0].documentCategoryID' is not a document category",
-    },
-    url_malformed: { http: 422, text: "'documents[2].documentUrl' must be a valid URL" },
-    private_malformed: { http: 422, text: "'images[0].private' must be 0 or 1" },
-    url_not_accessible: { http: 422, text: "'images[0].imageUrl' is not accessible" },
-    too_many_urls: { http: 422, text: "'images' may hold at most 1000 URLs of one vehicle" },
-    fields_too_large: preparedDataErrors.fields_too_large,
-    request_too_large: preparedDataErrors.request_too_large,
-  },
+  errors: preparedDataRefusals({
+    quota_exceeded: [1000000, 'bytes'],
+    required_field_missing: ['vehicleIdentificationNumber'],
+    vin_malformed: ['vehicleIdentificationNumber'],
+    required_property_missing: ['fields, documents, images'],
+    fields_not_allowed: ['colour, wheels'],
+    not_object: ['fields'],
+    not_array: ['documents'],
+    section_empty: ['documents'],
+    document_category_unknown: ['documents[0].documentCategoryID'],
+    url_malformed: ['documents[2].documentUrl'],
+    private_malformed: ['images[0].private'],
+    url_not_accessible: ['images[0].imageUrl'],
+    too_many_urls: ['images'],
+    fields_too_large: [],
+    request_too_large: [],
+  }),
 });

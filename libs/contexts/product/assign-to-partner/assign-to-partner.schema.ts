@@ -2,7 +2,7 @@ import { apiRoute, type IssueParameters, optional, read, switchValue } from '@vp
 import { z } from 'zod';
 import { identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { commissionFields } from '../product-fields.schema.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
 const { required_property_missing: _, ...otherIdentifierErrors } = identifierErrors;
@@ -46,20 +46,21 @@ export const assignRoute = apiRoute({
   },
   headers: { 'X-Product-Id': 'The product that was assigned' },
   errors: {
-    quota_exceeded: { http: 403, text: 'The company may have at most 100 mails a month' },
+    ...productRefusals({
+      quota_exceeded: [100, 'mails a month'],
+    }),
     ...otherIdentifierErrors,
-    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
-    not_object: { http: 422, text: "'fields' must be an object" },
-    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [location]' },
-    not_numeric: { http: 422, text: "'commissionPrice' must be a numeric value" },
-    not_whole: { http: 422, text: "'commissionPrice' must be a whole number" },
-    not_boolean: { http: 422, text: "'sendEmailNotification' must be a boolean value" },
-    commission_partner_missing: productErrors.commission_partner_missing,
-    field_without_value: {
-      http: 422,
-      text: "Field 'commissionPrice' has no predefined value, and none was provided.",
-    },
-    partner_without_email: productErrors.partner_without_email,
-    product_too_large: productErrors.product_too_large,
+    ...productRefusals({
+      required_field_missing: ['vehicleIdentificationNumber'],
+      not_object: ['fields'],
+      fields_not_allowed: ['location'],
+      not_numeric: ['commissionPrice'],
+      not_whole: ['commissionPrice'],
+      not_boolean: ['sendEmailNotification'],
+      commission_partner_missing: [],
+      field_without_value: ['commissionPrice'],
+      partner_without_email: [],
+      product_too_large: [],
+    }),
   },
 });

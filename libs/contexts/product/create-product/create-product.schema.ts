@@ -2,7 +2,7 @@ import { apiRoute, documentedAs, optional } from '@vpds/http';
 import { z } from 'zod';
 import { vin } from '../identifiers.schema.ts';
 import { productFields, productMeta } from '../product-fields.schema.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 /** Validated later, since it may also be among the fields (rules FLD). */
 const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
@@ -35,17 +35,17 @@ export const createProductRoute = apiRoute({
     },
   },
   message: { schema: z.int().describe('Id of the new product'), example: 1 },
-  errors: {
-    quota_exceeded: { http: 403, text: 'The company may have at most 10 products' },
-    required_field_missing: { http: 422, text: "'vehicleIdentificationNumber' is a required field" },
-    vin_malformed: { http: 422, text: "'vehicleIdentificationNumber' must be 17 characters" },
-    not_object: { http: 422, text: "'fields' must be an object" },
-    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour, wheels]' },
-    not_numeric: { http: 422, text: "'mileage' must be a numeric value" },
-    not_whole: { http: 422, text: "'mileage' must be a whole number" },
-    not_boolean: { http: 422, text: "'isDrivable' must be a boolean value" },
-    not_string: { http: 422, text: "'brand' must be a string value" },
-    guid_malformed: productErrors.guid_malformed,
-    change_too_large: productErrors.change_too_large,
-  },
+  errors: productRefusals({
+    quota_exceeded: [10, 'products'],
+    required_field_missing: ['vehicleIdentificationNumber'],
+    vin_malformed: ['vehicleIdentificationNumber'],
+    not_object: ['fields'],
+    fields_not_allowed: ['colour, wheels'],
+    not_numeric: ['mileage'],
+    not_whole: ['mileage'],
+    not_boolean: ['isDrivable'],
+    not_string: ['brand'],
+    guid_malformed: [],
+    change_too_large: [],
+  }),
 });

@@ -10,7 +10,7 @@ import {
 } from '@vpds/http';
 import { z } from 'zod';
 import { CUSTOM_FIELD_TYPES } from '../domain/field-registry.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 const defineCustomFieldBody = z.object({
   companyID: numericID,
@@ -42,14 +42,14 @@ export const defineCustomFieldRoute = apiRoute({
     schema: z.object({ key: z.string() }).meta({ id: 'DefinedCustomField' }),
     example: { key: 'customField_1' },
   },
-  errors: {
-    required_field_missing: { http: 422, text: "'companyID' is a required field" },
-    not_numeric: { http: 422, text: "'companyID' must be a numeric value" },
-    field_type_unknown: productErrors.field_type_unknown,
-    alias_malformed: productErrors.alias_malformed,
-    alias_in_use: productErrors.alias_in_use,
-    company_not_found: { http: 404, text: 'Company not found with companyID 7' },
-  },
+  errors: productRefusals({
+    required_field_missing: ['companyID'],
+    not_numeric: ['companyID'],
+    field_type_unknown: [],
+    alias_malformed: [],
+    alias_in_use: [],
+    company_not_found: [7],
+  }),
 });
 
 export const listCustomFieldsRoute = apiRoute({

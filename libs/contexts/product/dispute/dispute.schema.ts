@@ -1,7 +1,7 @@
 import { apiRoute, optionalText, required } from '@vpds/http';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 /** Characters. */
 const MAX_REASON = 2_000;
@@ -26,11 +26,13 @@ export const disputeRoute = apiRoute({
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
     ...identifierErrors,
-    dispute_action_unknown: productErrors.dispute_action_unknown,
-    required_field_missing: { http: 422, text: "'action' is a required field" },
-    not_string: { http: 422, text: "'reason' must be a string value" },
-    too_long: { http: 422, text: `'reason' must be at most ${MAX_REASON} characters` },
-    dispute_already_open: productErrors.dispute_already_open,
-    no_dispute_open: productErrors.no_dispute_open,
+    ...productRefusals({
+      dispute_action_unknown: [],
+      required_field_missing: ['action'],
+      not_string: ['reason'],
+      too_long: ['reason', MAX_REASON],
+      dispute_already_open: [],
+      no_dispute_open: [],
+    }),
   },
 });

@@ -1,5 +1,6 @@
 import { apiRoute, required } from '@vpds/http';
 import { z } from 'zod';
+import { productRefusals } from '../product.errors.ts';
 
 /** Keys per call. */
 const MOST_KEYS = 1_000;
@@ -19,7 +20,7 @@ const companyID = {
   schema: z.int(),
   example: 1,
 } as const;
-const company_not_found = { http: 404, text: 'Company not found with companyID 7' } as const;
+const noCompany = productRefusals({ company_not_found: [7] });
 
 export const listLearnedKeysRoute = apiRoute({
   id: 'listLearnedKeys',
@@ -31,7 +32,7 @@ export const listLearnedKeysRoute = apiRoute({
   source: 'addition, rules LEA',
   parameters: [companyID],
   message: { schema: z.array(z.string()), example: ['windows', 'colour'] },
-  errors: { company_not_found },
+  errors: noCompany,
 });
 
 export const forgetLearnedKeysRoute = apiRoute({
@@ -51,9 +52,11 @@ export const forgetLearnedKeysRoute = apiRoute({
     example: { forgotten: ['windows'] },
   },
   errors: {
-    required_field_missing: { http: 422, text: "'keys' is a required field" },
-    not_array: { http: 422, text: "'keys' must be an array" },
-    not_string: { http: 422, text: "'keys[0]' must be a string value" },
-    company_not_found,
+    ...productRefusals({
+      required_field_missing: ['keys'],
+      not_array: ['keys'],
+      not_string: ['keys[0]'],
+    }),
+    ...noCompany,
   },
 });

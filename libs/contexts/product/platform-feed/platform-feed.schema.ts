@@ -1,6 +1,7 @@
 import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
+import { productRefusals } from '../product.errors.ts';
 
 /** Bytes of one REST delivery (rules FEE). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
@@ -66,10 +67,10 @@ export const deliverPlatformFeedRoute = apiRoute({
     schema: z.object({ accepted: z.int(), skipped: z.int(), parked: z.int() }).meta({ id: 'FeedCounts' }),
     example: { accepted: 1, skipped: 0, parked: 0 },
   },
-  errors: {
-    body_too_large: { http: 413, text: `The body is too large: at most ${MAX_FEED_BYTES} bytes` },
-    unsupported_media_type: { http: 415, text: 'Send the body as application/x-ndjson' },
-  },
+  errors: productRefusals({
+    body_too_large: [MAX_FEED_BYTES],
+    unsupported_media_type: ['application/x-ndjson'],
+  }),
 });
 
 export const listParkedFeedMessagesRoute = apiRoute({

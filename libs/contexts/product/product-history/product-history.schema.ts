@@ -1,5 +1,6 @@
 import { apiRoute, CURSOR_PARAMETER, PAGING_ERRORS, PAGING_HEADERS, paging } from '@vpds/http';
 import { z } from 'zod';
+import { productRefusals } from '../product.errors.ts';
 
 const historyQuery = z.object({ cursor: paging.cursor });
 
@@ -75,7 +76,9 @@ export const productHistoryRoute = apiRoute({
   },
   headers: PAGING_HEADERS,
   errors: {
-    product_not_found: { http: 404, text: 'Product not found with productID 1' },
+    ...productRefusals({
+      product_not_found: ['productID', 1],
+    }),
     cursor_invalid: PAGING_ERRORS.cursor_invalid,
   },
 });

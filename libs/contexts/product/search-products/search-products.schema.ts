@@ -1,7 +1,7 @@
 import { apiRoute, PAGING_ERRORS, PAGING_HEADERS, paging, pagingParameters } from '@vpds/http';
 import { z } from 'zod';
 import { product } from '../product-fields.schema.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
 
@@ -67,11 +67,13 @@ export const searchRoute = apiRoute({
   },
   headers: PAGING_HEADERS,
   errors: {
-    search_key_unknown: productErrors.search_key_unknown,
-    search_too_broad: productErrors.search_too_broad,
-    search_pattern_too_long: productErrors.search_pattern_too_long,
-    fields_not_allowed: { http: 422, text: 'The following fields are not allowed: [colour]' },
-    as_of_unreadable: productErrors.as_of_unreadable,
+    ...productRefusals({
+      search_key_unknown: [],
+      search_too_broad: [],
+      search_pattern_too_long: [],
+      fields_not_allowed: ['colour'],
+      as_of_unreadable: [],
+    }),
     ...PAGING_ERRORS,
   },
 });

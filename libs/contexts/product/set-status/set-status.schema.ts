@@ -1,7 +1,7 @@
 import { apiRoute, required } from '@vpds/http';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 /** `created` is only the initial status (LIF-2). */
 export const SETTABLE = ['onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'] as const;
@@ -27,8 +27,10 @@ export const setStatusRoute = apiRoute({
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
     ...identifierErrors,
-    status_unknown: productErrors.status_unknown,
-    required_field_missing: { http: 422, text: "'status' is a required field" },
-    status_move_forbidden: { http: 409, text: 'A product that is created cannot become completed' },
+    ...productRefusals({
+      status_unknown: [],
+      required_field_missing: ['status'],
+      status_move_forbidden: ['created', 'completed'],
+    }),
   },
 });

@@ -2,7 +2,7 @@ import { type ApiRoute, apiRoute, optional } from '@vpds/http';
 import { z } from 'zod';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
-import { productErrors } from '../product.errors.ts';
+import { productRefusals } from '../product.errors.ts';
 
 /** Body of `POST /product/update` and `/product/update-fields` (rules UPD). */
 const updateProductBody = z
@@ -31,11 +31,15 @@ const route = {
       'How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none',
   },
   errors: {
-    quota_exceeded: { http: 403, text: 'The company may have at most 1000000 bytes' },
+    ...productRefusals({
+      quota_exceeded: [1000000, 'bytes'],
+    }),
     ...identifierErrors,
-    not_object: { http: 422, text: "'fields' must be an object" },
-    product_too_large: productErrors.product_too_large,
-    change_too_large: productErrors.change_too_large,
+    ...productRefusals({
+      not_object: ['fields'],
+      product_too_large: [],
+      change_too_large: [],
+    }),
   },
 } as const satisfies Omit<ApiRoute, 'id' | 'path'>;
 

@@ -1,6 +1,6 @@
 import { type ApiParameter, apiRoute, documentedAs } from '@vpds/http';
 import { z } from 'zod';
-import { statisticsErrors } from '../statistics.errors.ts';
+import { statisticsErrors, statisticsRefusals } from '../statistics.errors.ts';
 import { MAX_MONTHS } from './statistics-overview.handler.ts';
 
 /** As it came: what a text means is read where the time zone is known. A parameter given twice is no text. */
@@ -92,8 +92,10 @@ const shared = {
 
 const errors = {
   ...statisticsErrors,
-  time_invalid: { http: 422, text: "'since' is not a valid date or time" },
-  too_many_months: { http: 422, text: statisticsErrors.too_many_months.text.replace('%s', String(MAX_MONTHS)) },
+  ...statisticsRefusals({
+    time_invalid: ['since'],
+    too_many_months: [MAX_MONTHS],
+  }),
 };
 const { monthly_invalid: _, ...monthlyErrors } = errors;
 

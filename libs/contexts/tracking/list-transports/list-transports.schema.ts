@@ -11,6 +11,7 @@ import {
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
 import { externalID } from '../order-transport/order-transport.schema.ts';
+import { trackingRefusals } from '../tracking.errors.ts';
 
 const ORDERS = ['ASC', 'DESC'] as const;
 type Order = (typeof ORDERS)[number];
@@ -127,7 +128,9 @@ export const listTransportsRoute = apiRoute({
   errors: {
     ...identifierErrors,
     ...PAGING_ERRORS,
-    not_one_of: { http: 422, text: "'args.order' must be one of: [ASC, DESC]" },
-    not_object: { http: 422, text: "'args' must be an object" },
+    ...trackingRefusals({
+      not_one_of: ['args.order', 'ASC, DESC'],
+      not_object: ['args'],
+    }),
   },
 });

@@ -1,7 +1,7 @@
 import { apiRoute, documentedAs, optional, optionalText } from '@vpds/http';
 import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vpds/product/contract';
 import { z } from 'zod';
-import { trackingErrors } from '../tracking.errors.ts';
+import { trackingRefusals } from '../tracking.errors.ts';
 
 /** Limits of transport fields, characters. */
 const LONGEST = { companyName: 255, address: 1_000, phone: 64, email: 254, comment: 10_000 } as const;
@@ -83,11 +83,13 @@ export const orderTransportRoute = apiRoute({
   headers: { 'X-Product-Id': 'The product that was meant' },
   errors: {
     ...identifierErrors,
-    required_field_missing: { http: 422, text: "'provider' is a required field" },
-    not_one_of: { http: 422, text: "'provider' must be one of: [provider_a, provider_b]" },
-    date_malformed: { http: 422, text: "'pickupDate' must be a date (Y-m-d)" },
-    not_string: { http: 422, text: "'pickupAddress' must be a string value" },
-    too_long: { http: 422, text: "'pickupAddress' must be at most 1000 characters" },
-    provider_refused: { http: trackingErrors.provider_refused.http, text: 'Provider refused the order: No capacity' },
+    ...trackingRefusals({
+      required_field_missing: ['provider'],
+      not_one_of: ['provider', 'provider_a, provider_b'],
+      date_malformed: ['pickupDate'],
+      not_string: ['pickupAddress'],
+      too_long: ['pickupAddress', 1000],
+      provider_refused: ['No capacity'],
+    }),
   },
 });
