@@ -1307,14 +1307,7 @@ export interface components {
             reason: string;
             /** @enum {string} */
             decision: "skip" | "accept" | "replace";
-            content?: {
-                v: number;
-                data: {
-                    [key: string]: unknown;
-                };
-            } & {
-                [key: string]: unknown;
-            };
+            content?: components["schemas"]["EventContentRequest"];
         };
         DecideEventResult: {
             message: components["schemas"]["EventDecision"];
@@ -1427,6 +1420,15 @@ export interface components {
             message: "Dropped";
             /** @constant */
             status: "success";
+        };
+        EventContentRequest: {
+            v: number;
+            data: components["schemas"]["EventDataRequest"];
+        } & {
+            [key: string]: unknown;
+        };
+        EventDataRequest: {
+            [key: string]: unknown;
         };
         EventDecision: {
             stream: string;

@@ -13,10 +13,15 @@ const place = {
   revision,
   reason: requiredText(MAX_REASON),
 };
-const content = z.looseObject(
-  { v: z.number('invalid_event_content'), data: z.looseObject({}, 'invalid_event_content') },
-  'invalid_event_content',
-);
+const content = z
+  .looseObject(
+    {
+      v: z.number('invalid_event_content'),
+      data: z.looseObject({}, 'invalid_event_content').meta({ id: 'EventDataRequest' }),
+    },
+    'invalid_event_content',
+  )
+  .meta({ id: 'EventContentRequest' });
 
 const withdrawBody = z.object(place);
 const decisionBody = z
