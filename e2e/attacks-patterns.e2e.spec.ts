@@ -41,7 +41,8 @@ describeIf('a company that searches by dense patterns over many connections', ()
     const second = await newTenant(neighbour);
     expect(second.companyID).toBe(2);
     hostile = second.api;
-    await timesOf(search, 20, 0);
+    // Compiled and in the page cache, as a service that has been running for a while.
+    await timesOf(search, 1_000, 0);
   }, 1_200_000);
   afterAll(async () => {
     await service.stop();

@@ -22,6 +22,9 @@ const USAGE = 2;
 const NOT_POSSIBLE = 3;
 const NAMES = Object.keys(CHECKS) as CheckName[];
 
+/** Made where they are missing, since file systems of the run's own are mounted over them. */
+const HIDDEN = ['/var/lib/kubelet', '/var/lib/cni', '/var/log/containers', '/var/log/pods'];
+
 const HELP = `Builds a Kubernetes from source, runs it on this machine, applies deploy/kubernetes, and asks what operators want to know.
 
   npm run test:cluster                        all checks
@@ -101,9 +104,6 @@ async function runInside(place: Place): Promise<boolean> {
   }
   return untilEnded(child);
 }
-
-/** Made where they are missing, since file systems of the run's own are mounted over them. */
-const HIDDEN = ['/var/lib/kubelet', '/var/lib/cni', '/var/log/containers', '/var/log/pods'];
 
 /** True if it was interrupted. */
 function untilEnded(child: ChildProcess): Promise<boolean> {
