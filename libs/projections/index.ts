@@ -11,6 +11,7 @@ export * from './consumers/reactions.ts';
 export * from './projection-metrics.ts';
 export * from './projection-registry.ts';
 export * from './projection.ts';
+export * from './versioned-projection.ts';
 export * from './view-projection.ts';
 export * from './views/invalid-views.ts';
 export * from './views/live-views.ts';

@@ -145,9 +145,9 @@ export class CounterFollower {
     return this.#upTo.lagSeconds(now);
   }
 
-  /** Resolves once everything up to a position is counted, or counting has ended. */
-  async reached(position: Position): Promise<void> {
-    const { signal } = this.#stopping;
+  /** Resolves once everything up to a position is counted, counting has ended, or the signal aborts. */
+  async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
+    const signal = AbortSignal.any([this.#stopping.signal, until]);
     while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
       await pause(LOOK_WHEN_ASKED, signal);
       await this.#shared?.look().catch(() => undefined);

@@ -1,4 +1,3 @@
-import { Refusal } from '@vpds/kernel';
 import {
   type RegisteredProjection,
   type RegisteredVersion,
@@ -43,11 +42,4 @@ export function noteOf(registered: RegisteredVersion): string | null {
   return incomplete.length === 0
     ? OF_ANOTHER_RELEASE
     : `${OF_ANOTHER_RELEASE}, which counts otherwise: ${incomplete.join(', ')}`;
-}
-
-/** @throws Refusal */
-export function registeredVersion({ versions }: RegisteredProjection, number: number): RegisteredVersion {
-  const version = versions.find((each) => each.version === number && each.dropping === undefined);
-  if (version === undefined) throw new Refusal('projection_version_not_found', [NAME, number]);
-  return version;
 }

@@ -203,6 +203,23 @@ describe('ADR-13: versions', () => {
     expect([await total('products.created', 5), await total('products.created')]).toEqual([0, 10]);
   });
 
+  test('a version that is dropped while it is filled is gone, and the current one stays', async () => {
+    await creations(5);
+    await eventually(async () => expect(await total('products.created')).toBe(5));
+    const away = jest.spyOn(engine.facts, 'readFacts').mockRejectedValue(new Unavailable('The log is away'));
+    await projection.replay();
+    await projection.drop(2);
+    away.mockRestore();
+    expect(await states()).toEqual([[1, 'current']]);
+    expect([await total('products.created'), await projection.replay()]).toEqual([5, 3]);
+    await eventually(async () =>
+      expect(await states()).toEqual([
+        [1, 'old'],
+        [3, 'current'],
+      ]),
+    );
+  });
+
   test('a replay goes on after a restart in its middle', async () => {
     await creations(200);
     await projection.replay();

@@ -1,17 +1,14 @@
-import { type CounterSet, type OperationalStore, Refusal, Turns, Unavailable, pause } from '@vpds/kernel';
+import { type CounterSet, type OperationalStore, Unavailable, pause } from '@vpds/kernel';
 import {
+  type Build,
+  type BuildProgress,
   type LeftOut,
   Pace,
-  type Projection,
-  ProjectionRegistry,
-  type ProjectionStatus,
   type RegisteredProjection,
   type RegisteredVersion,
   type SharedVersions,
   type VersionStatus,
-  withCurrent,
-  withNext,
-  withVersion,
+  VersionedProjection,
 } from '@vpds/projections';
 import { type Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
@@ -20,7 +17,7 @@ import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
 import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
-import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, registeredVersion, withReader } from './registered-versions.ts';
+import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 
 /** How long a start waits for the counters to be up to date, milliseconds; then they catch up beside the service. */
@@ -36,54 +33,43 @@ export interface StatisticsEngines extends CountingEngines {
 }
 
 /** A version with what counts it, and the answers that are being read from it. */
-interface Version {
+interface CountedVersion {
   registered: RegisteredVersion;
   readonly follower: CounterFollower;
-  readonly pace: Pace;
   readonly totals: SettledTotals;
   readers: number;
-  verifying: boolean;
 }
 
 /**
- * The counters in their versions (ADR-13): one is read, each is kept up to date by a writer of its own until it is
- * dropped, and a new one is made from the events beside them. Which there are stands in the registry: replicas of the
- * projector follow what any of them writes there, and all of them may make a version current or drop it.
+ * The counters in their versions (ADR-13): each is kept up to date by a writer of its own until it is dropped. All replicas
+ * of the projector count all versions, and share the shards.
  *
  * A version of another shape is of a release that counts otherwise. This one counts none of those, except the one that it
  * reads while it has none of its own: that is noted in the registry, and its own is counted beside it (STA-11).
  */
-export class StatisticsProjection implements Projection, StatisticsSource {
-  readonly name = NAME;
+export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;
-  readonly #registry: ProjectionRegistry;
   readonly #logger: Logger;
   readonly #readiness: Readiness;
   /** Those that this process counts. */
-  readonly #versions = new Map<number, Version>();
-  #registered: readonly RegisteredVersion[] = [];
-  #current: Version | null = null;
-  #stopped = false;
-  #makingAnew = false;
-  /** Looks at the registry and changes come one after the other: what was read last is what holds. */
-  readonly #turns = new Turns();
-  readonly #stopping = new AbortController();
-  /** What goes on by itself: rebuilds and their ends, followers that are leaving, drops by the version's number. */
-  readonly #working = new Set<Promise<void>>();
+  readonly #versions = new Map<number, CountedVersion>();
+  #current: CountedVersion | null = null;
+  #makingAnew: Promise<void> | null = null;
   readonly #leaving = new Set<Promise<void>>();
-  readonly #drops = new Map<number, Promise<void>>();
 
   constructor(engines: StatisticsEngines, logger: Logger, readiness: Readiness) {
-    this.#readiness = readiness;
+    const { events, operational, shared } = engines;
+    super({ name: NAME, kind: 'counters', shape: SHAPE, events, operational, peers: shared });
     this.#engines = engines;
-    this.#registry = new ProjectionRegistry(engines.operational);
     this.#logger = logger;
+    this.#readiness = readiness;
   }
 
   /** Starts counting; waits a little for the current version to be up to date. */
   async start(): Promise<void> {
     const head = await this.#engines.events.head();
-    await this.#change((before) => before);
+    await this.open();
+    this.resume();
     const current = this.#current;
     if (current === null) return;
     let timer: NodeJS.Timeout | undefined;
@@ -98,31 +84,27 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     await this.#engines.shared?.start([this]);
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#stopping.abort();
+  override async stop(): Promise<void> {
     await this.#engines.shared?.stop();
-    await this.#turns.ended();
+    await super.stop();
     await Promise.all([...this.#versions.values()].map(({ follower }) => follower.stop()));
-    await Promise.allSettled([...this.#working, ...this.#leaving, ...this.#drops.values()]);
+    await Promise.allSettled([this.#makingAnew, ...this.#leaving]);
   }
 
-  /** Goes by what the registry says now. */
-  look(): Promise<void> {
-    return this.#change((before) => before);
+  protected override opened(entry: RegisteredProjection): RegisteredProjection {
+    return withReader(entry.last === 0 ? FIRST : entry);
   }
 
-  /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
-  #change(change: (before: RegisteredProjection) => RegisteredProjection): Promise<void> {
-    return this.#turns.take(async () =>
-      this.#adopt(await this.#registry.change(NAME, (before) => withReader(change(before ?? FIRST)))),
-    );
+  protected override readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
+    return readOf(versions);
+  }
+
+  protected override change(change: (entry: RegisteredProjection) => RegisteredProjection): Promise<void> {
+    return super.change((entry) => withReader(change(entry)));
   }
 
   /** Follows the versions that are new, and leaves those that are gone. */
-  async #adopt({ versions }: RegisteredProjection): Promise<void> {
-    if (this.#stopped) return;
-    this.#registered = versions;
+  protected override async adopted(versions: readonly RegisteredVersion[]): Promise<void> {
     const read = readOf(versions);
     const counted = versions.filter((each) => each === read || (each.shape === SHAPE && each.dropping !== 'left'));
     for (const registered of counted) {
@@ -130,11 +112,22 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       if (known === undefined) await this.#follow(registered);
       else known.registered = registered;
     }
-    this.#makeCurrent(read);
+    this.#current = read === undefined ? null : (this.#versions.get(read.version) ?? null);
     for (const number of this.#versions.keys())
       if (!counted.some(({ version }) => version === number)) this.#leave(number);
-    for (const { version, dropping } of versions) if (dropping !== undefined) this.#finishDrop(version);
     this.#judge();
+  }
+
+  async #follow(registered: RegisteredVersion): Promise<void> {
+    const set: CounterSet = { name: NAME, version: registered.version };
+    await this.ensure(registered.version);
+    const follower = new CounterFollower(set, this.#engines, {
+      logger: this.#logger.child({ version: registered.version }),
+      onInvalid: () => this.#judge(),
+    });
+    const totals = new SettledTotals(this.#engines.counters, set);
+    this.#versions.set(registered.version, { registered, follower, totals, readers: 0 });
+    follower.start();
   }
 
   #leave(number: number): void {
@@ -145,35 +138,6 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     void leaving.finally(() => this.#leaving.delete(leaving));
   }
 
-  #makeCurrent(read: RegisteredVersion | undefined): void {
-    const current = read === undefined ? null : (this.#versions.get(read.version) ?? null);
-    if (current === this.#current) return;
-    const before = this.#current;
-    this.#current = current;
-    if (before !== null) this.#logger.info({ version: read?.version }, 'the statistics are read from another version');
-  }
-
-  async #follow(registered: RegisteredVersion): Promise<Version> {
-    const set: CounterSet = { name: NAME, version: registered.version };
-    await this.#engines.counters.ensure(set);
-    const follower = new CounterFollower(set, this.#engines, {
-      logger: this.#logger.child({ version: registered.version }),
-      onInvalid: () => this.#judge(),
-    });
-    const version: Version = {
-      registered,
-      follower,
-      pace: new Pace(),
-      totals: new SettledTotals(this.#engines.counters, set),
-      readers: 0,
-      verifying: false,
-    };
-    this.#versions.set(registered.version, version);
-    follower.start();
-    if (registered.state === 'building') this.#goOn(this.#keepFinishing(version));
-    return version;
-  }
-
   /**
    * Counters of another log, or of a later state of this one, are made anew; until then there are none (ADR-13). Those that
    * lack something that this program counts are counted again beside what is read (STA-11).
@@ -182,7 +146,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     const { invalid } = this;
     if (invalid === null) this.#readiness.ready(NAME);
     else this.#readiness.notReady(NAME, `${invalid}; the statistics are being made anew`);
-    if (!this.#lacksVersion || this.#makingAnew || this.#isMadeAnew()) return;
+    if (!this.#lacksVersion || this.#makingAnew !== null || this.building !== undefined) return;
     if (invalid === null)
       this.#logger.warn(
         { code: 'statistics_recounted', counters: this.#incomplete },
@@ -193,7 +157,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
         { code: 'statistics_restarted', reason: invalid },
         'the statistics mean nothing here: they are made anew from the events',
       );
-    this.#goOn(this.#makeAnew());
+    this.#makingAnew = this.#makeAnew().finally(() => (this.#makingAnew = null));
   }
 
   /** Whether there is no valid version that holds what this program counts. */
@@ -206,21 +170,15 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     return this.#current === null ? [] : incompleteIn(this.#current.registered);
   }
 
-  #isMadeAnew(): boolean {
-    return [...this.#versions.values()].some(({ registered }) => this.#isUnderWay(registered));
-  }
-
   async #makeAnew(): Promise<void> {
-    this.#makingAnew = true;
-    while (!this.#stopped && this.#lacksVersion && !this.#isMadeAnew()) {
+    while (!this.signal.aborted && this.#lacksVersion && this.building === undefined) {
       try {
         await this.replay();
       } catch (error) {
         this.#logger.warn({ code: 'statistics_waiting', err: error }, 'the statistics cannot be made anew yet');
-        await pause(RETRY_AFTER, this.#stopping.signal);
+        await pause(RETRY_AFTER, this.signal);
       }
     }
-    this.#makingAnew = false;
   }
 
   /** Why the statistics cannot be read, or null. */
@@ -264,150 +222,86 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     }
   }
 
-  async replay(): Promise<number> {
-    const target = String(await this.#engines.events.head());
-    let number = 0;
-    await this.#change((before) => {
-      const building = before.versions.find((each) => this.#isUnderWay(each));
-      const after = building === undefined ? withNext(before, { state: 'building', shape: SHAPE, target }) : before;
-      number = building?.version ?? after.last;
-      return after;
-    });
-    return number;
+  protected override invalidity({ version }: RegisteredVersion): string | null {
+    return this.#versions.get(version)?.follower.invalid ?? null;
   }
 
-  /** One that is invalid itself (the log was restored while it was built) comes to no end. */
-  #isUnderWay({ version, state, shape, dropping }: RegisteredVersion): boolean {
-    const invalid = this.#versions.get(version)?.follower.invalid ?? null;
-    return state === 'building' && shape === SHAPE && dropping === undefined && invalid === null;
+  protected override ensure(version: number): Promise<void> {
+    return this.#engines.counters.ensure({ name: NAME, version });
   }
 
-  #goOn(work: Promise<void>): void {
-    this.#working.add(work);
-    void work.finally(() => this.#working.delete(work));
-  }
-
-  /** Waits until a building version is past the head noted at its start, compares it, and makes it current. */
-  async #keepFinishing(version: Version): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        return await this.#finish(version);
-      } catch (error) {
-        if (this.#stopped) return;
-        this.#logger.warn(
-          { code: 'statistics_rebuild_waiting', err: error },
-          'the rebuild of the statistics is held up and goes on by itself',
-        );
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
-      }
-    }
-  }
-
-  async #finish(version: Version): Promise<void> {
-    const { follower, registered } = version;
-    const noting = setInterval(() => this.#notePace(version), NOTE_EVERY).unref();
+  /** Waits until a version is past the head noted at its start, and compares it. */
+  protected override async fill({ version, signal, shows, note }: Build): Promise<string | null> {
+    const counted = this.#versions.get(version.version);
+    if (counted === undefined) throw new Unavailable(`Version ${version.version} is not counted yet`);
+    const { follower } = counted;
+    const pace = new Pace();
+    let phase: BuildProgress['phase'] = 'reading';
+    const progress = (): BuildProgress => {
+      const fraction = fractionOf(follower.position, version.target);
+      pace.sample(follower.counted, fraction);
+      return { phase, fraction, rate: pace.rate, secondsLeft: pace.secondsLeft };
+    };
+    shows(progress);
+    const noting = setInterval(() => void note({ progress: progress() }).catch(() => undefined), NOTE_EVERY).unref();
     try {
-      const [target, head] = [BigInt(registered.target ?? -1), await this.#engines.events.head()];
+      const [target, head] = [BigInt(version.target ?? -1), await this.#engines.events.head()];
       // A target beyond the head was noted before a backup was restored: the log may not get there for long.
-      await follower.reached(target < head ? target : head);
-      if (this.#stopped || follower.invalid !== null) return;
-      version.verifying = true;
-      const note = await this.#difference(version);
-      if (this.#stopped) return;
-      await this.#conclude(registered.version, note);
+      await follower.reached(target < head ? target : head, signal);
+      if (signal.aborted || follower.invalid !== null) return null;
+      phase = 'verifying';
+      return await this.#difference(follower);
     } finally {
       clearInterval(noting);
-      version.verifying = false;
     }
-  }
-
-  #notePace({ pace, follower, registered }: Version): void {
-    pace.sample(follower.counted, fractionOf(follower.position, registered.target));
   }
 
   /** What the new version says otherwise, or null; nothing is compared with a version that is known to be wrong. */
-  async #difference({ follower }: Version): Promise<string | null> {
+  async #difference(follower: CounterFollower): Promise<string | null> {
     const current = this.#current;
     if (current === null || current.follower.invalid !== null || !isWhole(current.registered)) return null;
     if ((await this.#unreadable(current.follower.set)) > 0) return null;
     return compareCounters(this.#engines.counters, current.follower, follower);
   }
 
-  /** Unless another replica has concluded already. */
-  async #conclude(number: number, note: string | null): Promise<void> {
-    await this.#change((before) => {
-      const isStill = before.versions.some(({ version, state }) => version === number && state === 'building');
-      if (!isStill) return before;
-      if (note !== null) return withVersion(before, number, { state: 'differs', note });
-      return withCurrent(before, number, ({ shape }) => shape === SHAPE);
-    });
-    if (note !== null)
-      this.#logger.error(
-        { code: 'statistics_differ', version: number, difference: note },
-        'the new statistics differ: not switched',
+  override async switchTo(number: number): Promise<void> {
+    await this.look();
+    const version = this.#versions.get(number);
+    if (version !== undefined && version.registered.state !== 'building')
+      await version.follower.reached(this.#current?.follower.position ?? -1n);
+    await super.switchTo(number);
+  }
+
+  /** An answer that began on this version before the switch is read to its end. */
+  protected override async unread(version: number): Promise<void> {
+    const isRead = () => (this.#versions.get(version)?.readers ?? 0) > 0;
+    while (isRead() && !this.signal.aborted) await pause(20, this.signal);
+  }
+
+  protected override async dropTables(version: number): Promise<void> {
+    await Promise.all(this.#leaving);
+    await this.#engines.counters.drop({ name: NAME, version });
+  }
+
+  protected override onWaiting({ dropping, version }: RegisteredVersion, error: unknown): void {
+    if (dropping === undefined)
+      this.#logger.warn(
+        { code: 'statistics_rebuild_waiting', err: error },
+        'the rebuild of the statistics is held up and goes on by itself',
+      );
+    else
+      this.#logger.warn(
+        { code: 'statistics_drop_waiting', version, err: error },
+        'a drop is held up and is tried again',
       );
   }
 
-  async switchTo(number: number): Promise<void> {
-    await this.look();
-    if (this.#version(number).shape !== SHAPE) throw new Refusal('projection_version_stale', [number]);
-    const version = this.#versions.get(number);
-    if (version === this.#current) return;
-    if (version === undefined || version.registered.state === 'building' || version.follower.invalid !== null)
-      throw new Refusal('projection_version_not_ready', [number]);
-    await version.follower.reached(this.#current?.follower.position ?? -1n);
-    await this.#change((before) => {
-      registeredVersion(before, number);
-      return withCurrent(before, number, ({ shape }) => shape === SHAPE);
-    });
+  protected override onDiffers(version: number, difference: string): void {
+    this.#logger.error({ code: 'statistics_differ', version, difference }, 'the new statistics differ: not switched');
   }
 
-  async drop(number: number): Promise<void> {
-    await this.#change((before) => {
-      if (registeredVersion(before, number) === readOf(before.versions))
-        throw new Refusal('projection_version_current', [number]);
-      return withVersion(before, number, { dropping: 'asked' });
-    });
-    if (this.#engines.shared === undefined) await this.#drops.get(number);
-  }
-
-  /** Any replica may, and several may at once: a number is never given again. */
-  #finishDrop(number: number): void {
-    if (this.#drops.has(number) || this.#stopped) return;
-    const readers = () => this.#versions.get(number)?.readers ?? 0;
-    const drop = this.#drop(number, readers)
-      .catch((error: unknown) => {
-        if (!this.#stopped)
-          this.#logger.warn(
-            { code: 'statistics_drop_waiting', version: number, err: error },
-            'a drop is held up and is tried again',
-          );
-      })
-      .finally(() => this.#drops.delete(number));
-    this.#drops.set(number, drop);
-  }
-
-  async #drop(number: number, readers: () => number): Promise<void> {
-    const { shared, counters } = this.#engines;
-    const { signal } = this.#stopping;
-    // Nobody reads it behind this, by what it knows of the versions; then nobody counts it.
-    await shared?.informed(signal);
-    // An answer that began on this version before the switch is read to its end.
-    while (readers() > 0) await pause(20, signal);
-    if (signal.aborted) return;
-    await this.#change((before) => withVersion(before, number, { dropping: 'left' }));
-    await shared?.quiet(signal);
-    await Promise.all(this.#leaving);
-    if (signal.aborted) return;
-    await counters.drop({ name: NAME, version: number });
-    await this.#change((before) => ({
-      ...before,
-      versions: before.versions.filter(({ version }) => version !== number),
-    }));
-  }
-
-  #version(number: number): RegisteredVersion {
-    return registeredVersion({ last: number, versions: this.#registered }, number);
+  protected override onSwitched(version: number): void {
+    this.#logger.info({ version }, 'the statistics are read from another version');
   }
 
   async leftOut(): Promise<LeftOut[]> {
@@ -419,22 +313,16 @@ export class StatisticsProjection implements Projection, StatisticsSource {
     });
   }
 
-  async status(): Promise<ProjectionStatus> {
-    // Another replica may have been asked for a version a moment ago: whoever is asked next must know of it.
-    if (this.#engines.shared !== undefined) await this.look();
-    const standing = this.#registered.filter(({ dropping }) => dropping === undefined);
-    const versions = standing.map(async (registered): Promise<VersionStatus> => {
-      const version = this.#versions.get(registered.version);
-      return version === undefined ? ofAnotherRelease(registered) : this.#versionStatus(version);
-    });
-    return { name: NAME, kind: 'counters', versions: await Promise.all(versions) };
-  }
-
-  async #versionStatus(version: Version): Promise<VersionStatus> {
-    const { registered, follower, pace, verifying } = version;
+  protected override async statusOf(
+    registered: RegisteredVersion,
+    progress: BuildProgress | null,
+  ): Promise<VersionStatus> {
+    const counted = this.#versions.get(registered.version);
+    if (counted === undefined) return ofAnotherRelease(registered);
+    const { follower } = counted;
     const { invalid } = follower;
-    const building = registered.state === 'building';
-    const lagSeconds = building || invalid !== null ? null : Math.round((await follower.lagSeconds()) * 10) / 10;
+    const isKnown = progress === null && invalid === null;
+    const lagSeconds = isKnown ? Math.round((await follower.lagSeconds()) * 10) / 10 : null;
     return {
       version: registered.version,
       state: registered.state,
@@ -442,14 +330,7 @@ export class StatisticsProjection implements Projection, StatisticsSource {
       lagSeconds,
       parked: 0,
       incomplete: await this.#unreadable(follower.set),
-      progress: building
-        ? {
-            phase: verifying ? 'verifying' : 'reading',
-            fraction: fractionOf(follower.position, registered.target),
-            rate: pace.rate,
-            secondsLeft: pace.secondsLeft,
-          }
-        : null,
+      progress,
       note: invalid ?? (lagSeconds === 0 ? null : follower.heldUp) ?? noteOf(registered),
     };
   }

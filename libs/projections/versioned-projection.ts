@@ -1,0 +1,331 @@
+import {
+  type EventStore,
+  type Leases,
+  type OperationalStore,
+  Refusal,
+  RenewedLease,
+  Turns,
+  operationalLeases,
+  pause,
+} from '@vpds/kernel';
+import { ALONE, type Peers } from './administration/peers.ts';
+import {
+  type BuildProgress,
+  type LeftOut,
+  type Projection,
+  type ProjectionStatus,
+  type VersionStatus,
+  heldUpBy,
+} from './projection.ts';
+import {
+  ProjectionRegistry,
+  type RegisteredProjection,
+  type RegisteredVersion,
+  withCurrent,
+  withNext,
+  withVersion,
+} from './projection-registry.ts';
+
+const RETRY_AFTER = 1_000;
+/** Lease of the replica that fills or drops a version, milliseconds. */
+const LEASE = 15_000;
+const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
+
+export interface VersionedProjectionOptions {
+  readonly name: string;
+  readonly kind: ProjectionStatus['kind'];
+  /** What the code that fills a version is: versions of another shape belong to another release. */
+  readonly shape: string;
+  readonly events: Pick<EventStore, 'head'>;
+  readonly operational: OperationalStore;
+  /** Default: this process is alone. */
+  readonly peers?: Peers | undefined;
+}
+
+/** A version that is being filled. */
+export interface Build {
+  readonly version: RegisteredVersion;
+  /** Aborts when this process stops, another replica has the work, or the version is being dropped. */
+  readonly signal: AbortSignal;
+  /** Shows the progress of this process. */
+  shows(progress: () => BuildProgress): void;
+  /** Stores what is known of the version. */
+  note(known: Partial<RegisteredVersion>): Promise<void>;
+}
+
+interface Work {
+  readonly dropping: boolean;
+  readonly stopping: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * The lifecycle of a projection in its versions (ADR-13, ADR-26): one is read, those of this release are kept up to date
+ * beside it, a new one is filled, compared and then read by everybody at once, and one that nobody reads is dropped.
+ *
+ * Which versions there are is in the registry. Any process may change it, the others see that with their next
+ * {@link look}. One replica at a time fills or drops a version (ADR-24). A projection says what its store is, its shape, and
+ * how a version is filled.
+ */
+export abstract class VersionedProjection implements Projection {
+  readonly name: string;
+  protected readonly peers: Peers;
+  protected readonly shape: string;
+  readonly #kind: ProjectionStatus['kind'];
+  readonly #events: Pick<EventStore, 'head'>;
+  readonly #registry: ProjectionRegistry;
+  readonly #leases: Leases;
+  #entry: RegisteredProjection = { last: 0, versions: [] };
+  /** Looks and changes run one after the other: the last one read is in effect. */
+  readonly #turns = new Turns();
+  readonly #stopping = new AbortController();
+  /** What this process fills or drops, by version. */
+  readonly #working = new Map<number, Work>();
+  readonly #progress = new Map<number, () => BuildProgress>();
+
+  constructor({ name, kind, shape, events, operational, peers = ALONE }: VersionedProjectionOptions) {
+    this.name = name;
+    this.shape = shape;
+    this.peers = peers;
+    this.#kind = kind;
+    this.#events = events;
+    this.#registry = new ProjectionRegistry(operational);
+    this.#leases = operationalLeases(operational, 'projection-lease');
+  }
+
+  /** The entry with a version that this release reads. */
+  protected abstract opened(entry: RegisteredProjection): RegisteredProjection;
+  /** The version that this release reads. */
+  protected abstract readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined;
+  /** Goes by the registry: routes reads and writes, follows versions that are new, leaves those that are gone. */
+  protected abstract adopted(versions: readonly RegisteredVersion[]): void | Promise<void>;
+  /** Makes the tables of a version that is to be filled. */
+  protected abstract ensure(version: number): Promise<void>;
+  /** Fills a version beside the one that is read. @returns how it differs from that; null: not at all, or aborted */
+  protected abstract fill(build: Build): Promise<string | null>;
+  /** Resolves when no read that began on a version, before this process knew that it is dropped, is running. */
+  protected abstract unread(version: number): Promise<void>;
+  protected abstract dropTables(version: number): Promise<void>;
+  /** Why a version does not match the log; null: it does. */
+  protected abstract invalidity(version: RegisteredVersion): string | null;
+  protected abstract statusOf(version: RegisteredVersion, progress: BuildProgress | null): Promise<VersionStatus>;
+  protected abstract onWaiting(version: RegisteredVersion, error: unknown): void;
+  protected abstract onDiffers(version: number, difference: string): void;
+  protected abstract onSwitched(version: number): void;
+  abstract leftOut(): Promise<readonly LeftOut[]>;
+
+  /** The registry's entry as this process knows it. */
+  protected get entry(): RegisteredProjection {
+    return this.#entry;
+  }
+
+  protected get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Reads which versions there are and goes by them. */
+  open(): Promise<void> {
+    return this.change((entry) => this.opened(entry));
+  }
+
+  /** Continues what a stop or a crash interrupted. */
+  resume(): void {
+    if (!this.signal.aborted) for (const version of this.#entry.versions) this.#start(version);
+  }
+
+  /** Goes by what the registry says now. */
+  async look(): Promise<void> {
+    await this.change((entry) => entry);
+    this.resume();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#turns.ended();
+    await Promise.all([...this.#working.values()].map(({ ended }) => ended));
+  }
+
+  /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
+  protected change(change: (entry: RegisteredProjection) => RegisteredProjection): Promise<void> {
+    return this.#turns.take(async () => {
+      const entry = await this.#registry.change(this.name, (before) => change(before ?? this.opened(this.#entry)));
+      const before = this.readOf(this.#entry.versions);
+      this.#entry = entry;
+      if (this.signal.aborted) return;
+      await this.adopted(entry.versions);
+      const read = this.readOf(entry.versions);
+      if (before !== undefined && read !== undefined && before.version !== read.version) this.onSwitched(read.version);
+    });
+  }
+
+  /** The version of this release that is being filled. */
+  protected get building(): RegisteredVersion | undefined {
+    return this.#entry.versions.find((version) => this.#isToFill(version));
+  }
+
+  #isToFill(version: RegisteredVersion): boolean {
+    const { state, shape, dropping } = version;
+    return state === 'building' && shape === this.shape && dropping === undefined && this.invalidity(version) === null;
+  }
+
+  async replay(): Promise<number> {
+    const target = String(await this.#events.head());
+    // Before anybody writes to it: an index on a collection that has documents waits for a majority of the nodes.
+    if (this.building === undefined) await this.ensure(this.#entry.last + 1);
+    let number = 0;
+    await this.change((before) => {
+      const underWay = before.versions.find((version) => this.#isToFill(version));
+      const after =
+        underWay === undefined ? withNext(before, { state: 'building', shape: this.shape, target }) : before;
+      number = underWay?.version ?? after.last;
+      return after;
+    });
+    this.resume();
+    return number;
+  }
+
+  async switchTo(number: number): Promise<void> {
+    await this.change((before) => {
+      const version = this.#versionOf(before, number);
+      if (version.shape !== this.shape) throw new Refusal('projection_version_stale', [number]);
+      if (version.invalid !== undefined) throw new Refusal('projection_version_invalid', [number]);
+      if (version.state === 'building' || this.invalidity(version) !== null)
+        throw new Refusal('projection_version_not_ready', [number]);
+      return version.state === 'current' ? before : withCurrent(before, number, (each) => each.shape === this.shape);
+    });
+  }
+
+  async drop(number: number): Promise<void> {
+    await this.change((before) => {
+      const version = this.#versionOf(before, number);
+      if (version.version === this.readOf(before.versions)?.version)
+        throw new Refusal('projection_version_current', [number]);
+      if (this.#kind === 'view' && this.#isToFill(version)) throw new Refusal('projection_version_not_ready', [number]);
+      return withVersion(before, number, { dropping: 'asked' });
+    });
+    this.resume();
+    if (this.peers.id === null)
+      for (let work = this.#working.get(number); work !== undefined; work = this.#working.get(number)) await work.ended;
+  }
+
+  #versionOf({ versions }: RegisteredProjection, number: number): RegisteredVersion {
+    const version = versions.find((each) => each.version === number && each.dropping === undefined);
+    if (version === undefined) throw new Refusal('projection_version_not_found', [this.name, number]);
+    return version;
+  }
+
+  /** Starts what the registry asks for of a version. */
+  #start(version: RegisteredVersion): void {
+    const dropping = version.dropping !== undefined;
+    if (!dropping && !this.#isToFill(version)) return;
+    const working = this.#working.get(version.version);
+    if (working !== undefined) {
+      if (dropping && !working.dropping) working.stopping.abort();
+      return;
+    }
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([this.signal, stopping.signal]);
+    const ended = this.#keepAt(version, signal).finally(() => {
+      this.#working.delete(version.version);
+      this.#progress.delete(version.version);
+      if (stopping.signal.aborted) this.resume();
+    });
+    this.#working.set(version.version, { dropping, stopping, ended });
+  }
+
+  /** Retries until it is done, this process stops, or another replica has the work. */
+  async #keepAt(version: RegisteredVersion, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return await this.#underLease(version.version, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.onWaiting(version, error);
+        // For whoever watches; what the work waits for may be what keeps the registry.
+        await this.#noteHeldUp(version.version, heldUpBy(error)).catch(() => {});
+        await pause(RETRY_AFTER, signal);
+      }
+    }
+  }
+
+  /** Two replicas at once would only do the same twice: writes are guarded by revision, the registry by its version. */
+  async #underLease(number: number, signal: AbortSignal): Promise<void> {
+    if (this.peers.id === null) return this.#work(number, signal);
+    const lease = await this.#leases.acquire(`${this.name}-${number}`, LEASE);
+    if (lease === null) return;
+    const renewed = new RenewedLease(lease, LEASE, signal);
+    try {
+      // Another replica may have finished it before this one got the lease.
+      await this.look();
+      await this.#work(number, renewed.signal);
+    } finally {
+      await renewed.end();
+    }
+  }
+
+  async #work(number: number, signal: AbortSignal): Promise<void> {
+    const version = this.#entry.versions.find((each) => each.version === number);
+    if (version === undefined) return;
+    if (version.dropping !== undefined) await this.#drop(number, signal);
+    else if (this.#isToFill(version)) await this.#fill(version, signal);
+  }
+
+  async #fill(version: RegisteredVersion, signal: AbortSignal): Promise<void> {
+    const { version: number } = version;
+    const difference = await this.fill({
+      version,
+      signal,
+      shows: (progress) => void this.#progress.set(number, progress),
+      note: (known) => this.change((before) => withVersion(before, number, { ...known, note: null })),
+    });
+    if (!signal.aborted) await this.#conclude(number, difference);
+  }
+
+  /** Unless another replica has concluded already, or it has become invalid. */
+  async #conclude(number: number, difference: string | null): Promise<void> {
+    const reached = String(await this.#events.head());
+    let isConcluded = false;
+    await this.change((before) => {
+      isConcluded = before.versions.some((each) => each.version === number && this.#isToFill(each));
+      if (!isConcluded) return before;
+      const filled = withVersion(before, number, { reached });
+      if (difference !== null) return withVersion(filled, number, { state: 'differs', note: difference });
+      return withCurrent(filled, number, ({ shape }) => shape === this.shape);
+    });
+    if (isConcluded && difference !== null) this.onDiffers(number, difference);
+  }
+
+  async #drop(number: number, signal: AbortSignal): Promise<void> {
+    // After this nobody begins to read it; after `left` nobody writes to it.
+    await this.peers.informed(signal);
+    await this.unread(number);
+    if (signal.aborted) return;
+    await this.change((before) => withVersion(before, number, { dropping: 'left' }));
+    await this.peers.quiet(signal);
+    if (signal.aborted) return;
+    await this.dropTables(number);
+    await this.change((before) => {
+      return { ...before, versions: before.versions.filter(({ version }) => version !== number) };
+    });
+  }
+
+  #noteHeldUp(number: number, note: string): Promise<void> {
+    return this.change((before) => {
+      const version = before.versions.find((each) => each.version === number);
+      return version?.state !== 'building' || version.note === note ? before : withVersion(before, number, { note });
+    });
+  }
+
+  async status(): Promise<ProjectionStatus> {
+    // Another process may have been asked for a version a moment ago: whoever is asked next must know of it.
+    if (this.peers.id !== null) await this.look();
+    const versions = this.#entry.versions
+      .filter(({ dropping }) => dropping === undefined)
+      .map((version) => this.statusOf(version, this.#progressOf(version)));
+    return { name: this.name, kind: this.#kind, versions: await Promise.all(versions) };
+  }
+
+  #progressOf({ version, state, progress }: RegisteredVersion): BuildProgress | null {
+    return state === 'building' ? (this.#progress.get(version)?.() ?? progress ?? NOT_BEGUN) : null;
+  }
+}
