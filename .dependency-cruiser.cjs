@@ -96,6 +96,20 @@ module.exports = {
       to: { path: '/testing/' },
     },
     {
+      name: 'tools-and-tests-apart',
+      comment: 'What tools and tests share is in launch.',
+      severity: 'error',
+      from: { path: '^(tools|launch)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^e2e/' },
+    },
+    {
+      name: 'tools-and-tests-apart',
+      comment: 'What tools and tests share is in launch.',
+      severity: 'error',
+      from: { path: '^(e2e|launch|bench)/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'resolvable',
       severity: 'error',
       from: {},
@@ -104,7 +118,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/|^tools/clients/typescript/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

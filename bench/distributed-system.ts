@@ -3,7 +3,7 @@ import { startSimulators } from '@vpds/simulators';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDistributed } from '../tools/distributed.mjs';
+import { startDistributed } from '../launch/distributed.ts';
 import { KEY } from './processes.ts';
 
 const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };

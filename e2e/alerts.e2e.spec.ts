@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
-import { stringify } from 'yaml';
-import { INHIBITIONS } from '../tools/monitoring/alerts.ts';
+import { parse, stringify } from 'yaml';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
-import { listeningPort } from '../tools/distributed.mjs';
+import { listeningPort } from '../launch/distributed.ts';
 import { pause } from './harness/ledger.ts';
 
-const RULES = resolve(import.meta.dirname, '../deploy/monitoring/alerts-distributed.yaml');
+const MONITORING = resolve(import.meta.dirname, '../deploy/monitoring');
+const RULES = join(MONITORING, 'alerts-distributed.yaml');
 const SCRAPE_SECONDS = 5;
 /** What users see now calls somebody within this time, seconds. */
 const WITHIN = 90;
@@ -124,14 +125,32 @@ class Monitoring {
 
 const nameOf = ({ labels }: FiringAlert): string => labels['alertname'] ?? '';
 
+/** While an alert is firing, others follow from it: as the Alertmanager's configuration says. */
+interface Inhibition {
+  readonly source_matchers: readonly string[];
+  readonly target_matchers: readonly string[];
+  readonly equal?: readonly string[];
+}
+
+const { inhibit_rules: INHIBITIONS } = parse(
+  readFileSync(join(MONITORING, 'alertmanager-inhibitions.yaml'), 'utf8'),
+) as { inhibit_rules: readonly Inhibition[] };
+
+/** `alertname = A`, or `alertname =~ "A|B"`. */
+function matches([matcher = '']: readonly string[], alert: FiringAlert): boolean {
+  const names = /^alertname =~? "?([\w|]+)"?$/.exec(matcher)?.[1];
+  if (names === undefined) throw new Error(`This matcher is not known here: ${matcher}`);
+  return names.split('|').includes(nameOf(alert));
+}
+
 /** Those that call somebody: the others follow from them, by the rules of inhibition. */
 function calling(firing: readonly FiringAlert[]): string[] {
   const isQuiet = (alert: FiringAlert) =>
-    INHIBITIONS.some(({ by, quiet, equal = [] }) =>
+    INHIBITIONS.some(({ source_matchers, target_matchers, equal = [] }) =>
       firing.some(
         (source) =>
-          nameOf(source) === by &&
-          quiet.includes(nameOf(alert)) &&
+          matches(source_matchers, source) &&
+          matches(target_matchers, alert) &&
           equal.every((label) => source.labels[label] === alert.labels[label]),
       ),
     );

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { openApiDocument, openApiDocument30 } from '@vpds/http';
 import { EDGES } from '@vpds/interface';
-import { breakingChanges } from '../tools/interface/breaking-changes.ts';
+import { breakingChanges } from './interface/breaking-changes.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const RELEASES = join(ROOT, 'docs/releases');

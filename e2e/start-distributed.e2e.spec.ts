@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { launchEnvironment, simulatorTokens, withoutEmpty } from '../tools/launch-environment.mjs';
+import { launchEnvironment, simulatorTokens, withoutEmpty } from '../launch/environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const LAUNCHER = join(ROOT, 'tools/start-distributed.mjs');
+const LAUNCHER = join(ROOT, 'tools/start-distributed.ts');
 
 interface Ended {
   readonly code: number | null;

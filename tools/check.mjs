@@ -8,7 +8,11 @@ const checks = [
   ['lint', 'eslint', ['.', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['format', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']],
-  ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench']],
+  [
+    'boundaries',
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench', 'launch', 'tools'],
+  ],
   ['unused', 'knip', ['--no-progress']],
   ['references', '../../tools/check-references.mjs', []],
   ['packages', '../../tools/packages/check.ts', []],

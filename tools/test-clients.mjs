@@ -6,12 +6,15 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { spawnService } from '../launch/service.ts';
 import { startRefusingServer } from './clients/refusing-server.mjs';
 import { samples } from './clients/samples.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/clients');
 const sources = join(import.meta.dirname, 'clients');
+/** Milliseconds. */
+const START_WITHIN = 60_000;
 const KEY = 'clients-operator-key-0123456789';
 const VERSIONS = {
   python: 'openapi-python-client==0.29.1',
@@ -199,28 +202,9 @@ const CLIENTS = {
 };
 
 async function startService(directory) {
-  const env = {
-    ...process.env,
-    PORT: '0',
-    DATA_DIR: directory,
-    BOOTSTRAP_API_KEY: KEY,
-    LOG_LEVEL: 'error',
-    URL_CHECK: 'off',
-  };
-  const service = spawn(process.execPath, [join(root, 'apps/all-in-one/dist/main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  const url = await new Promise((ready, failed) => {
-    service.stdout.on('data', (chunk) => {
-      output += chunk;
-      const found = /is ready on (http:\S+)/.exec(output)?.[1];
-      if (found !== undefined) ready(found);
-    });
-    service.once('exit', () => failed(new Error(`The service did not start:\n${output}`)));
-  });
-  return { service, url };
+  const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error', URL_CHECK: 'off' };
+  const service = spawnService(env);
+  return { service, url: await service.ready(START_WITHIN) };
 }
 
 async function post(url, path, body) {
@@ -296,8 +280,7 @@ try {
       outcomes.set(name, await tried(name, prepare, environment));
 } finally {
   refusing.close();
-  service.kill('SIGTERM');
-  await new Promise((done) => service.once('exit', done));
+  await service.stop();
   rmSync(directory, { recursive: true, force: true });
 }
 console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('\n'));

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { OPERATOR_KEY } from '../e2e/harness/service.ts';
+import { OPERATOR_KEY } from '../launch/operator-key.ts';
 import { Caller, confinement, crashes, replicas, stopAndStart, wholeLife } from './compose/checks.mjs';
 import { build, canBeHad, composeCommand, engineVersion, root } from './compose/docker.mjs';
 import { overrideFor, standIns, standInForNode } from './compose/stand-ins.mjs';

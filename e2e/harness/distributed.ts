@@ -13,7 +13,7 @@ import {
 import { startEngine } from '@vpds/engine-testing';
 import { type Simulators, startSimulators } from '@vpds/simulators';
 import { TcpProxy } from '@vpds/engine-eventstoredb/testing';
-import { listeningPort, startDistributed } from '../../tools/distributed.mjs';
+import { listeningPort, startDistributed } from '../../launch/distributed.ts';
 import { Balancer, isReady } from './balancer.ts';
 import { pause } from './ledger.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';

@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { OPERATOR_KEY } from '../../launch/operator-key.ts';
+import { spawnService } from '../../launch/service.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
 const START_WITHIN = 20_000;
 
-/** The operator's key of every service that the harness starts. */
-export const OPERATOR_KEY = 'e2e-operator-key-0123456789';
+export { OPERATOR_KEY };
 
 /** A running service, started as a user starts it: a process of its own. */
 export interface RunningService {
@@ -67,43 +66,26 @@ export async function launchService({
   readyWithin = START_WITHIN,
 }: ServiceOptions = {}): Promise<LaunchedService> {
   const dataDirectory = directory ?? (await mkdtemp(join(tmpdir(), 'vpds-e2e-')));
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_DIR: dataDirectory,
-      BOOTSTRAP_API_KEY: OPERATOR_KEY,
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const service = spawnService({
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    BOOTSTRAP_API_KEY: OPERATOR_KEY,
+    LOG_LEVEL: 'warn',
+    ...env,
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   const launched = {
     directory: dataDirectory,
-    process: child,
-    output: () => output,
+    process: service.process,
+    output: () => service.output(),
     async kill9() {
-      child.kill('SIGKILL');
-      await ended;
+      service.process.kill('SIGKILL');
+      await service.ended;
     },
   };
   return {
     ...launched,
     async ready() {
-      const url = await readyAt(() => output, ended, readyWithin);
-      return {
-        ...launched,
-        url,
-        async stop() {
-          child.kill('SIGTERM');
-          return ended;
-        },
-      };
+      return { ...launched, url: await service.ready(readyWithin), stop: () => service.stop() };
     },
   };
 }
@@ -155,34 +137,14 @@ function givenService(url: string): RunningService {
 export async function startRefused(
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_WITHIN);
-  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  const service = spawnService({ PORT: '0', ...env });
+  const timer = setTimeout(() => service.process.kill('SIGKILL'), START_WITHIN);
+  const code = await service.ended;
   clearTimeout(timer);
-  return { code, output };
+  return { code, output: service.output() };
 }
 
 /** Not that of a service that is somebody else's. */
 export async function removeDirectory(directory: string): Promise<void> {
   if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
-}
-
-async function readyAt(output: () => string, ended: Promise<number | null>, within: number): Promise<string> {
-  let code: number | null | undefined;
-  void ended.then((value) => (code = value));
-  const deadline = Date.now() + within;
-  while (Date.now() < deadline) {
-    const url = /is ready on (http:\S+)/.exec(output())?.[1];
-    if (url !== undefined) return url;
-    if (code !== undefined) throw new Error(`The service ended with ${String(code)}:\n${output()}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error(`The service was not ready in time:\n${output()}`);
 }

@@ -1,7 +1,8 @@
 // The six processes of the distributed mode on this machine, kept running as an orchestrator would: used by
 // `npm run start:distributed` and by the end-to-end tests.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,7 +11,7 @@ const STOP_WITHIN = 45_000;
 const RESTART_AFTER = 500;
 
 /** Each process, and the setting by which the others find it (null: nobody calls it). */
-const APPS = {
+const APPS: Readonly<Record<string, string | null>> = {
   'statistics-projector': 'STATISTICS_PROJECTOR',
   'product-service': 'PRODUCT_SERVICE',
   'prepared-data-service': 'PREPARED_DATA_SERVICE',
@@ -19,53 +20,61 @@ const APPS = {
   gateway: null,
 };
 
+type Environment = Readonly<Record<string, string>>;
+
+interface Ports {
+  readonly tcp: number | null;
+  /** Null: as the environment says. */
+  readonly rest: number | null;
+  readonly health: number;
+}
+
+interface Hooks {
+  readonly tell: (line: string) => void;
+  readonly onSpawn: (child: ChildProcess) => void;
+}
+
 /** One replica of an app: a process that is started again whenever it ends by itself. */
 class Replica {
-  #settings;
-  #tell;
-  #onSpawn;
-  #child = null;
-  #exited = Promise.resolve();
+  readonly name: string;
+  readonly tcp: number | null;
+  /** Base URL of its probes. */
+  readonly health: string;
+  readonly #settings: () => Environment;
+  readonly #hooks: Hooks;
+  #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
+  #exited: Promise<void> = Promise.resolve();
   #stopping = false;
   /** What it printed when it was ready, the last time. */
-  ready = null;
+  ready: string | null = null;
   #output = '';
 
-  /**
-   * @param {string} name
-   * @param {{ tcp: number | null, rest: number | null, health: number }} ports
-   * @param {() => Record<string, string>} settings asked whenever it is started
-   * @param {{ tell: (line: string) => void, onSpawn: (child: import('node:child_process').ChildProcess) => void }} hooks
-   */
-  constructor(name, ports, settings, { tell, onSpawn }) {
-    this.#onSpawn = onSpawn;
+  /** `settings` is asked whenever it is started. */
+  constructor(name: string, ports: Ports, settings: () => Environment, hooks: Hooks) {
     this.name = name;
     this.tcp = ports.tcp;
     this.health = `http://127.0.0.1:${ports.health}`;
-    this.#tell = tell;
+    this.#hooks = hooks;
     const own = { TCP_PORT: String(ports.tcp ?? 0), HEALTH_PORT: String(ports.health) };
     this.#settings = () => ({ ...settings(), ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) });
   }
 
-  /**
-   * Where a gateway's REST interface is, while it is ready.
-   * @returns {string | null}
-   */
-  get url() {
+  /** Where a gateway's REST interface is, while it is ready. */
+  get url(): string | null {
     return /rest (http:\S+?),/.exec(this.ready ?? '')?.[1] ?? null;
   }
 
-  get pid() {
+  get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
   /** What it wrote to standard error, at most the last 64 KiB. */
-  get output() {
+  get output(): string {
     return this.#output;
   }
 
   /** Resolves when it is ready; fails if it ends before. */
-  start() {
+  start(): Promise<void> {
     this.#stopping = false;
     return new Promise((ready, failed) => {
       // It keeps nobody from ending who has stopped it meanwhile.
@@ -78,7 +87,7 @@ class Replica {
     });
   }
 
-  #launch(settled) {
+  #launch(settled: (line: string | null) => void): void {
     const args = ['--enable-source-maps', join(root, 'apps', this.name, 'dist/main.js')];
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -86,19 +95,19 @@ class Replica {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    this.#onSpawn(child);
+    this.#hooks.onSpawn(child);
     this.ready = null;
     let printed = '';
-    child.stdout.on('data', (chunk) => {
-      printed += chunk;
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
       const line = new RegExp(`^${this.name} is ready: (.*)$`, 'm').exec(printed);
       if (line === null || this.ready !== null) return;
-      this.ready = line[1];
+      this.ready = line[1] ?? '';
       settled(this.ready);
     });
-    child.stderr.on('data', (chunk) => {
-      this.#output = (this.#output + chunk).slice(-65_536);
-      this.#tell(String(chunk).trimEnd());
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-65_536);
+      this.#hooks.tell(String(chunk).trimEnd());
     });
     this.#exited = new Promise((done) => {
       child.once('exit', (code, signal) => {
@@ -107,46 +116,56 @@ class Replica {
         this.ready = null;
         if (this.#stopping) return;
         if (!wasReady && printed === '' && code === 1) return settled(null);
-        this.#tell(`${this.name} ended with ${signal ?? code} and is started again`);
-        setTimeout(() => this.#stopping || this.#launch(settled), RESTART_AFTER);
+        this.#hooks.tell(`${this.name} ended with ${String(signal ?? code)} and is started again`);
+        setTimeout(() => {
+          if (!this.#stopping) this.#launch(settled);
+        }, RESTART_AFTER);
       });
     });
   }
 
   /** Ends it without warning; it is started again. */
-  async kill9() {
-    this.#child.kill('SIGKILL');
+  async kill9(): Promise<void> {
+    this.#child?.kill('SIGKILL');
     await this.#exited;
   }
 
-  signal(signal) {
-    this.#child.kill(signal);
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
   }
 
   /** SIGTERM, and waits for the end; it is not started again. */
-  async stop() {
+  async stop(): Promise<void> {
     this.#stopping = true;
-    if (this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill('SIGTERM');
-    const force = setTimeout(() => this.#child.kill('SIGKILL'), STOP_WITHIN);
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
     await this.#exited;
     clearTimeout(force);
   }
 }
 
+export interface LaunchOptions {
+  /** The whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
+  readonly settings: Environment & { readonly DATA_DIR: string };
+  /** Adds to the environment of one replica, whenever that is started. */
+  readonly settingsOf?: (name: string, index: number) => Environment;
+  readonly replicas?: number;
+  readonly gateways?: number;
+  readonly tell?: (line: string) => void;
+  readonly onSpawn?: (child: ChildProcess) => void;
+}
+
+export interface LaunchedSystem {
+  readonly url: string;
+  readonly replicas: readonly Replica[];
+  stop(): Promise<void>;
+}
+
 /**
- * Starts the six, each service as often as `replicas` says, on free ports; resolves when all are ready.
- * `settings` is their whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway,
- * `BOOTSTRAP_API_KEY`. They authenticate each other by keys in `DATA_DIR/internal-keys`, which are made if missing.
- * `settingsOf` adds to the environment of one replica, whenever that is started.
- * @param {{
- *   settings: Record<string, string>,
- *   settingsOf?: (name: string, index: number) => Record<string, string>,
- *   replicas?: number,
- *   gateways?: number,
- *   tell?: (line: string) => void,
- *   onSpawn?: (child: import('node:child_process').ChildProcess) => void,
- * }} options
+ * Starts the six, each service as often as `replicas` says, on free ports; resolves when all are ready. They
+ * authenticate each other by keys in `DATA_DIR/internal-keys`, which are made if missing.
  */
 export async function startDistributed({
   settings,
@@ -155,32 +174,31 @@ export async function startDistributed({
   gateways = 1,
   tell = () => {},
   onSpawn = () => {},
-}) {
+}: LaunchOptions): Promise<LaunchedSystem> {
   const keys = join(settings.DATA_DIR, 'internal-keys');
   const { makeInternalKeys } = await import('@vpds/engine-nest-tcp/keys');
   await makeInternalKeys(keys, Object.keys(APPS));
-  /** @type {Replica[]} */
-  const started = [];
-  const ports = [];
+  const started: Replica[] = [];
+  const ports: (Ports & { readonly name: string; readonly index: number })[] = [];
   for (const [name, setting] of Object.entries(APPS))
     for (let index = 0; index < (setting === null ? gateways : replicas); index += 1) {
       const tcp = setting === null ? null : await listeningPort();
       const rest = setting === null && index > 0 ? await listeningPort() : null;
-      ports.push({ name, index, setting, tcp, rest, health: await listeningPort() });
+      ports.push({ name, index, tcp, rest, health: await listeningPort() });
     }
   const addresses = Object.entries(APPS).flatMap(([name, setting]) => {
     const of = ports.filter((each) => each.name === name).map(({ tcp }) => `127.0.0.1:${tcp}`);
-    return setting === null ? [] : [[setting, of.join(',')]];
+    return setting === null ? [] : [[setting, of.join(',')] as const];
   });
-  const all = { ...settings, ...Object.fromEntries(addresses), HOST: '127.0.0.1' };
+  const all: Environment = { ...settings, ...Object.fromEntries(addresses), HOST: '127.0.0.1' };
   for (const each of ports) {
-    const auth = { INTERNAL_AUTH: all.INTERNAL_AUTH ?? 'require', INTERNAL_TLS_DIR: join(keys, each.name) };
+    const auth = { INTERNAL_AUTH: all['INTERNAL_AUTH'] ?? 'require', INTERNAL_TLS_DIR: join(keys, each.name) };
     const own = () => ({ ...all, ...auth, ...settingsOf(each.name, each.index) });
     started.push(new Replica(each.name, each, own, { tell, onSpawn }));
   }
-  const stop = async () => {
-    const gateways = started.filter(({ name }) => name === 'gateway');
-    for (const group of [gateways, started.filter((replica) => !gateways.includes(replica))])
+  const stop = async (): Promise<void> => {
+    const edges = started.filter(({ name }) => name === 'gateway');
+    for (const group of [edges, started.filter((replica) => !edges.includes(replica))])
       await Promise.all(group.map((replica) => replica.stop()));
   };
   try {
@@ -189,20 +207,17 @@ export async function startDistributed({
     await stop();
     throw error;
   }
-  const url = started.find(({ name }) => name === 'gateway').url ?? '';
+  const url = started.find(({ name }) => name === 'gateway')?.url ?? '';
   return { url, replicas: started, stop };
 }
 
 /** Below the ports that systems give to outgoing connections: a process that listens later than others connect still gets it. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
 /** Ports that were handed out: whose process listens late is not met there by another of this system. */
-const handedOut = new Set();
+const handedOut = new Set<number>();
 
-/**
- * A port that nobody listens on, another one each time.
- * @returns {Promise<number>}
- */
-export async function listeningPort() {
+/** A port that nobody listens on, another one each time. */
+export async function listeningPort(): Promise<number> {
   for (;;) {
     const { first, last } = LISTENING_PORTS;
     const port = first + Math.floor(Math.random() * (last - first + 1));
@@ -212,7 +227,7 @@ export async function listeningPort() {
   }
 }
 
-function isFree(port) {
+function isFree(port: number): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer();
     server.once('error', () => done(false));

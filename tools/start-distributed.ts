@@ -6,8 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startDistributed } from './distributed.mjs';
-import { OUTSIDE, launchEnvironment, simulatorTokens, withoutEmpty } from './launch-environment.mjs';
+import type { readLaunchedSettings } from '@vpds/runtime';
+import type { Simulators } from '@vpds/simulators';
+import { type LaunchedSystem, startDistributed } from '../launch/distributed.ts';
+import { OUTSIDE, launchEnvironment, simulatorTokens, withoutEmpty } from '../launch/environment.ts';
+
+type Environment = Readonly<Record<string, string>>;
+type LaunchedSettings = ReturnType<typeof readLaunchedSettings>;
 
 const root = resolve(import.meta.dirname, '..');
 const ENGINES = ['EVENTSTORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'];
@@ -26,9 +31,9 @@ Other settings come from the environment. PORT is the gateway's (default 3000).
 `;
 
 const options = readArguments();
-const say = (line) => process.stderr.write(`${line}\n`);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
 /** How to stop what was started, first to last. */
-const stops = [];
+const stops: (() => void | Promise<void>)[] = [];
 
 process.exit(await main());
 
@@ -51,17 +56,17 @@ function readArguments() {
     if (replicas < 1 || replicas > MOST_REPLICAS) usage(`--replicas must be a whole number from 1 to ${MOST_REPLICAS}`);
     return { ...values, replicas };
   } catch (error) {
-    return usage(error.message);
+    return usage((error as Error).message);
   }
 }
 
-function usage(message) {
+function usage(message: string): never {
   process.stderr.write(`${message}\n\n${HELP}`);
   process.exit(2);
 }
 
-async function main() {
-  const signalled = new Promise((done) => {
+async function main(): Promise<number> {
+  const signalled = new Promise<number>((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => done(0));
   });
   const environment = withoutEmpty(process.env);
@@ -69,8 +74,8 @@ async function main() {
   if (settings === null) return 1;
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'vpds-distributed-')));
   const failed = start(environment, settings, data).then(
-    () => new Promise(() => {}),
-    (error) => {
+    () => new Promise<never>(() => {}),
+    (error: unknown) => {
       say(error instanceof Error ? error.message : String(error));
       return 1;
     },
@@ -83,7 +88,7 @@ async function main() {
 }
 
 /** Before anything is started; null if something is wrong, which is said then. */
-async function readSettings(environment) {
+async function readSettings(environment: Environment): Promise<LaunchedSettings | null> {
   const { InvalidSettings, readLaunchedSettings } = await import('@vpds/runtime');
   try {
     return readLaunchedSettings(environment, { engines: options.engines ? 'started' : 'given' });
@@ -96,7 +101,7 @@ async function readSettings(environment) {
   }
 }
 
-async function start(environment, settings, data) {
+async function start(environment: Environment, settings: LaunchedSettings, data: string): Promise<void> {
   const engines = options.engines ? await startEngines() : {};
   const simulators = await startOutside(settings, data);
   const launched = launchEnvironment({ environment, settings, engines, simulators, data });
@@ -106,19 +111,19 @@ async function start(environment, settings, data) {
   else print(system, launched);
 }
 
-function summary({ url, replicas }, settings) {
+function summary({ url, replicas }: LaunchedSystem, settings: Environment) {
   const outside = Object.fromEntries(Object.keys(OUTSIDE).map((name) => [name, settings[`${name}_URL`]]));
   const apps = replicas.map(({ name, tcp, health, pid }) => ({ name, tcp, health, pid }));
-  return { url, apiKey: settings.BOOTSTRAP_API_KEY ?? null, data: settings.DATA_DIR, apps, outside };
+  return { url, apiKey: settings['BOOTSTRAP_API_KEY'] ?? null, data: settings['DATA_DIR'], apps, outside };
 }
 
-function print({ url, replicas }, settings) {
+function print({ url, replicas }: LaunchedSystem, settings: Environment & { readonly DATA_DIR: string }): void {
   const lines = replicas.map(({ name, ready }) => `  ${name.padEnd(28)}${ready}`);
   process.stdout.write(`
 The distributed mode is ready on ${url} (documentation: ${url}/docs)
 ${lines.join('\n')}
 
-  X-Api-Key: ${settings.BOOTSTRAP_API_KEY ?? `the one in ${settings.BOOTSTRAP_API_KEY_FILE}`}
+  X-Api-Key: ${settings['BOOTSTRAP_API_KEY'] ?? `the one in ${settings['BOOTSTRAP_API_KEY_FILE']}`}
   captured mails: ${join(settings.DATA_DIR, 'outbox')}
 
 Ctrl-C stops everything.
@@ -126,7 +131,7 @@ Ctrl-C stops everything.
 }
 
 /** The URLs of local engines that are started now. */
-async function startEngines() {
+async function startEngines(): Promise<Environment> {
   const child = fork(join(root, 'tools/engines/engines.ts'), [], {
     cwd: root,
     execArgv: ['--conditions=@vpds/source'],
@@ -134,20 +139,23 @@ async function startEngines() {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const exited = new Promise((done) => child.once('exit', done));
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
   stops.push(async () => {
     child.kill('SIGTERM');
     await exited;
   });
-  const ready = new Promise((done) => child.once('message', (message) => done(message.ready)));
+  const ready = new Promise<Environment>((done) =>
+    child.once('message', (message) => done((message as { ready: Environment }).ready)),
+  );
   const urls = await Promise.race([ready, exited.then(() => null)]);
   if (urls === null) throw new Error('The engines could not be started.');
   return urls;
 }
 
 /** Simulators, if any outside system is not given. */
-async function startOutside(settings, directory) {
-  if (Object.keys(OUTSIDE).every((name) => settings[`${name}_URL`] !== undefined)) return null;
+async function startOutside(settings: LaunchedSettings, directory: string): Promise<Simulators | null> {
+  const given: Readonly<Record<string, unknown>> = settings;
+  if (Object.keys(OUTSIDE).every((name) => given[`${name}_URL`] !== undefined)) return null;
   const { startSimulators } = await import('@vpds/simulators');
   const simulators = await startSimulators({
     directory,

@@ -1,23 +1,26 @@
 // `npm run test:schema`: starts the service and lets schemathesis (from PyPI) loose on everything that /openapi.json
 // describes: no 5xx, no answer that its schema does not allow. Needs python3; installs schemathesis into the cache once.
-import { spawn, spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type ServiceProcess, spawnService } from '../launch/service.ts';
 
 const VERSION = '4.32.5';
+/** Milliseconds. */
+const START_WITHIN = 60_000;
 const KEY = 'schemathesis-operator-key';
 const root = resolve(import.meta.dirname, '..');
 const venv = join(root, 'node_modules/.cache/schemathesis');
 const schemathesis = join(venv, 'bin/schemathesis');
 
-function run(command, args, options = {}) {
+function run(command: string, args: readonly string[], options: SpawnSyncOptions = {}): number {
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options });
   if (error !== undefined) throw error;
   return status ?? 1;
 }
 
-function install() {
+function install(): void {
   if (existsSync(schemathesis)) return;
   console.log(`Installing schemathesis ${VERSION} …`);
   if (run('python3', ['-m', 'venv', venv]) !== 0) throw new Error('python3 with venv is needed');
@@ -25,29 +28,16 @@ function install() {
     throw new Error('schemathesis could not be installed');
 }
 
-async function started(directory) {
-  const env = { ...process.env, PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' };
-  // It sends many wrong keys from one address: what is looked at is what the operations answer.
-  Object.assign(env, { UNKNOWN_KEYS_PER_MINUTE: '0' });
-  const service = spawn(process.execPath, [join(root, 'apps/all-in-one/dist/main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  const url = await new Promise((ready, failed) => {
-    service.stdout.on('data', (chunk) => {
-      output += chunk;
-      const found = /is ready on (http:\S+)/.exec(output)?.[1];
-      if (found !== undefined) ready(found);
-    });
-    service.once('exit', () => failed(new Error(`The service did not start:\n${output}`)));
-  });
-  return { service, url };
+/** It sends many wrong keys from one address: what is looked at is what the operations answer. */
+function startService(directory: string): ServiceProcess {
+  const own = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' };
+  return spawnService({ ...own, UNKNOWN_KEYS_PER_MINUTE: '0' });
 }
 
 install();
 const directory = mkdtempSync(join(tmpdir(), 'vpds-schemathesis-'));
-const { service, url } = await started(directory);
+const service = startService(directory);
+const url = await service.ready(START_WITHIN);
 const checks = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
 const status = run(
   schemathesis,
@@ -58,7 +48,6 @@ const status = run(
   ],
   { env: { ...process.env, SCHEMATHESIS_HOOKS: join(root, 'tools/schemathesis_hooks.py') } },
 );
-service.kill('SIGTERM');
-await new Promise((done) => service.once('exit', done));
+await service.stop();
 rmSync(directory, { recursive: true, force: true });
 process.exitCode = status;

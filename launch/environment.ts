@@ -1,0 +1,58 @@
+// The environment of the six processes that `npm run start:distributed` starts.
+import { randomUUID } from 'node:crypto';
+
+/** The outside systems by the beginning of their settings' names, and what the simulators call them. */
+export const OUTSIDE = { PROVIDER_A: 'providerA', PROVIDER_B: 'providerB', PLATFORM: 'platform' } as const;
+
+type Outside = keyof typeof OUTSIDE;
+type Settings = Readonly<Record<string, unknown>>;
+type SystemAddresses = Readonly<Record<(typeof OUTSIDE)[Outside], { readonly url: string; readonly token: string }>>;
+
+const OUTSIDES = Object.entries(OUTSIDE) as [Outside, (typeof OUTSIDE)[Outside]][];
+
+/** An empty variable counts as unset: here, too, where it has a default. */
+export function withoutEmpty(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** What each simulator accepts: the token that is given for its system, else one of its own. */
+export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platform', string> {
+  const token = (name: Outside) => (settings[`${name}_TOKEN`] as string | undefined) ?? randomUUID();
+  return { a: token('PROVIDER_A'), b: token('PROVIDER_B'), platform: token('PLATFORM') };
+}
+
+export interface LaunchParts {
+  readonly environment: Readonly<Record<string, string>>;
+  /** The environment as it was read. */
+  readonly settings: Settings;
+  /** URLs of those that were started. */
+  readonly engines: Readonly<Record<string, string>>;
+  readonly simulators: SystemAddresses | null;
+  readonly data: string;
+}
+
+/** The given environment with what it lacks. A secret that stands in a file lacks nothing: it may not be set as well. */
+export function launchEnvironment(parts: LaunchParts): Record<string, string> & { DATA_DIR: string } {
+  const { environment, settings, engines, simulators, data } = parts;
+  const unset = (name: string, value: () => string | undefined) =>
+    settings[name] === undefined ? [[name, value()] as const] : [];
+  const outside = OUTSIDES.filter(([name]) => settings[`${name}_URL`] === undefined).flatMap(([name, system]) => [
+    [`${name}_URL`, simulators?.[system].url] as const,
+    ...unset(`${name}_TOKEN`, () => simulators?.[system].token),
+  ]);
+  const started = Object.entries(engines).flatMap(([name, url]) => [
+    [name, url] as const,
+    [`${name}_FILE`, ''] as const,
+  ]);
+  return {
+    KAFKA_REPLICATION: '1',
+    DRAIN_SECONDS: '0',
+    ...environment,
+    ...(Object.fromEntries([
+      ...unset('BOOTSTRAP_API_KEY', () => `local-${randomUUID()}`),
+      ...outside,
+      ...started,
+    ]) as Record<string, string>),
+    DATA_DIR: data,
+  };
+}

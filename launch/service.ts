@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
+
+/** A process of the built all-in-one service, which may not be ready yet. */
+export interface ServiceProcess {
+  readonly process: ChildProcess;
+  /** Its exit code, when it has ended; null: by a signal. */
+  readonly ended: Promise<number | null>;
+  /** What it wrote to both outputs. */
+  output(): string;
+  /** @returns the base URL @throws Error with the output if it ends before, or takes longer (milliseconds) */
+  ready(within: number): Promise<string>;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts it with nothing in its environment but `env` and the `PATH`. */
+export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
+  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  return {
+    process: child,
+    ended,
+    output: () => output,
+    ready: (within) => readyAt(() => output, ended, within),
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function readyAt(output: () => string, ended: Promise<number | null>, within: number): Promise<string> {
+  let code: number | null | undefined;
+  void ended.then((value) => (code = value));
+  const deadline = Date.now() + within;
+  while (Date.now() < deadline) {
+    const url = /is ready on (http:\S+)/.exec(output())?.[1];
+    if (url !== undefined) return url;
+    if (code !== undefined) throw new Error(`The service ended with ${String(code)}:\n${output()}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`The service was not ready in time:\n${output()}`);
+}
