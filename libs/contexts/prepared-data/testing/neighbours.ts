@@ -1,4 +1,4 @@
-import { accountsContract } from '@vpds/accounts/contract';
+import { accountsContract, accountsErrors } from '@vpds/accounts/contract';
 import { type CallContext, type Handler, type Permission, type Principal, Refusal } from '@vpds/kernel';
 import { type Authenticator, edgeErrors } from '@vpds/http';
 import { productContract, productErrors } from '@vpds/product/contract';
@@ -70,5 +70,5 @@ export class TestFieldKeys {
 export const neighbourErrors = {
   vin_malformed: productErrors.vin_malformed,
   cursor_invalid: edgeErrors.cursor_invalid,
-  company_not_found: { http: 404, text: 'Company not found with companyID %s' },
+  company_not_found: accountsErrors.company_not_found,
 };
