@@ -85,8 +85,8 @@ describeAllInOne('one changed byte of a payload', () => {
     expect(await cli('events', 'replace', ...place, '--content', file)).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.stringify((await history()).body)).toContain('sold');
     await api.ok(api.post('/product/update', { productID, fields: { model: 'Polo' } }));
-    expect(await cli('replay', 'statistics')).toMatchObject({ code: 0 });
-    await eventually(async () => expect(await soldProducts()).toMatch(/"sold":1/), 20_000);
+    // What was skipped is counted again by itself.
+    await eventually(async () => expect(await soldProducts()).toMatch(/"sold":1/), 30_000);
     expect(await cli('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('replace: a failing disk') });
 
     expect(await cli('events', 'skip', ...place)).toMatchObject({ code: 0 });

@@ -5,7 +5,7 @@ import { ServiceClient, type ServiceOptions, serviceCommand } from './service-cl
 import { table } from './table.ts';
 
 const AFTERWARDS =
-  'Requests and commands go by it within 3 s. Read models made before keep what they have: run vpds replay statistics, and vpds replay for the one that shows the stream (vpds projections lists them). Where the new version differs, as decided, vpds projections switch reads it.';
+  'Requests and commands go by it within 3 s. Statistics that had to skip it count it by themselves. Read models made before keep what they have, statistics that had counted it, too: run vpds replay statistics, and vpds replay for the one that shows the stream (vpds projections lists them). Where the new version differs, as decided, vpds projections switch reads it.';
 const DECISIONS = '/admin/log/decisions';
 
 interface DecisionOptions extends ServiceOptions {

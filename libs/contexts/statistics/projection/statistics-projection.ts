@@ -17,6 +17,7 @@ import { type Counter, counterNumber } from '../domain/counters.ts';
 import type { CountedTotals, StatisticsSource } from '../overview/statistics-overview.handler.ts';
 import { compareCounters } from './compare-counters.ts';
 import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
+import { ReadableAgain } from './readable-again.ts';
 import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 
@@ -25,6 +26,8 @@ const START_PATIENCE = 5_000;
 /** How often the progress of a rebuild is noted, milliseconds. */
 const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
+/** How often skipped events are looked at again, milliseconds: operators decide about them. */
+const LOOK_AGAIN = 5_000;
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
@@ -55,6 +58,10 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   readonly #versions = new Map<number, CountedVersion>();
   #current: CountedVersion | null = null;
   #makingAnew: Promise<void> | null = null;
+  readonly #readableAgain: ReadableAgain;
+  /** A version that skipped events which count by now. */
+  #outdated: number | null = null;
+  #lookingAgain: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<Promise<void>>();
 
   constructor(engines: StatisticsEngines, logger: Logger, readiness: Readiness) {
@@ -63,6 +70,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#engines = engines;
     this.#logger = logger;
     this.#readiness = readiness;
+    this.#readableAgain = new ReadableAgain(events, engines.counters);
   }
 
   /** Starts counting; waits a little for the current version to be up to date. */
@@ -82,13 +90,14 @@ export class StatisticsProjection extends VersionedProjection implements Statist
         'the statistics are behind and catch up beside the service',
       );
     await this.#engines.shared?.start([this]);
+    this.#lookingAgain = this.#lookAgain();
   }
 
   override async stop(): Promise<void> {
     await this.#engines.shared?.stop();
     await super.stop();
     await Promise.all([...this.#versions.values()].map(({ follower }) => follower.stop()));
-    await Promise.allSettled([this.#makingAnew, ...this.#leaving]);
+    await Promise.allSettled([this.#makingAnew, this.#lookingAgain, ...this.#leaving]);
   }
 
   protected override opened(entry: RegisteredProjection): RegisteredProjection {
@@ -150,7 +159,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     if (invalid === null)
       this.#logger.warn(
         { code: 'statistics_recounted', counters: this.#incomplete },
-        'the statistics were counted by another release: they are counted again beside what is read',
+        this.#outdated === null
+          ? 'the statistics were counted by another release: they are counted again beside what is read'
+          : 'events that were skipped count now: the statistics are counted again beside what is read',
       );
     else
       this.#logger.error(
@@ -162,7 +173,26 @@ export class StatisticsProjection extends VersionedProjection implements Statist
 
   /** Whether there is no valid version that holds what this program counts. */
   get #lacksVersion(): boolean {
-    return this.invalid !== null || this.#current === null || !isWhole(this.#current.registered);
+    if (this.invalid !== null || this.#current === null) return true;
+    const { registered } = this.#current;
+    return !isWhole(registered) || registered.version === this.#outdated;
+  }
+
+  /** Counts again once an operator has decided about an event that was skipped (DAM-1). */
+  async #lookAgain(): Promise<void> {
+    while (!this.signal.aborted) {
+      await pause(LOOK_AGAIN, this.signal);
+      const set = this.#current?.follower.set;
+      if (this.signal.aborted || set === undefined || this.#lacksVersion || this.building !== undefined) continue;
+      try {
+        if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.look(set))) continue;
+      } catch {
+        // An engine is away: looked at again.
+        continue;
+      }
+      this.#outdated = set.version;
+      this.#judge();
+    }
   }
 
   /** The counters that are not read as this program counts them. */

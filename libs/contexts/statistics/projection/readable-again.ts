@@ -1,0 +1,38 @@
+import type { CounterSet, CounterStore, EventStore, SkippedEvent } from '@vpds/kernel';
+import { readCounted } from '../counting/read-counted.ts';
+
+/** Events looked at in one go. */
+const LOOKED_AT = 20;
+
+/** Finds skipped events that count by now, since an operator has decided about them. `events`: the log as it counts. */
+export class ReadableAgain {
+  readonly #events: Pick<EventStore, 'readAll'>;
+  readonly #counters: CounterStore;
+  /** Found once: what is skipped all the same is not found again. */
+  readonly #found = new Set<bigint>();
+  #next = 0;
+
+  constructor(events: Pick<EventStore, 'readAll'>, counters: CounterStore) {
+    this.#events = events;
+    this.#counters = counters;
+  }
+
+  /** Whether there is one among the next skipped events of a set; all of them are looked at in turn. */
+  async look(set: CounterSet): Promise<boolean> {
+    const { skipped } = await this.#counters.summary(set);
+    const unknown = skipped.filter(({ position }) => !this.#found.has(position));
+    if (this.#next >= unknown.length) this.#next = 0;
+    const looked = unknown.slice(this.#next, this.#next + LOOKED_AT);
+    this.#next += looked.length;
+    for (const event of looked) if (await this.#counts(event)) this.#found.add(event.position);
+    return looked.some(({ position }) => this.#found.has(position));
+  }
+
+  /** Also one that is to be left out: then there is nothing to be counted in its place. */
+  async #counts({ position }: SkippedEvent): Promise<boolean> {
+    const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
+    const event = events[0];
+    if (event?.position !== position) return true;
+    return event.damage === undefined && !('unreadable' in readCounted(event.type, event.payload));
+  }
+}
