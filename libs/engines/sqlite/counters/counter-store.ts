@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads';
 import {
-  Unavailable,
   type ChunkWrite,
   type CounterSet,
   type CounterSetSummary,
@@ -13,50 +12,24 @@ import {
   type StoredChunk,
   type Totals,
 } from '@vpds/kernel';
-import { Calls } from '../threads/calls.ts';
 import type { ChunkFields, CounterCalls, ShardFields, ShardWriteFields } from './counter-protocol.ts';
 import { BETWEEN_STREAMS, type FactsPage } from '../log/fact-reader.ts';
 import type { Failures } from '../files/failures.ts';
-import { ENDED } from '../threads/protocol.ts';
+import { ThreadClient } from '../threads/thread-client.ts';
 
 /** The main thread's end of the counters: their store, and the log as they read it. */
 export class SqliteCounterStore implements CounterStore, FactLog {
-  readonly #worker: Worker;
-  readonly #calls: Calls;
-  readonly #failures: Failures;
-  #batch: unknown[] = [];
+  readonly #thread: ThreadClient;
 
   constructor(worker: Worker, failures: Failures, timeout: number) {
-    this.#worker = worker;
-    this.#failures = failures;
-    this.#calls = new Calls(timeout);
-    worker.on('message', (answers: unknown) => {
-      if (Array.isArray(answers)) this.#receive(answers);
-    });
+    this.#thread = new ThreadClient(worker, failures, timeout);
   }
 
   #call<Name extends keyof CounterCalls>(
     name: Name,
     ...fields: Parameters<CounterCalls[Name]>
   ): Promise<ReturnType<CounterCalls[Name]>> {
-    return this.#calls.open((call) => {
-      if (this.#batch.length === 0) setImmediate(() => this.#flush());
-      this.#batch.push(call, name, fields);
-    });
-  }
-
-  #flush(): void {
-    const batch = this.#batch;
-    this.#batch = [];
-    this.#worker.postMessage(batch);
-  }
-
-  #receive(answers: readonly unknown[]): void {
-    for (let at = 0; at < answers.length; at += 3) {
-      const [call, ended, value] = answers.slice(at, at + 3) as [number, number, unknown];
-      if (ended === ENDED.value) this.#calls.resolve(call, value);
-      else this.#calls.reject(call, this.#failures.of(ended, value));
-    }
+    return this.#thread.call(name, ...fields);
   }
 
   async ensure({ name, version }: CounterSet): Promise<void> {
@@ -117,16 +90,12 @@ export class SqliteCounterStore implements CounterStore, FactLog {
     return { facts: factsOf(page, types, withPayload), next: BigInt(page.next), end: page.end };
   }
 
-  async close(): Promise<void> {
-    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
-    if (this.#batch.length > 0) this.#flush();
-    this.#worker.postMessage(null);
-    await exited;
-    this.end(new Unavailable('The store is closed'));
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   end(error: Error): void {
-    this.#calls.end(error);
+    this.#thread.end(error);
   }
 }
 

@@ -7,6 +7,7 @@ import { DataDirectoryError, damageOf, withFile } from '../files/data-directory.
 import { Database, MAPPED_BYTES, isDamaged, isDiskFull, tolerant } from '../files/database.ts';
 import { readFacts } from '../log/fact-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
+import { serve } from './serve.ts';
 import { DISK_FULL, isForWantOfRoom, noRoom } from '../files/room.ts';
 
 /** Retry interval of the purge on a full disk, milliseconds. */
@@ -55,26 +56,15 @@ try {
   });
   const log = new Database(join(directory, LOG_FILE), { readOnly: true, busyTimeout, cacheKibibytes: 1_024 });
   const offered = calls(tables, log);
-  port.on('message', (batch: readonly unknown[] | null) => {
-    if (batch === null) {
+  serve<keyof CounterCalls>(port, {
+    carryOut: (name, fields) => (offered[name] as (...fields: readonly unknown[]) => unknown)(...fields),
+    failed: (name, error) => endedBy(error, name === 'readFacts' ? log.path : counters.path),
+    close() {
       closed = true;
       log.close();
       tolerant(() => counters.checkpoint('TRUNCATE'));
       counters.close();
-      port.close();
-      return;
-    }
-    const answers: unknown[] = [];
-    for (let at = 0; at < batch.length; at += 3) {
-      const [call, name, fields] = batch.slice(at, at + 3) as [number, keyof CounterCalls, unknown[]];
-      try {
-        const carryOut = offered[name] as (...fields: unknown[]) => unknown;
-        answers.push(call, ENDED.value, carryOut(...fields));
-      } catch (error) {
-        answers.push(call, ...endedBy(error, name === 'readFacts' ? log.path : counters.path));
-      }
-    }
-    port.postMessage(answers);
+    },
   });
   purge(tables);
   port.postMessage(null satisfies CountersReady);

@@ -1,57 +1,22 @@
 import type { Worker } from 'node:worker_threads';
-import { FairQueue, Unavailable, currentReads, withinReads } from '@vpds/kernel';
-import { Calls } from './calls.ts';
+import { FairQueue, currentReads, withinReads } from '@vpds/kernel';
 import type { Failures } from '../files/failures.ts';
-import { Outbox } from './outbox.ts';
-import { ENDED, READ } from './protocol.ts';
+import { READ } from './protocol.ts';
+import { ThreadClient } from './thread-client.ts';
 import { ToldShapes, type ViewRegistry } from '../views/view-registry.ts';
 
-export class ReaderClient {
-  readonly #worker: Worker;
-  readonly #outbox: Outbox;
-  readonly #calls: Calls;
+export class ReaderClient extends ThreadClient {
   readonly #told: ToldShapes;
-  readonly #failures: Failures;
 
   constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
-    this.#worker = worker;
-    this.#failures = failures;
-    this.#outbox = new Outbox(worker);
+    super(worker, failures, timeout);
     this.#told = new ToldShapes(registry);
-    this.#calls = new Calls(timeout);
-    worker.on('message', (answers: unknown[]) => {
-      if (Array.isArray(answers)) this.#receive(answers);
-    });
   }
 
-  call<T>(code: number, ...fields: unknown[]): Promise<T> {
-    return this.#calls.open((call) => this.#outgoing().push(code, call, fields));
-  }
-
-  #outgoing(): unknown[] {
-    const batch = this.#outbox.next();
+  protected override outgoing(): unknown[] {
+    const batch = super.outgoing();
     this.#told.tellNew((index, shape) => batch.push(READ.view, index, shape));
     return batch;
-  }
-
-  #receive(answers: readonly unknown[]): void {
-    for (let at = 0; at < answers.length; at += 3) {
-      const [call, ended, value] = [answers[at] as number, answers[at + 1], answers[at + 2]];
-      if (ended === ENDED.value) this.#calls.resolve(call, value);
-      else this.#calls.reject(call, this.#failures.of(ended, value));
-    }
-    this.#outbox.answered();
-  }
-
-  async close(): Promise<void> {
-    const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
-    this.#outgoing().push(READ.close, 0, null);
-    await exited;
-    this.end(new Unavailable('The store is closed'));
-  }
-
-  end(error: Error): void {
-    this.#calls.end(error);
   }
 }
 

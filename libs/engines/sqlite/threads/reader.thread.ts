@@ -8,7 +8,8 @@ import { Database, MAPPED_BYTES, isDamaged } from '../files/database.ts';
 import { decodeFind, type FindMessage } from '../views/find-message.ts';
 import { findIdempotency, readAll, readStream, type FilterFields } from '../log/log-reader.ts';
 import { PackedKeysCache } from '../views/packed-keys-cache.ts';
-import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart, type ViewShape } from './protocol.ts';
+import { ENDED, LOG_FILE, READ, STATE_FILE, type ReaderStart } from './protocol.ts';
+import { serve } from './serve.ts';
 import { jobsWaiting, listRecords, nextDue, readCheckpoint, readRecord } from './state-reader.ts';
 import { NOTHING_FOUND, findRows, getRow, pickedRow, type SearchWays } from '../views/view-query.ts';
 import { numericID, viewTable, type ViewTable } from '../views/view-tables.ts';
@@ -102,27 +103,15 @@ function answer(code: number, fields: readonly unknown[]): unknown {
   }
 }
 
-function run(code: number, call: number, fields: readonly unknown[], answers: unknown[]): void {
-  try {
-    answers.push(call, ENDED.value, answer(code, fields));
-  } catch (error) {
-    if (error instanceof ExceedsMaxBytes) answers.push(call, ENDED.tooLarge, error.needs);
-    else if (isDamaged(error)) {
-      const path = join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE);
-      answers.push(call, ENDED.damaged, damageOf(path, error));
-    } else answers.push(call, ENDED.failed, (error as Error).message);
-  }
-}
-
-port.on('message', (batch: readonly unknown[]) => {
-  const answers: unknown[] = [];
-  for (let at = 0; at < batch.length; at += 3) {
-    const [code, call, fields] = batch.slice(at, at + 3) as [number, number, unknown];
-    if (code === READ.view) views.set(call, viewTable(fields as ViewShape));
-    else if (code === READ.close) {
-      for (const database of opened.values()) database.close();
-      port.close();
-    } else run(code, call, fields as readonly unknown[], answers);
-  }
-  if (answers.length > 0) port.postMessage(answers);
+serve<number>(port, {
+  carryOut: answer,
+  failed(code, error) {
+    if (error instanceof ExceedsMaxBytes) return [ENDED.tooLarge, error.needs];
+    if (!isDamaged(error)) return [ENDED.failed, (error as Error).message];
+    return [ENDED.damaged, damageOf(join(directory, OF_LOG.includes(code) ? LOG_FILE : STATE_FILE), error)];
+  },
+  define: (index, shape) => void views.set(index, viewTable(shape)),
+  close() {
+    for (const database of opened.values()) database.close();
+  },
 });
