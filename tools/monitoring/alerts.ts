@@ -8,6 +8,8 @@ export interface Alert {
   readonly expr: string;
   /** How long it has to hold. */
   readonly for: string;
+  /** How long it keeps firing after its condition has ended: as long as the rates of what follows from it remember it. */
+  readonly keepFiringFor?: string;
   readonly severity: Severity;
   /** One sentence for whoever is called; labels in Prometheus' templates. */
   readonly summary: string;
@@ -31,6 +33,8 @@ const SERVICES = [
   'transport-tracking-worker',
   'statistics-projector',
 ];
+/** The longest window of a rate, after which nothing of an incident is left in it. */
+const REMEMBERED = '2m';
 /** The context is the first part of an operation's name. */
 const CONTEXT = (expr: string) => `label_replace(${expr}, "context", "$1", "operation", "([a-z-]+)\\\\..*")`;
 const CALLS = (selector: string) => `sum by (context) (${CONTEXT(`rate(vpds_call_seconds_count${selector}[1m])`)})`;
@@ -44,6 +48,7 @@ export const ALERTS: readonly Alert[] = [
     name: 'VpdsEngineAway',
     expr: 'avg by (engine) (vpds_engine_up) < 0.5',
     for: '30s',
+    keepFiringFor: REMEMBERED,
     severity: 'page',
     summary: '{{ $labels.engine }} does not serve most processes',
     codes: [
@@ -73,6 +78,7 @@ export const ALERTS: readonly Alert[] = [
     name: 'VpdsNotReady',
     expr: 'max by (component) (vpds_not_ready{component!~"start|stop"}) > 0',
     for: '1m',
+    keepFiringFor: REMEMBERED,
     severity: 'page',
     summary: 'A process is not ready: {{ $labels.component }}',
     codes: ['event_log_not_writable', 'job_end_waiting', 'views_of_another_log', 'feed_of_another_log'],
@@ -212,6 +218,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     name: 'VpdsServiceAbsent',
     expr: `absent(vpds_build_info{service="${service}"})`,
     for: '1m',
+    keepFiringFor: REMEMBERED,
     severity: 'page',
     summary: 'No replica of {{ $labels.service }} shows metrics',
     codes: ['start_failed', 'process_failed', 'stop_failed', 'event_log_failed'],
@@ -220,6 +227,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     name: 'VpdsCallsFail',
     expr: `${CALLS('{outcome="unavailable"}')} / ${CALLS('')} > 0.2`,
     for: '30s',
+    keepFiringFor: REMEMBERED,
     severity: 'page',
     summary: '{{ $value | humanizePercentage }} of the calls to {{ $labels.context }} get no answer',
     codes: ['unavailable', 'internal_call_refused', 'internal_certificate_unusable'],

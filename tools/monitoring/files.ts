@@ -5,11 +5,12 @@ import { dashboard } from './dashboard.ts';
 const NOTE = '# Made by `npm run monitoring` from tools/monitoring: change it there.\n';
 const RUNBOOK = 'docs/runbook.md';
 
-function rule({ name, expr, for: held, severity, summary, codes }: Alert): object {
+function rule({ name, expr, for: held, keepFiringFor, severity, summary, codes }: Alert): object {
   return {
     alert: name,
     expr,
     for: held,
+    ...(keepFiringFor === undefined ? {} : { keep_firing_for: keepFiringFor }),
     labels: { severity },
     annotations: {
       summary,

@@ -49,6 +49,16 @@ test('every alert has an entry in the runbook, with what to do', () => {
 });
 
 describe('inhibition', () => {
+  test('what quiets failing requests fires until no rate remembers them', () => {
+    const minutes = (text: string) => [...text.matchAll(/(\d+)m\b/g)].map(([, found]) => Number(found));
+    const alerts = [...ALERTS, ...DISTRIBUTED_ALERTS];
+    const remembered = Math.max(...minutes(alerts.find(({ name }) => name === 'VpdsRequestsFail')?.expr ?? ''));
+    for (const { by } of INHIBITIONS.filter(({ quiet }) => quiet.includes('VpdsRequestsFail'))) {
+      const { expr = '', keepFiringFor = '' } = alerts.find(({ name }) => name === by) ?? {};
+      expect(Math.max(...minutes(`${expr} ${keepFiringFor}`))).toBeGreaterThanOrEqual(remembered);
+    }
+  });
+
   test('names alerts that exist, and silences none that silences it', () => {
     for (const { by, quiet } of INHIBITIONS) {
       expect([by, ...quiet].filter((name) => !names.has(name))).toEqual([]);
