@@ -18,7 +18,7 @@ import { Balancer, isReady } from './balancer.ts';
 import { pause } from './ledger.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
-/** A process of the distributed system; one that ends by itself is started again. */
+/** A process that is restarted if it ends unexpectedly. */
 export interface Replica {
   readonly name: string;
   /** Base URL of its probes. */
@@ -27,25 +27,23 @@ export interface Replica {
   readonly pid: number | null;
   kill9(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** SIGTERM, and waits for the end; it stays away until `start`. */
+  /** Sends SIGTERM and waits; not restarted until `start`. */
   stop(): Promise<void>;
   /** Resolves when it is ready. */
   start(): Promise<void>;
 }
 
-/** The six processes with their engines and the outside systems. */
 export interface DistributedSystem {
-  /** The gateway's; where there are several, of a balancer before them. */
+  /** The gateway's, or the load balancer's in front of several. */
   readonly url: string;
   /** Where mails are captured, in `outbox`. */
   readonly directory: string;
   readonly engines: Engines;
-  /** Between the processes and the event store; null unless it was asked for. */
+  /** In front of the event store; null unless requested. */
   readonly eventStoreProxy: TcpProxy | null;
   readonly simulators: Simulators;
-  /** Of one app, or all of them. */
   replicas(name?: string): readonly Replica[];
-  /** Resolves when every process reports that it is ready. @throws if that takes longer */
+  /** @throws if a process is not ready in time */
   ready(within: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,34 +53,34 @@ export type Engines = Readonly<Record<EngineName, RunningEngine>>;
 export interface DistributedOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly replicas?: number;
-  /** Running ones, which are somebody else's to stop. Default: engines of its own (or those given by URL). */
+  /** Running engines owned by the caller. Default: new ones, or those given by URL. */
   readonly engines?: Engines;
-  /** Somebody else's to remove. Default: a fresh one. */
+  /** Owned by the caller. Default: a fresh one. */
   readonly directory?: string;
-  /** More than one are behind a balancer. Default 1. */
+  /** Several are behind a load balancer. Default 1. */
   readonly gateways?: number;
   /** Default false. */
   readonly eventStoreProxy?: boolean;
-  /** Settings of one replica besides, asked for whenever it is started. */
+  /** Additional settings of one replica, read at each start. */
   readonly settingsOf?: (name: string, index: number) => Record<string, string>;
 }
 
 const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
 
-/** Engines that survive a kill, each in a process of its own; those that are given by URL are taken instead. */
+/** Persistent engines, each in its own process; engines given by URL take precedence. */
 export async function startEngines(): Promise<Engines> {
   const started = await Promise.all(ENGINES.map((name) => startEngine(name, { durable: true })));
   return Object.fromEntries(started.map((engine) => [engine.name, engine])) as Record<EngineName, RunningEngine>;
 }
 
-/** A `describe` for what ends or empties engines: those given by URL are somebody else's, and it is left out by name. */
+/** Skips, by name, tests that would stop or empty external engines. */
 export function describeWithOwn(engines: readonly EngineName[], title: string, suite: () => void): void {
   const given = engines.map((name) => URL_VARIABLES[name]).filter((name) => (process.env[name] ?? '') !== '');
   if (given.length === 0) describe(title, suite);
   else describe.skip(`${title} (not run: needs engines of its own; given: ${given.join(', ')})`, suite);
 }
 
-/** Starts the six processes, and what they need where it is not given. */
+/** Starts the six processes and any engines not given. */
 export async function startDistributedSystem(options: DistributedOptions = {}): Promise<DistributedSystem> {
   const { env = {}, replicas = 1, gateways = 1 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vpds-distributed-e2e-')));
@@ -92,7 +90,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
   const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
   const settings = {
     PATH: process.env['PATH'] ?? '',
-    // The same one again when the gateway has ended.
+    // The port survives a restart of the gateway.
     PORT: String(await listeningPort()),
     BOOTSTRAP_API_KEY: OPERATOR_KEY,
     DATA_DIR: directory,
@@ -157,7 +155,7 @@ async function proxyOf(eventStore: string): Promise<{ connections: TcpProxy; url
   return { connections, url: url.href };
 }
 
-/** What the processes say, for whoever looks for the cause of a failure: in the file that `DISTRIBUTED_LOG` names. */
+/** Appends to the file in `DISTRIBUTED_LOG`. */
 export function note(line: string): void {
   const file = process.env['DISTRIBUTED_LOG'];
   if (file !== undefined) appendFileSync(file, `${line}\n`);

@@ -9,14 +9,14 @@ const START_WITHIN = 20_000;
 
 export { OPERATOR_KEY };
 
-/** A running service, started as a user starts it: a process of its own. */
+/** A service in its own process. */
 export interface RunningService {
   readonly url: string;
   readonly directory: string;
   readonly process: ChildProcess;
-  /** Everything that it wrote, for messages of failing tests. */
+  /** For messages of failing tests. */
   output(): string;
-  /** SIGTERM, and waits for the end. Returns the exit code. */
+  /** Sends SIGTERM and waits for the exit code. */
   stop(): Promise<number | null>;
   kill9(): Promise<void>;
 }
@@ -25,33 +25,33 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a fresh directory. */
   readonly directory?: string;
-  /** How long it may take to become ready, milliseconds. Default 20,000. */
+  /** Milliseconds. Default 20,000. */
   readonly readyWithin?: number;
 }
 
-/** A service that was just started: not ready yet, perhaps never. */
+/** Started, possibly not ready. */
 export interface LaunchedService {
   readonly process: ChildProcess;
   output(): string;
   kill9(): Promise<void>;
-  /** Waits until it reports that it is ready. @throws Error if it ends or takes too long */
+  /** @throws Error if the process ends or takes too long */
   ready(): Promise<RunningService>;
 }
 
-/** Who keeps a distributed system for these tests, see {@link startService}. */
+/** Address of a `KeptSystem`, see {@link startService}. */
 const KEEPER = process.env['VPDS_KEEPER'] ?? '';
-/** A service that runs already, see {@link startService}. */
+/** URL of a running service, see {@link startService}. */
 const GIVEN = process.env['VPDS_URL'] ?? '';
 
-/** Tests of what only the all-in-one service does leave themselves out where it is not the one that is tested. */
+/** Tests of the all-in-one service alone are skipped elsewhere. */
 export const IS_ALL_IN_ONE = KEEPER === '' && GIVEN === '';
 
 /**
- * Starts the all-in-one service on a free port and waits until it reports that it is ready.
+ * Starts the all-in-one service on a free port and waits until it is ready.
  *
- * With `VPDS_KEEPER` in the environment it is a distributed system instead, kept by a `KeptSystem` at that address: with the
- * settings that are asked for, stopped and killed like the other, but with the data of all tests before. With `VPDS_URL`
- * nothing is started: the tests run against the service there, whose operator's key is {@link OPERATOR_KEY}.
+ * `VPDS_KEEPER` selects a distributed system managed by a `KeptSystem`: it takes the same settings, stops and kills,
+ * but keeps the data of all tests. `VPDS_URL` selects a running service whose operator's key is {@link OPERATOR_KEY};
+ * nothing is started.
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   if (KEEPER !== '') return keptService(options);
@@ -59,7 +59,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return (await launchService(options)).ready();
 }
 
-/** Starts the all-in-one service as {@link startService} does, and waits for nothing. */
+/** Like {@link startService}, without waiting. */
 export async function launchService({
   env = {},
   directory,
@@ -102,7 +102,7 @@ async function keptService({ env = {}, directory }: ServiceOptions): Promise<Run
       throw new Error('A distributed system is no single process');
     },
     output: () => '',
-    // It stays for whoever asks for the same; who wants it to have been stopped starts it again with its directory.
+    // It keeps running for tests with the same settings; a restart names its directory.
     stop: async () => 0,
     async kill9() {
       await askKeeper('kill9');
@@ -117,7 +117,7 @@ async function askKeeper<Answer>(what: string, body: object = {}): Promise<Answe
   return JSON.parse(text) as Answer;
 }
 
-/** A service that is somebody else's: it is neither stopped nor killed. */
+/** Neither stopped nor killed. */
 function givenService(url: string): RunningService {
   return {
     url,
@@ -133,7 +133,7 @@ function givenService(url: string): RunningService {
   };
 }
 
-/** Starts a service that is expected not to start. */
+/** Expects startup to fail. */
 export async function startRefused(
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; output: string }> {
@@ -144,7 +144,7 @@ export async function startRefused(
   return { code, output: service.output() };
 }
 
-/** Not that of a service that is somebody else's. */
+/** Does nothing for an external service. */
 export async function removeDirectory(directory: string): Promise<void> {
   if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
 }

@@ -10,17 +10,17 @@ import { type Counts, Recount, countsOf } from './recount.ts';
 import { Writers } from './writers.ts';
 
 const WRITERS = 3;
-/** The system is to be disturbed, not loaded: the machine has to have room for eleven processes that start. */
+/** Light load: the machine needs room to start eleven processes. */
 const PAUSE_BETWEEN = 100;
 const PROVIDERS = ['a', 'b'] as const;
 type Provider = (typeof PROVIDERS)[number];
-/** Products of each writer that are looked at after a disturbance: those that it would harm first. */
+/** Products checked per writer after a disturbance; the newest are at risk. */
 const NEWEST = 4;
 const VIN_IN_MAIL = /T[0-9A-Z]{16}/g;
 
 /**
- * Integrators at work on a distributed system, whatever happens to it: some write and remember what was answered, two
- * have products assigned (with a mail) and carried, each step under an Idempotency-Key until it is answered.
+ * Integrators working on a distributed system during disturbances. Some write and record acknowledgements; two get
+ * products assigned (with a mail) and transported. Each step is retried under its Idempotency-Key until answered.
  */
 export class SteadyWork {
   readonly writers: Writers;
@@ -33,7 +33,7 @@ export class SteadyWork {
   readonly #acceptedBefore: Readonly<Record<Provider, number>>;
   readonly #assigned: string[] = [];
   readonly #ordered: { provider: Provider; transportID: string }[] = [];
-  /** VINs of mails, by the file that was read. */
+  /** VINs of mails by file. */
   readonly #mails = new Map<string, readonly string[]>();
   #number = 0;
   #working: Promise<unknown> | null = null;
@@ -69,7 +69,6 @@ export class SteadyWork {
     return new SteadyWork({ system, tenant, writers, recount, commissionPartnerID, acceptedBefore });
   }
 
-  /** A key of the company that has products assigned and carried. */
   get api(): Api {
     return this.#tenant.api;
   }
@@ -87,11 +86,11 @@ export class SteadyWork {
     this.#stopping = false;
     this.writers.start();
     this.#working = Promise.all(PROVIDERS.map((provider) => this.#workOn(provider)));
-    // Whoever stops the work gets the error.
+    // `stop` reports the error.
     this.#working.catch(() => {});
   }
 
-  /** Ends when everything that was begun is answered. @throws what a caller was refused for good */
+  /** Waits until all started work is answered. @throws the first final refusal */
   async stop(): Promise<void> {
     this.#stopping = true;
     try {
@@ -131,12 +130,12 @@ export class SteadyWork {
     return askUntilAnswered(this.#client, this.#tenant.api.key, path, body, key, passesBy);
   }
 
-  /** Our stand-in for MongoDB comes back from a kill without its last second; the repair of views brings that back. */
+  /** The MongoDB stand-in loses its last second when killed; the repair restores the views. */
   get #mayBeGone(): readonly string[] {
     return this.#system.engines.mongodb.origin === 'local' ? ['product_not_found'] : [];
   }
 
-  /** What an answer with `X-Projection: pending` is about is found a little later. */
+  /** Answers with `X-Projection: pending` become visible later. */
   async #untilFound(productID: number): Promise<void> {
     for (;;) {
       const path = `/product/search/productID/${productID}`;
@@ -146,12 +145,12 @@ export class SteadyWork {
     }
   }
 
-  /** What is wrong with what was acknowledged last: a crash would lose that first. The work must stand still. */
+  /** Problems with the newest acknowledged writes, which a crash would lose first. Requires stopped work. */
   async problems(): Promise<string[]> {
     return [...this.writers.wrong, ...(await this.writers.problemsOf(this.writers.newest(NEWEST)))];
   }
 
-  /** What is wrong with anything that was ever acknowledged. The work must stand still. */
+  /** Problems with any acknowledged write. Requires stopped work. */
   async allProblems(): Promise<string[]> {
     const { writers } = this;
     const ids = writers.acknowledgedIDs;
@@ -167,7 +166,7 @@ export class SteadyWork {
     ];
   }
 
-  /** The counters of all companies, up to a second that is over, as the service answers them, and as the events add up to. */
+  /** All companies' counters up to a past second, as answered and as counted from the events. */
   async counters(): Promise<{ answered: Counts; held: Counts }> {
     const until = Math.floor(Date.now() / 1000) - 1;
     const held = await this.recount.counts(until);
@@ -175,7 +174,7 @@ export class SteadyWork {
     return { answered, held };
   }
 
-  /** How many mails each assignment has led to, by how many assignments: `{1: all of them}` is right. */
+  /** Number of assignments by number of mails; only 1 is correct. */
   async mails(): Promise<Record<number, number>> {
     const outbox = join(this.#system.directory, 'outbox');
     const files = await readdir(outbox).catch(() => []);
@@ -188,7 +187,6 @@ export class SteadyWork {
     return Object.fromEntries([...counts].map(([mails, vins]) => [mails, vins.length]));
   }
 
-  /** Orders that the providers have accepted, and those that were acknowledged to us. */
   async transports(): Promise<{ accepted: Record<Provider, number>; ordered: Record<Provider, number> }> {
     const accepted = async (provider: Provider) =>
       (await this.#system.simulators.state(provider)).accepted - this.#acceptedBefore[provider];

@@ -7,31 +7,29 @@ import { currentReads } from './read-scope.ts';
 import { TimeSlice } from './time-slice.ts';
 import type { ViewDefinition, ViewDocument, ViewRow } from './view-store.ts';
 
-/** A document of a view that an aggregate keeps, as a pure function of its folded state. */
 export interface AggregateView {
   readonly view: ViewDefinition;
   readonly document: ViewDocument;
 }
 
-/** One kind of aggregate: its decider, how its events are stored, and the views that show its state. */
+/** A decider with its event codec and views. */
 export interface Aggregate<State, Event extends { type: string }> {
   readonly name: string;
   readonly decider: Decider<State, Event>;
   readonly codec: EventCodec<Event>;
-  /** Documents of the folded state; none for a state that is not to be found. */
+  /** None if the state must not be found. */
   views(state: State): readonly AggregateView[];
-  /** Whether an event moves `changedAt` (`updatedAt` in answers); `before` is the state that it comes to. */
+  /** Whether an event moves `changedAt` (`updatedAt` in answers). */
   changes(event: Event, before: State): boolean;
 }
 
-/** A state and the revision of its stream that it shows. */
 export interface Folded<State> {
   readonly state: State;
   /** `NO_STREAM` before the first event. */
   readonly revision: bigint;
 }
 
-/** A state folded from events, with what the store knows of them: enough to write whole view rows. */
+/** Enough to write whole view rows. */
 export interface Loaded<State> extends Folded<State> {
   readonly createdPosition: Position;
   readonly createdAt: number;
@@ -40,13 +38,13 @@ export interface Loaded<State> extends Folded<State> {
   readonly creationEventID: string;
 }
 
-/** Events that are read at once, and their characters; one more event may go over it. */
+/** Maximum events per read, and their characters; one event may exceed the latter. */
 const PAGE = 50;
 const PAGE_CHARACTERS = 1_048_576;
-/** Of the first page: most streams are short. */
+/** The first page is smaller: most streams are short. */
 const FIRST_PAGE_CHARACTERS = 65_536;
 
-/** Every event of a stream from a revision on, page by page. Within a {@link ReadScope} each page is held until the next. */
+/** A stream from a revision on, by pages. Within a {@link ReadScope} a page is held until the next. */
 export async function* readWhole(
   store: EventStore,
   stream: string,
@@ -71,7 +69,7 @@ export async function* readWhole(
   }
 }
 
-/** The state after an event; a skipped one changes nothing. @throws UnreadableEvent */
+/** Skipped events change nothing. @throws UnreadableEvent */
 export function evolveRecorded<State, Event extends { type: string }>(
   { decider, codec }: Aggregate<State, Event>,
   state: State,
@@ -84,7 +82,6 @@ function charactersIn(events: readonly RecordedEvent[]): number {
   return events.reduce((characters, { payload }) => characters + payload.length, 0);
 }
 
-/** Folds what a stream holds beyond a known state. */
 export async function catchUp<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
@@ -105,7 +102,7 @@ export async function catchUp<State, Event extends { type: string }>(
   return { state, revision, eventIDs };
 }
 
-/** Folds a whole stream, optionally only what was recorded up to a moment (Unix milliseconds, inclusive). Null: no event. */
+/** Folds a stream, optionally up to a moment (Unix milliseconds, inclusive). Null: no event. */
 export async function load<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
@@ -142,7 +139,7 @@ function advance<State, Event extends { type: string }>(
   };
 }
 
-/** The documents of a state, each with the version of its view: see {@link fromSnapshot}. */
+/** Each document carries its view's version, see {@link fromSnapshot}. */
 export function documentsOf<State, Event extends { type: string }>(
   aggregate: Aggregate<State, Event>,
   state: State,
@@ -155,14 +152,14 @@ export function documentsOf<State, Event extends { type: string }>(
   });
 }
 
-/** How the body of a document begins that was made for this version of a view. The first version has none written. */
+/** Version marker at the start of a document's body; version 1 has none. */
 function prefixOf({ version }: ViewDefinition): string {
   return `{"v":${version},`;
 }
 
 /**
- * The state that a row of a view shows. A row that was made for another version of the view may lack what the state has now:
- * its stream is folded instead, so that no command decides from it (ADR-8).
+ * The state shown by a view row. A row of another view version may lack members, so its stream is folded instead; no
+ * command decides from it (ADR-8).
  */
 export async function fromSnapshot<State, Event extends { type: string }>(
   store: EventStore,
@@ -183,7 +180,6 @@ function isOfVersion(view: ViewDefinition, body: string): boolean {
   return view.version === 1 ? !body.startsWith('{"v":') : body.startsWith(prefixOf(view));
 }
 
-/** The whole rows that a loaded aggregate has in its views. */
 export function viewRows<State, Event extends { type: string }>(
   aggregate: Aggregate<State, Event>,
   loaded: Loaded<State>,

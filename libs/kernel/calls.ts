@@ -3,7 +3,7 @@ import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 import { currentWork } from './work.ts';
 
-/** What a user of a company may do (KEY-2). */
+/** Permissions of users (KEY-2). */
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -12,7 +12,6 @@ export interface Principal extends Actor {
   readonly permissions: readonly Permission[];
 }
 
-/** What travels with every call between the edge and a context. */
 export interface CallContext {
   /** Null: the service acts by itself. */
   readonly principal: Principal | null;
@@ -20,21 +19,21 @@ export interface CallContext {
   readonly correlationID: string | null;
   readonly causationID: string | null;
   readonly traceparent: string | null;
-  /** Drawn where the request came in; event ids derive from it, so that a retry elsewhere is the same append. */
+  /** Chosen at the edge. Event ids derive from it, so a retry in another process is the same append. */
   readonly seed: string;
-  /** A first attempt under this seed may have happened already: look for its events before deciding anew. */
+  /** An earlier attempt with this seed may have appended; look for its events before deciding. */
   readonly resumed: boolean;
-  /** Unix milliseconds after which nobody waits for the answer. */
+  /** Unix milliseconds; nobody waits for the answer afterwards. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
-  /** Called when an append has kept the answer under the idempotency key, so that the edge need not. */
+  /** Called when an append has stored the answer under the idempotency key. */
   readonly onAnswerKept?: (() => void) | undefined;
 }
 
-/** How long a call may take unless somebody says otherwise, milliseconds. */
+/** Default time limit of a call, milliseconds. */
 export const CALL_TIMEOUT = 10_000;
 
-/** The context of work that the service does by itself; `seed` names that piece of work. */
+/** For the service's own work; `seed` identifies it. */
 export function ownContext(seed: string, causationID: string | null = null): CallContext {
   return {
     principal: null,
@@ -49,10 +48,10 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
   };
 }
 
-/** An operation that a context offers to others. `pattern` names it on the wire; the types are what crosses it (JSON). */
+/** `pattern` names it on the wire; request and response are JSON. */
 export interface Operation<Request, Response> {
   readonly pattern: string;
-  /** Most bytes that an answer usually has: held before it is asked for over the wire. Default: too few to be counted. */
+  /** Usual maximum size of an answer, reserved before a remote call. Default: not counted. */
   readonly answerBytes?: number;
   /** Phantom: carries the types, is never set. */
   readonly types?: (request: Request) => Response;
@@ -65,13 +64,13 @@ export function operation<Request, Response>(
   return { pattern, ...options };
 }
 
-/** {@link Operation.answerBytes} of lists and histories, whose answers end at 8 MiB and are mostly small. */
+/** {@link Operation.answerBytes} of lists: limited to 8 MiB, mostly small. */
 export const LIST_BYTES = 1_048_576;
 
-/** The same of histories: those of large documents fill their answers. */
+/** Histories of large documents often fill their answers. */
 export const HISTORY_BYTES = 4_194_304;
 
-/** Calls an operation wherever it runs. @throws Refusal | Unavailable */
+/** @throws Refusal | Unavailable */
 export interface Caller {
   call<Request, Response>(
     operation: Operation<Request, Response>,
@@ -80,13 +79,12 @@ export interface Caller {
   ): Promise<Response>;
 }
 
-/** An operation with the function that carries it out. */
 export interface Handler<Request = never, Response = unknown> {
   readonly operation: Operation<Request, Response>;
   handle(request: Request, context: CallContext): Promise<Response>;
 }
 
-/** The company of the caller. @throws Error for what the service does by itself: that has none, and sees nothing by default */
+/** @throws Error for the service's own work, which has no company */
 export function companyOf({ principal }: Pick<CallContext, 'principal'>): number {
   if (principal === null) throw new Error('The service itself belongs to no company');
   return principal.companyID;
@@ -96,7 +94,6 @@ export function hasPermission(context: CallContext, permission: Permission): boo
   return context.principal?.permissions.includes(permission) ?? false;
 }
 
-/** Metadata of the events that a call leads to. */
 export function metadataOf(context: CallContext, owner: number): EventMetadata {
   const { principal } = context;
   return {
@@ -112,7 +109,7 @@ export function metadataOf(context: CallContext, owner: number): EventMetadata {
   };
 }
 
-/** Ids of a call's events: the same for every attempt at the same call. */
+/** The same for every attempt at a call. */
 export function eventIDs(context: CallContext, count: number): string[] {
   if (count === 1) return [context.seed];
   return Array.from({ length: count }, (_, index) => derivedEventID(context.seed, index));

@@ -5,7 +5,7 @@ export const MAX_COUNTERS = 32;
 /** Entries per full chunk. */
 export const CHUNK_ENTRIES = 256;
 
-/** Counts by counter number; {@link MAX_COUNTERS} of them. */
+/** Indexed by counter; length {@link MAX_COUNTERS}. */
 export type Totals = readonly number[];
 
 export function noTotals(): number[] {
@@ -14,17 +14,16 @@ export function noTotals(): number[] {
 
 export interface ChunkWrite {
   readonly scope: number;
-  /** Unix second of the first entry: the chunk's key together with set, scope and shard. */
+  /** Unix second of the first entry; part of the chunk's key. */
   readonly first: number;
   /** Position of its last counted event. */
   readonly position: Position;
   /** First second, totals before it, and entries, encoded for {@link addTotals}. */
   readonly body: Uint8Array;
-  /** Position of the stored chunk to be replaced; null: none may exist. */
+  /** Position of the chunk to replace; null: none may exist. */
   readonly replaces: Position | null;
 }
 
-/** The stored last chunk of a series. */
 export interface StoredChunk {
   readonly first: number;
   readonly position: Position;
@@ -40,7 +39,7 @@ interface Entry {
 /** Adds a chunk's totals up to a second, inclusive, to `into`. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
-  // One closure without objects: an answer over ten years reads half a million numbers.
+  // One closure without objects: ten years of entries are half a million numbers.
   const next = (): number => {
     let byte = body[at++] ?? 0;
     let value = byte % 0x80;
@@ -63,8 +62,8 @@ export function addTotals(body: Uint8Array, second: number, into: number[]): voi
 }
 
 /**
- * The open end of a series (the counts of a scope in a shard): takes events in log order and produces chunks.
- * Deterministic: the chunks depend on the events only, never on when they were written.
+ * The open end of a series. Takes events in log order and produces chunks. Deterministic: chunks depend on the events
+ * only, never on when they were written.
  */
 export class OpenSeries {
   readonly scope: number;
@@ -74,11 +73,9 @@ export class OpenSeries {
   /** Totals before the open chunk. */
   #before: number[];
   #first: number;
-  /** Encoded entries of completed seconds, and their number. */
   readonly #entries = new VarintWriter();
   #count = 0;
   #lastWritten: number;
-  /** The second in progress with its counters, ascending. */
   #second: number;
   readonly #counters: number[] = [];
   readonly #counts: number[] = [];
@@ -116,8 +113,8 @@ export class OpenSeries {
   }
 
   /**
-   * Counts one event. Idempotent: events at or before the series' position are ignored. An earlier second counts as the
-   * last one: time never goes back within a shard.
+   * Idempotent: events at or before the series' position are ignored. Time never decreases: an earlier second counts as
+   * the last one.
    */
   add(position: Position, second: number, counter: number): void {
     if (position <= this.#position) return;

@@ -2,18 +2,16 @@ import { hash } from 'node:crypto';
 import type { Damage } from './events.ts';
 
 /**
- * Checksums of events: 96 bits of SHA-256 over the event's content and its predecessor's checksum, so that a changed,
- * exchanged or missing event is detected. Not guaranteed: protection against writers of the log, who can compute
- * checksums as well.
+ * Checksums of events: 96 bits of SHA-256 over the content and the predecessor's checksum, to detect changed, exchanged
+ * or missing events. Not guaranteed: protection against writers of the log, who can compute checksums.
  *
- * Unsigned events were written by older releases. The next event links to the sum of their content, so the chain
- * continues over them.
+ * Events of older releases are unsigned. The next event links to the sum of their content, so the chain continues.
  */
 
 /** Version of the algorithm; other versions count as unsigned. */
 const VERSION = '1';
 const SUM_LENGTH = 16;
-/** The check is the last member of the metadata's JSON text. */
+/** The check is the last member of the metadata's JSON. */
 const MARK = ',"check":"';
 const CHECK = /^1\.([\w-]{16})?\.([\w-]{16})"\}$/;
 
@@ -22,7 +20,7 @@ export interface CheckedContent {
   readonly revision: number | bigint;
   readonly id: string;
   readonly type: string;
-  /** Unix milliseconds; null where the store sets the time after writing. */
+  /** Null where the store sets the time after writing. */
   readonly recordedAt: number | null;
   readonly payload: string;
   /** JSON text of the metadata. */
@@ -31,7 +29,6 @@ export interface CheckedContent {
 
 /** An event's checksum and damage. */
 export interface CheckedEvent {
-  /** Linked to by the next event of the stream. */
   readonly sum: string;
   /** The predecessor's sum; empty: first event of a stream, or sum unknown; null: unsigned. */
   readonly link: string | null;
@@ -57,25 +54,25 @@ export function checked(content: CheckedContent): CheckedEvent {
   return { sum, link, damaged: sumOf(content, link, bare) !== sum, metadata: bare };
 }
 
-/** The stored sum, not verified; null: unsigned. */
+/** Not verified; null: unsigned. */
 export function carriedSum(metadata: string): string | null {
   const at = metadata.lastIndexOf(MARK);
   return (at < 0 ? null : CHECK.exec(metadata.slice(at + MARK.length)))?.[2] ?? null;
 }
 
-/** Whether an event follows its predecessor. Unsigned events, and those whose writer knew no link, may follow any. */
+/** Unsigned events, and those without a known link, may follow any. */
 function follows(before: CheckedEvent, event: CheckedEvent): boolean {
   return event.link === null || event.link === '' || event.link === before.sum;
 }
 
-/** The event's damage, if any; `before`: its predecessor, if it was read. */
+/** Damage of an event, also relative to its predecessor if that was read. */
 export function damageOf(event: CheckedEvent, before?: CheckedEvent): Damage | null {
   if (event.damaged) return 'checksum';
   return before === undefined || follows(before, event) ? null : 'chain';
 }
 
 function sumOf({ stream, revision, id, type, recordedAt, payload }: CheckedContent, link: string, metadata: string) {
-  // Lengths prevent that content moves from one member to the next: names may contain no line feed.
+  // Lengths prevent moving content between members: names contain no line feed.
   const head = `${link}\n${stream.length} ${stream}\n${revision}\n${id}\n${type}\n${recordedAt ?? ''}\n`;
   return hash('sha256', `${head}${metadata.length} ${metadata}\n${payload}`, 'base64url').slice(0, SUM_LENGTH);
 }

@@ -3,30 +3,30 @@ import type { Damage } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isJsonObject } from './json.ts';
 
-/** What a codec makes of one domain event. Personal values stand apart, so that they can be encrypted or erased alone. */
+/** Personal values are separate, so that they can be encrypted or erased alone. */
 export interface StoredData {
   readonly data: JsonObject;
   readonly personal?: JsonObject | undefined;
 }
 
-/** {@link StoredData} as it is read: of an event that has nothing personal, an empty object. */
+/** {@link StoredData} as read; `personal` defaults to an empty object. */
 export type ReadData = Readonly<Record<keyof StoredData, JsonObject>>;
 
-/** How one event type is stored: its newest version, and what lifts each older version to the next one. */
+/** The newest stored version of an event type, and its upcasts. */
 export interface EventDefinition<E> {
   readonly version: number;
   encode(event: E): StoredData;
   decode(stored: ReadData): E;
-  /** `upcasts[n]` turns a stored version n into version n + 1. Every version below the newest has one. */
+  /** `upcasts[n]` lifts stored version n to n + 1; required for every older version. */
   readonly upcasts?: Readonly<Record<number, (stored: ReadData) => ReadData>>;
   /**
-   * Turns the newest stored version into the one before it. The release that brings a version has it, and writes the one
-   * before unless `EVENT_VERSIONS` is `current`; the release after that drops it.
+   * Lowers the newest stored version by one. The release that introduces a version has it and writes the older one
+   * unless `EVENT_VERSIONS` is `current`; the following release drops it.
    */
   readonly downcast?: (stored: ReadData) => StoredData;
 }
 
-/** Reads one type of event, whatever version is stored: what a contract lets other contexts read. */
+/** Reads all stored versions of a type; contracts offer it to other contexts. */
 export interface EventReader<E> {
   /** The newest version that is read. */
   readonly version: number;
@@ -36,10 +36,10 @@ export interface EventReader<E> {
 
 type Definitions<E extends { type: string }> = { readonly [T in E['type']]: EventDefinition<Extract<E, { type: T }>> };
 
-/** An event that this program cannot read: an unknown type or version, or a payload that is not what its type promises. */
+/** Unknown type or version, or an invalid payload. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
-  /** The message for whoever knows the type already. */
+  /** The message without the event type. */
   readonly reason: string;
 
   constructor(message: string, reason = message) {
@@ -60,7 +60,7 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   chain: 'it does not follow the event before it',
 };
 
-/** An event whose stored content was changed after it was written. */
+/** The stored content changed after it was written. */
 export class DamagedEvent extends UnreadableEvent {
   constructor(type: string, damage: Damage) {
     super(`${type} is damaged: ${DAMAGES[damage]}`, `Damaged: ${DAMAGES[damage]}`);
@@ -68,8 +68,8 @@ export class DamagedEvent extends UnreadableEvent {
 }
 
 /**
- * Translates between domain events and the text that a store keeps: `{"v": version, "data": {…}, "personal"?: {…}}`.
- * Reading upcasts old versions; writing writes the newest, or the one before it as long as that has to be read by others.
+ * Translates between domain events and stored text: `{"v": version, "data": {…}, "personal"?: {…}}`. Reading upcasts
+ * old versions. Writing uses the newest version, or the previous one while older releases must read it.
  */
 export class EventCodec<E extends { type: string }> {
   /** By type. */
@@ -102,7 +102,7 @@ export class EventCodec<E extends { type: string }> {
     return { type: event.type, payload: JSON.stringify({ v, data, personal }) };
   }
 
-  /** An event as everybody will read it: a downcast may leave out what the older version cannot hold. */
+  /** The event as it will be read: a downcast may drop values. */
   asWritten(event: E): E {
     return downcastOf(this.#definition(event.type)) === undefined ? event : this.decode(this.encode(event));
   }

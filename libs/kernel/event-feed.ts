@@ -2,12 +2,10 @@ import type { EventFilter, EventStore } from './event-store.ts';
 import { BEGINNING, type Position, type RecordedEvent } from './events.ts';
 import type { Checkpoint } from './operational.ts';
 
-/** A batch of one shard. */
 export interface FeedBatch {
   readonly shard: number;
-  /** The log's identity. */
   readonly storeID: string;
-  /** The position that the batch continues from: the consumer's, or `BEGINNING`. */
+  /** The consumer's position, or `BEGINNING`. */
   readonly from: Position;
   /** In log order; empty if no event matches up to `to`. */
   readonly events: readonly RecordedEvent[];
@@ -16,8 +14,8 @@ export interface FeedBatch {
 }
 
 /**
- * A subscriber of the log by shards. It stores each shard's position itself, ideally in the same write as its work; the
- * feed's own memory is only a hint.
+ * Subscribes to the log by shards. It stores each shard's position, ideally in the same write as its work; the feed's
+ * memory is only a hint.
  */
 export interface FeedConsumer {
   /** Consumers of one name share the shards across processes. */
@@ -27,15 +25,15 @@ export interface FeedConsumer {
   /** Prefixes of stream names. Default: all. */
   readonly streamPrefixes?: readonly string[];
   /**
-   * Where the feed starts for an unknown consumer; nothing is skipped either way. `latest`: its positions are near the
-   * head, so the feed's history need not be scanned. Default `earliest`.
+   * Hint for an unknown consumer; nothing is skipped either way. `latest`: its positions are near the head, so the
+   * feed's history need not be scanned. Default `earliest`.
    */
   readonly begin?: 'earliest' | 'latest';
   /** Checkpoints of at least one shard; unknown shards are omitted. @throws Unavailable */
   positions(shards: readonly number[]): Promise<ReadonlyMap<number, Checkpoint>>;
   /**
-   * Processes batches of different shards and stores each `to`. At least once: repeated after errors, and occasionally
-   * without. False for a batch: the shard was not at `from` and nothing was processed; the feed reloads its position.
+   * Processes batches of different shards and stores each `to`. At least once: batches may repeat even without an
+   * error. False for a batch: the shard was not at `from` and nothing was processed; the feed reloads its position.
    */
   take(batches: readonly FeedBatch[]): Promise<readonly boolean[]>;
 }
@@ -48,10 +46,10 @@ export interface FollowOptions {
 }
 
 /**
- * The log as a feed: per shard in order, complete, at least once (ADR-12).
+ * The log as a feed: ordered per shard, complete, at least once (ADR-12).
  *
  * Not guaranteed: order between shards; exclusivity (a consumer that lost a shard may still process a batch). Guard
- * what must not happen twice by the shard's position.
+ * non-idempotent work by the shard's position.
  */
 export interface EventFeed {
   /** Resolves after the signal aborts. @throws FeedInvalid if continuing would skip events */
@@ -63,13 +61,11 @@ export class FeedInvalid extends Error {
   override readonly name = 'FeedInvalid';
 }
 
-/** A consumer's filter for the event store. */
 export function wantedBy({ types, streamPrefixes }: FeedConsumer): EventFilter | undefined {
   if (types === undefined && streamPrefixes === undefined) return undefined;
   return { ...(types === undefined ? {} : { types }), ...(streamPrefixes === undefined ? {} : { streamPrefixes }) };
 }
 
-/** A consumer's positions, kept by feed adapters between batches. */
 export class FeedProgress {
   readonly #consumer: FeedConsumer;
   readonly #store: EventStore;
@@ -121,7 +117,6 @@ export class FeedProgress {
     return this.#positions.get(shard) ?? BEGINNING;
   }
 
-  /** The consumer may have moved: positions must be reloaded. */
   forget(shards: Iterable<number> = [...this.#positions.keys()]): void {
     for (const shard of shards) this.#positions.delete(shard);
   }
@@ -159,7 +154,6 @@ export async function untilDone<T>(work: () => Promise<T>, { signal, onTrouble }
   }
 }
 
-/** Resolves early when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -8,16 +8,14 @@ export const NO_STREAM = -1n;
 /** Maximum of {@link appendBytes}; EventStoreDB refuses appends over 1 MiB by default. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
-/** UTF-16 code units. */
 export const MAX_STREAM_NAME = 256;
 
 export interface AppendRequest {
   readonly stream: string;
   /** Revision of the stream's last event, or {@link NO_STREAM}. */
   readonly expectedRevision: bigint;
-  /** At least one. */
   readonly events: readonly NewEvent[];
-  /** View documents at the resulting revision, written with the append or right after it. */
+  /** Written with the append or right after it. */
   readonly views?: readonly ViewWrite[];
   /** Stored atomically with the append. */
   readonly idempotency?: IdempotencyRecord;
@@ -28,13 +26,12 @@ export interface AppendResult {
   readonly revision: bigint;
   readonly firstPosition: Position;
   readonly lastPosition: Position;
-  /** When the store recorded the events, Unix milliseconds. */
+  /** Unix milliseconds. */
   readonly recordedAt: number;
   /** `pending`: durable, but views follow later (`X-Projection: pending`). */
   readonly views: 'written' | 'pending';
 }
 
-/** Default: all events. */
 export interface EventFilter {
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
@@ -50,7 +47,7 @@ export interface ReadAllRequest {
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Start of the next page: at or beyond the last event, even if the filter matched nothing. */
+  /** Start of the next page, even if the filter matched nothing. */
   readonly next: Position;
   /** Nothing followed at the time of reading. */
   readonly end: boolean;
@@ -97,7 +94,7 @@ export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** The size that the limit counts: types, payloads and JSON metadata in UTF-8 bytes. */
+/** UTF-8 bytes of types, payloads and JSON metadata. */
 export function appendBytes(events: readonly NewEvent[]): number {
   let bytes = 0;
   for (const { type, payload, metadata } of events)
@@ -127,7 +124,6 @@ export function checkAppend({ stream, events }: AppendRequest): void {
     throw new AppendRefused(`An append of ${bytes} bytes to ${stream} is over the limit of ${MAX_APPEND_BYTES}`);
 }
 
-/** Approximate memory of an append, characters. */
 export function charactersOf({ events, views }: AppendRequest): number {
   let characters = 0;
   for (const { payload } of events) characters += payload.length;
@@ -139,9 +135,8 @@ export function charactersOf({ events, views }: AppendRequest): number {
 export const PAGE_CHARACTERS = 4 * 1_048_576;
 
 /**
- * The log of all events. Calls have deadlines and throw `Unavailable`. A timed-out append has `outcomeUnknown` and is
- * settled by a retry: appending the same event ids at the same expected revision returns the first result, even if
- * others have appended since.
+ * The log of all events. Calls have deadlines and throw `Unavailable`. A timed-out append has `outcomeUnknown`. A retry
+ * settles it: the same event ids at the same expected revision return the first result, even after later appends.
  */
 export interface EventStore {
   /**
@@ -150,14 +145,14 @@ export interface EventStore {
    */
   append(request: AppendRequest): Promise<AppendResult>;
   /**
-   * Resolves when the pending views of this process's appends for a company (null: any) are written, or after a time
-   * limit: call it before a view decides which aggregate is meant (ADR-2). Absent where views are written with the
+   * Waits until the pending views of this process's appends for a company (null: any) are written, or a time limit
+   * passes. Call it before a view decides which aggregate is meant (ADR-2). Absent where views are written with the
    * append.
    */
   viewsWritten?(scope: number | null): Promise<void>;
-  /** A page of one stream, possibly shorter than `limit`, empty only beyond the end; unknown streams are empty. */
+  /** Possibly shorter than `limit`; empty only beyond the end or for an unknown stream. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
-  /** A page of the log; ends early after {@link PAGE_CHARACTERS}. */
+  /** Ends early after {@link PAGE_CHARACTERS}. */
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**
    * Every event after a position, once and in order, then live ones, until `signal` aborts. The consumer is never

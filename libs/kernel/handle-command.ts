@@ -10,44 +10,39 @@ import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
 import { derivedEventID } from './ids.ts';
 
-/** How often a command is decided anew when others write to the same stream. */
+/** Maximum decisions per command under conflicts. */
 const MAX_DECISIONS = 50;
-/** Pause before an append of unknown outcome is repeated, milliseconds. */
+/** Pause before an append of unknown outcome is retried, milliseconds. */
 const REPEAT_AFTER = 100;
 
 export interface Command<State, Event extends { type: string }> {
   readonly store: EventStore;
   readonly aggregate: Aggregate<State, Event>;
   readonly stream: string;
-  /** A state from a view or a cache. It may be old: only an append or the stream's tail confirms it. */
+  /** From a view or a cache and possibly stale; an append or the stream's tail confirms it. */
   readonly known?: Folded<State>;
-  /** The company that the aggregate belongs to. */
   readonly owner: number;
   readonly context: CallContext;
   decide(state: State): Decision<Event>;
-  /** The answer kept under the request's idempotency key, written by the append itself. */
+  /** Stored under the idempotency key with the append. */
   answer?(state: State): Answer;
 }
 
 export interface CommandResult<State, Event> {
-  /** As the command left it: also where an earlier attempt had done it, whatever others have added since. */
+  /** As of this command's events, even if a retry finds later ones. */
   readonly state: State;
   readonly revision: bigint;
-  /** What was appended; empty when the command changed nothing or an earlier attempt had done it already. */
+  /** Empty if nothing changed or an earlier attempt had appended. */
   readonly events: readonly Event[];
   readonly append: AppendResult | null;
-  /**
-   * `pending`: what was written may not be found at once. Of what an earlier attempt has written nobody knows whether its
-   * views were written, too: its process may have died in between.
-   */
+  /** `pending`: the views may lag. Always for an earlier attempt, whose process may have died before writing them. */
   readonly views: AppendResult['views'];
 }
 
 /**
- * Load, decide, append at the expected revision; on a conflict, once more from what the stream now holds (ADR-2).
- * A refusal or an empty decision is answered only from a state whose tail has been read. An append whose outcome is
- * unknown is repeated with the same ids at the same revision until it is known or the call's deadline has passed.
- * @throws Refusal | Unavailable | AppendRefused
+ * Loads, decides and appends at the expected revision; decides again after a conflict (ADR-2). A refusal or an empty
+ * decision requires a state whose tail has been read. An append of unknown outcome is retried with the same ids and
+ * revision until it is known or the deadline passes. @throws Refusal | Unavailable | AppendRefused
  */
 export async function handleCommand<State, Event extends { type: string }>(
   command: Command<State, Event>,
@@ -92,7 +87,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   throw new Unavailable('Too many write to the same thing at once');
 }
 
-/** A decision with its events as everybody will read them: views and answers show nothing that a stored event lacks. */
+/** Events as they will be read: views and answers show nothing that a stored event lacks. */
 function asWritten<State, Event extends { type: string }>(
   { codec }: Aggregate<State, Event>,
   decision: Decision<Event>,
@@ -100,7 +95,7 @@ function asWritten<State, Event extends { type: string }>(
   return decision instanceof Refusal ? decision : decision.map((event) => codec.asWritten(event));
 }
 
-/** The result of a command whose events an earlier attempt at the same call has written. */
+/** The result of an earlier attempt at the same call. */
 async function alreadyDone<State, Event extends { type: string }>({
   store,
   aggregate,
@@ -122,12 +117,11 @@ async function alreadyDone<State, Event extends { type: string }>({
   return result();
 }
 
-/** Tells the caller when what it wrote may not be found at once (ADR-2, SEA-6). */
+/** Warns the client that views may lag (ADR-2, SEA-6). */
 export function withProjection(answer: Answer, { views }: Pick<CommandResult<unknown, unknown>, 'views'>): Answer {
   return views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }
 
-/** What events make of a state, and whether one of them moves `changedAt`. */
 interface Evolved<State> {
   readonly state: State;
   readonly changed: boolean;
@@ -170,7 +164,7 @@ function appendRequest<State, Event extends { type: string }>(
   };
 }
 
-/** Of an append that may have been written, a later try that was surely not carried out (no leader yet) tells nothing. */
+/** A definite failure of a retry (such as no leader) does not settle the first attempt, whose outcome stays unknown. */
 async function appendUntilKnown(store: EventStore, request: AppendRequest, deadline: number): Promise<AppendResult> {
   let unknown: Unavailable | null = null;
   for (;;) {

@@ -1,46 +1,42 @@
 import { Refusal, Unavailable } from './errors.ts';
 import { SharedPlaces } from './shared-places.ts';
 
-/** Answered to a company that reads more at once than its share. */
+/** The company exceeds its share of concurrent reads. */
 export const READS_OVER_SHARE = 'reads_over_share';
 
 export interface ReadBudgetOptions {
-  /** Bytes of all reads under way. */
   readonly total: number;
-  /** Bytes of one company's reads under way. Default: a quarter of `total`, and at least one largest answer. */
+  /** Bytes of one company's reads. Default: a quarter of `total`, at least one largest answer. */
   readonly share?: number;
-  /** Read requests of one company that are worked on at once, see {@link SharedPlaces}. */
+  /** Concurrent reads of one company, see {@link SharedPlaces}. */
   readonly places?: number;
-  /** How long a read waits for its bytes, milliseconds. */
+  /** Maximum wait for bytes, milliseconds. */
   readonly patience?: number;
 }
 
-/** What a read may hold, of the company's share and of the whole. */
 export interface ReadLease {
   readonly bytes: number;
-  /** The size is known: corrects what is held. More than was taken counts, too, and makes others wait. */
+  /** Corrects the reservation to the known size; it may grow and make others wait. */
   correct(bytes: number): void;
-  /** Gives the place back, and keeps the bytes. May be called several times. */
+  /** Releases the place, keeps the bytes. Idempotent. */
   leave(): void;
-  /** Gives everything back. May be called several times. */
+  /** Releases everything. Idempotent. */
   release(): void;
 }
 
 export interface ReadWish {
   readonly companyID: number;
   readonly bytes: number;
-  /** Whether it also needs one of the company's places. */
   readonly place?: boolean;
-  /** How long it may wait, milliseconds. Default: the budget's patience. */
+  /** Maximum wait, milliseconds. Default: the budget's patience. */
   readonly patience?: number;
-  /** Aborted: nobody waits for the answer. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Usage {
   bytes: number;
   places: number;
-  /** Reads that have their place, if they need one: they come first, since who waits for a place waits for them. */
+  /** Served first: reads waiting for a place wait for these to finish. */
   readonly inside: Set<Waiting>;
   readonly outside: Set<Waiting>;
 }
@@ -55,16 +51,17 @@ const PLACES = 32;
 const PATIENCE = 2_000;
 
 /**
- * Bytes that reads under way may hold, by company and in all: taken before something is read, corrected when its size is
- * known, given back when the answer has left. Who must wait is served in the order of its company's requests, the companies
- * in turn; places are given back when the answer is made (see {@link SharedPlaces}). After a short wait a company over its own share is refused with 429, and only when the whole is full with 503.
+ * A semaphore of bytes for concurrent reads, in total and per company. Bytes are reserved before a read, corrected once
+ * the size is known, and released when the answer has left; places are released when the answer is complete ({@link
+ * SharedPlaces}). Companies are served round-robin, requests of one company in order. After a short wait, a company
+ * over its share is refused with 429; a full budget is refused with 503.
  */
 export class ReadBudget {
   readonly #total: number;
   readonly #share: number;
   readonly #places: SharedPlaces;
   readonly #patience: number;
-  /** In the order of their turns. */
+  /** In round-robin order. */
   readonly #companies = new Map<number, Usage>();
   #used = 0;
   #waiting = 0;
@@ -76,33 +73,31 @@ export class ReadBudget {
     this.#patience = patience;
   }
 
-  /** How long a request's reads wait in all, milliseconds. */
+  /** Maximum total wait of a request's reads, milliseconds. */
   get patience(): number {
     return this.#patience;
   }
 
-  /** Bytes held at the moment. */
   get used(): number {
     return this.#used;
   }
 
-  /** Reads that wait for bytes or for a place. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** A company asks for something, be it a read or not. */
+  /** Records any request, not only reads. */
   note(companyID: number): void {
     this.#places.note(companyID);
   }
 
-  /** How long a company's read rests after so much work, milliseconds: not at all while it is the only one. */
+  /** Pause after this much work, milliseconds; 0 for the only active company. */
   restAfter(companyID: number, worked: number): number {
     const { places = 0, outside } = this.#companies.get(companyID) ?? {};
     return places + (outside?.size ?? 0) > 1 ? this.#places.restAfter(companyID, worked) : 0;
   }
 
-  /** @throws Refusal reads_over_share | Unavailable, after a wait; or the reason of the signal */
+  /** @throws Refusal reads_over_share | Unavailable after a wait; the signal's reason */
   async take(wish: ReadWish): Promise<ReadLease> {
     wish.signal?.throwIfAborted();
     const usage = this.#usageOf(wish.companyID);
@@ -227,7 +222,7 @@ export class ReadBudget {
     if (isIdle && this.#companies.get(companyID) === usage) this.#companies.delete(companyID);
   }
 
-  /** Grants what fits: of each company its first, the companies in turn. */
+  /** Round-robin: the first waiting read of each company. */
   #serve(): void {
     for (let isGranted = this.#waiting > 0; isGranted;) {
       isGranted = false;
@@ -236,14 +231,12 @@ export class ReadBudget {
         if (next === undefined) continue;
         next.grant();
         isGranted = true;
-        // Its next one comes after those of all others.
         this.#companies.delete(companyID);
         this.#companies.set(companyID, usage);
       }
     }
   }
 
-  /** Who may go on, of a company. */
   #next(usage: Usage): Waiting | undefined {
     const { value: first } = (usage.inside.size > 0 ? usage.inside : usage.outside).values().next();
     return first !== undefined && this.#fits(usage, first.wish) ? first : undefined;

@@ -56,7 +56,6 @@ export interface ClockSources {
   wall(): number;
   /** Milliseconds since the machine's start. */
   uptime(): number;
-  /** Milliseconds without steps; may or may not include sleep. */
   monotonic(): number;
 }
 
@@ -67,14 +66,14 @@ const MACHINE: ClockSources = {
 };
 
 /**
- * The service's time: the machine's clock without untrusted large forward steps. One instance per process and per
- * thread that stamps events. Not guaranteed: detecting a clock that was wrong at start.
+ * The machine's clock without untrusted large forward steps. One instance per process and per thread that stamps
+ * events. Not guaranteed: detecting a clock that was wrong at start.
  */
 export class SteppedClock {
   readonly #sources: ClockSources;
   readonly #listeners = new Set<(step: ClockStep) => void>();
   #state: ClockState;
-  /** Wall minus monotonic time at the last reading; unchanged means no step. */
+  /** Wall minus monotonic time at the last reading. */
   #offset: number;
 
   constructor(sources: ClockSources = MACHINE) {
@@ -84,7 +83,7 @@ export class SteppedClock {
     this.#offset = wall - sources.monotonic();
   }
 
-  /** Unix milliseconds. Steps are detected here, before anything is stamped. */
+  /** Unix milliseconds. Detects steps before anything is stamped. */
   now(): number {
     const wall = this.#sources.wall();
     const offset = wall - this.#sources.monotonic();
@@ -103,7 +102,7 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.round(this.#state.boot + reading.uptime) : reading.wall;
   }
 
-  /** Wall and uptime of the same moment: a process that is stopped between reading the two has met no step. */
+  /** Wall and uptime of one moment: a pause of the process between the two readings is no step. */
   #read(): ClockReading {
     for (;;) {
       const before = this.#sources.uptime();
@@ -113,7 +112,7 @@ export class SteppedClock {
     }
   }
 
-  /** Milliseconds that the machine's clock is ahead of trusted time; 0 if trusted. */
+  /** Milliseconds ahead of trusted time. */
   get ahead(): number {
     return this.#state.kind === 'ahead' ? this.#state.claimedBoot - this.#state.boot : 0;
   }
@@ -123,7 +122,7 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.max(0, this.#state.since + TRUE_AFTER - this.#sources.uptime()) : 0;
   }
 
-  /** Trusts the pending step, also one that this thread has not met yet. */
+  /** Also trusts a step that this thread has not detected yet. */
   accept(): void {
     this.look();
     if (this.#state.kind !== 'ahead') return;

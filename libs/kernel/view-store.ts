@@ -1,15 +1,14 @@
 import type { Position } from './events.ts';
 
 /**
- * A read model of documents, one or several per aggregate. `name` and `version` determine the table or collection; keys
- * are indexed.
+ * Documents, one or several per aggregate. `name` and `version` determine the table or collection; keys are indexed.
  */
 export interface ViewDefinition {
   readonly name: string;
   readonly version: number;
   /** Search keys: strings, stored upper-cased, or null. */
   readonly keys: readonly string[];
-  /** Keys without an index for exact and prefix lookups (found by id, or only scanned). */
+  /** Keys without an index for exact and prefix lookups. */
   readonly scanOnly?: readonly string[];
   /** Keys only matched whole: scans (leading `%`) need not carry them. */
   readonly exactOnly?: readonly string[];
@@ -19,7 +18,6 @@ export interface ViewDefinition {
   readonly searchedByEnd?: readonly string[];
 }
 
-/** The result of an aggregate's view function. */
 export interface ViewDocument {
   readonly id: string;
   /** The company that sees it. */
@@ -29,7 +27,6 @@ export interface ViewDocument {
   readonly body: string;
 }
 
-/** A document to be written with an append, at the resulting revision. */
 export interface ViewWrite {
   readonly view: ViewDefinition;
   readonly document: ViewDocument;
@@ -38,7 +35,6 @@ export interface ViewWrite {
 }
 
 export interface ViewRow extends ViewDocument {
-  /** The stream revision that it shows. */
   readonly revision: bigint;
   /** Position of the aggregate's first event: creation order. */
   readonly createdPosition: Position;
@@ -47,16 +43,16 @@ export interface ViewRow extends ViewDocument {
   readonly changedAt: number;
 }
 
-/** Values and patterns are compared upper-cased; `%` matches any run of characters. */
+/** Compared upper-cased; `%` matches any run of characters. */
 export type KeyMatch =
   { readonly key: string; readonly equals: string } | { readonly key: string; readonly like: string };
 
-/** A member of a picked document: its name, and its path in the body or one of the row's times. */
+/** Its path in the body, or one of the row's times. */
 export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
 
 /**
- * The part of a body to return: an object with these members (null if absent), then all members of the object under
- * `spread`. The caller fills in times: see {@link CREATED_AT} and {@link CHANGED_AT}.
+ * An object with these members (null if absent), then all members under `spread`. The caller fills in times: see {@link
+ * CREATED_AT} and {@link CHANGED_AT}.
  */
 export interface ViewPick {
   /** Documents of other scopes are returned whole. Null: there are none. */
@@ -75,11 +71,11 @@ export interface ViewResume {
 export interface ViewQuery {
   /** A company, or null for all (Edit all products). */
   readonly scope: number | null;
-  /** All must match. Empty: every document of the scope. */
+  /** All must match; empty matches every document. */
   readonly where: readonly KeyMatch[];
   /** `newest`: descending by `createdPosition`. */
   readonly order: 'newest' | 'oldest';
-  /** Cursor: only documents beyond this position, exclusive. */
+  /** Exclusive. */
   readonly beyond?: Position;
   readonly limit: number;
   /** The answer ends before its bodies exceed this, bytes. Default 8 MiB. */
@@ -96,7 +92,6 @@ export interface ViewQuery {
 
 export interface ViewPage {
   readonly rows: readonly ViewRow[];
-  /** More documents match. */
   readonly more: boolean;
   /** Start of the next slice, if the page is not full. */
   readonly resume?: ViewResume;
@@ -110,10 +105,8 @@ export interface GetOptions {
   readonly pick?: ViewPick;
 }
 
-/** The result exceeds the caller's budget. */
 export class ExceedsMaxBytes extends Error {
   override readonly name = 'ExceedsMaxBytes';
-  /** Bytes required. */
   readonly needs: number;
 
   constructor(needs: number) {
@@ -123,8 +116,8 @@ export class ExceedsMaxBytes extends Error {
 }
 
 /**
- * Documents by id and by search key. Every write is guarded by revision in the same operation: it takes effect only
- * over an older document or none. So writing twice, late or out of order changes nothing.
+ * Documents by id and by search key. Each write is atomically guarded by revision, so a repeated, late or reordered
+ * write changes nothing.
  */
 export interface ViewStore {
   /** @throws ExceedsMaxBytes if the body exceeds `maxBytes` and the engine can know in advance */
@@ -132,14 +125,13 @@ export interface ViewStore {
   /** @throws Refusal `search_too_broad` | `search_pattern_too_long` where the engine has such limits */
   find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage>;
   put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void>;
-  /** Documents per scope. */
   count(view: ViewDefinition): Promise<ReadonlyMap<number, number>>;
-  /** Creates the view's table and indexes. Idempotent. */
+  /** Idempotent. */
   ensure(view: ViewDefinition): Promise<void>;
   drop(view: ViewDefinition): Promise<void>;
   /**
-   * Identifies storage details beyond the definition; absent or null: none. A view stored in another layout is rebuilt
-   * as a new version.
+   * Identifies storage details beyond the definition; absent or null: none. A changed layout rebuilds the view as a new
+   * version.
    */
   layout?(view: ViewDefinition): string | null;
 }

@@ -25,10 +25,8 @@ export {
 export { preparedFields, preparedFieldsShown } from './product-fields.schema.ts';
 export { productErrors } from './product.errors.ts';
 
-/** The events that others read, by type. */
 export const productEvents = { ProductStatusChanged: productCodec.reader('ProductStatusChanged') } as const;
 
-/** A product as other contexts see it. */
 export interface ProductSummary {
   readonly productID: number;
   readonly companyID: number;
@@ -43,70 +41,66 @@ export interface SearchRequest {
   readonly fields: readonly string[];
   readonly limit: number;
   readonly cursor: string | null;
-  /** A moment as the caller wrote it, or null: now. */
+  /** As the caller wrote it; null: now. */
   readonly asOf: string | null;
   /**
-   * The answer is a slice of a page, made in moments and not much larger than this, with each product as JSON text. Absent:
-   * a whole page of objects, as gateways of earlier releases ask for it.
+   * Requests a slice of about this size, with products as JSON text. Absent (older gateways): a whole page of objects.
    */
   readonly sliceBytes?: number;
 }
 
 export interface SearchResponse {
   readonly products: readonly JsonObject[];
-  /** Of a slice: the products as JSON text. Absent from services of earlier releases, which answer whole pages. */
+  /** Products as JSON text, only in slices. Older services answer whole pages. */
   readonly texts?: readonly string[];
-  /** Of a slice: the bytes that its products count towards a page's. */
+  /** Only in slices: bytes counted towards the page. */
   readonly bytes?: number;
-  /** Cursor of the next page, or null. */
   readonly next: string | null;
-  /** The second that the page shows, as the next one is to: what the caller wrote may be relative. Null: now. */
+  /** Unix second shown by this page and the next; null: now. */
   readonly asOf: number | null;
 }
 
-/** A value of a product as people know it. */
 export interface ShownField {
   readonly key: string;
-  /** The alias of a custom field that has one, else the key. */
+  /** A custom field's alias if it has one, else the key. */
   readonly name: string;
-  /** Type of the key (`any`: unknown). The value need not be of it: an update does not validate. */
+  /** The key's type (`any`: unknown). Values may differ: updates do not validate. */
   readonly type: string;
   readonly value: Json;
 }
 
-/** A product as one of its assignments left it. */
+/** A product as of an assignment. */
 export interface AssignedProduct {
   readonly productID: number;
   readonly companyID: number;
   readonly vehicleIdentificationNumber: string;
   readonly AP30Pno: number | null;
   readonly commissionPartnerID: number;
-  /** Whether the partner is to be told by e-mail. */
+  /** Whether the partner is notified by e-mail. */
   readonly notify: boolean;
-  /** Every value that is set, those of the interface first. */
+  /** All values that are set, the interface's fields first. */
   readonly fields: readonly ShownField[];
 }
 
 export interface HistoryRequest {
-  /** As it is in the path: one that is no number names nothing. */
+  /** From the path, not validated. */
   readonly productID: string;
   readonly cursor: string | null;
-  /** As of {@link SearchRequest}: a slice with each entry as text, or a whole page of objects. */
+  /** As in {@link SearchRequest}. */
   readonly sliceBytes?: number;
 }
 
 export interface HistoryResponse extends Page {
-  /** Of a slice: the entries as JSON text. Absent from services of earlier releases, which answer whole pages. */
+  /** Entries as JSON text, only in slices. */
   readonly texts?: readonly string[];
 }
 
-/** Something that happened to a product in another context's stream, for its history (LIF-5). */
+/** An event of another context in a product's history (LIF-5). */
 export interface RelatedHistoryEntry {
-  /** The event's position in the log, as text: the order of a history. */
+  /** Position in the log; orders the history. */
   readonly position: string;
-  /** Unix milliseconds at which the store recorded it. */
+  /** Unix milliseconds. */
   readonly at: number;
-  /** The event type's name. */
   readonly event: string;
   readonly userID: number | null;
   readonly apiKeyID: string | null;
@@ -114,7 +108,6 @@ export interface RelatedHistoryEntry {
   readonly detail: JsonObject;
 }
 
-/** An event of another context as an entry of a product's history. */
 export function relatedEntry(
   { position, recordedAt: at, type: event, metadata: { actor, requestID } }: RecordedEvent,
   detail: JsonObject,
@@ -123,20 +116,19 @@ export function relatedEntry(
   return { position: String(position), at, event, userID, apiKeyID, requestID, detail };
 }
 
-/** What became of the lines of a delivery of the platform's feed. */
 export interface FeedCounts {
   readonly accepted: number;
   readonly skipped: number;
   readonly parked: number;
 }
 
-/** What others may call of the product context. All requests and responses are JSON. */
+/** All requests and responses are JSON. */
 export const productContract = {
   create: operation<
     {
       productID: number;
       vehicleIdentificationNumber: string;
-      /** As they came: the product context knows the field keys. */
+      /** Not validated: the product context knows the field keys. */
       fields: JsonObject;
       meta: JsonObject;
       /** The platform's identifiers at the top level of the body. */
@@ -154,7 +146,7 @@ export const productContract = {
   assignToPartner: operation<{ identifiers: Identifiers; fields: JsonObject; notify: boolean }, Answer>(
     'product.assign-to-partner',
   ),
-  /** @throws Refusal product_gone if the event at that place is no assignment */
+  /** @throws Refusal product_gone if the event is no assignment */
   assignedProduct: operation<{ stream: string; revision: string }, AssignedProduct>('product.assigned-product'),
   history: operation<HistoryRequest, HistoryResponse>('product.history', {
     answerBytes: HISTORY_BYTES,
@@ -162,18 +154,18 @@ export const productContract = {
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),
-  /** `limit` counts companies: each comes with all of its custom fields. */
+  /** `limit` counts companies; each is listed with all its custom fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
-  /** Keys that updates taught a company. @throws Refusal company_not_found */
+  /** @throws Refusal company_not_found */
   learnedKeys: operation<{ companyID: number }, readonly string[]>('product.learned-keys'),
   /** @throws Refusal company_not_found */
   forgetKeys: operation<{ companyID: number; keys: readonly string[] }, Answer>('product.forget-keys'),
-  /** Lines of the platform's feed, as text: what is no message is parked. */
+  /** Lines that are no message become dead letters. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
   parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),
-  /** The product that identifiers name, for the caller (rules IDS). */
+  /** Finds the caller's product by identifiers (rules IDS). */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
-  /** Field names as keys of the caller's company: aliases become their keys, unknown ones are listed. */
+  /** Maps field names to keys of the caller's company, resolving aliases; lists unknown names. */
   fieldKeys: operation<{ names: readonly string[] }, { keys: readonly string[]; notAllowed: readonly string[] }>(
     'product.field-keys',
   ),

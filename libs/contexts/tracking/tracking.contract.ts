@@ -5,7 +5,6 @@ import { transportCodec } from './transport.events.ts';
 
 export { trackingErrors } from './tracking.errors.ts';
 
-/** The events that others read, by type. */
 export const transportEvents = {
   TransportAccepted: transportCodec.reader('TransportAccepted'),
   TransportStatusLearned: transportCodec.reader('TransportStatusLearned'),
@@ -32,7 +31,7 @@ export const transportEvents = {
 
 export interface OrderTransportRequest {
   readonly identifiers: Identifiers;
-  /** As it came: a configured name or `a` or `b`, in any case. */
+  /** A configured name, or `a` or `b`, in any case. */
   readonly provider: string;
   readonly pickup: Party;
   readonly delivery: Party;
@@ -41,20 +40,20 @@ export interface OrderTransportRequest {
 
 export interface ListTransports {
   readonly identifiers: Identifiers;
-  /** Within the page, which is always of the newest that the cursor leaves. */
+  /** Within the page; pages always run from the newest. */
   readonly order: 'ASC' | 'DESC';
-  /** Absent from gateways of earlier releases: the newest 1,000. */
+  /** Absent (older gateways): the newest 1,000. */
   readonly limit?: number;
   readonly cursor?: string | null;
 }
 
-/** `next`: cursor of the older ones, or null; absent from services of earlier releases, which list all. */
+/** `next`: cursor of older ones, or null; absent from older services, which list all. */
 export type TransportList = Answer & { readonly next?: string | null };
 
-/** What others may call of the tracking context. All requests and responses are JSON. */
+/** All requests and responses are JSON. */
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
-  /** Everything that happened to the transports of a product, refused ones included, oldest first for each transport. */
+  /** Events of a product's transports, refused ones included; oldest first per transport. */
   history: operation<{ productID: number }, RelatedHistoryEntry[]>('tracking.history', { answerBytes: LIST_BYTES }),
 } as const;

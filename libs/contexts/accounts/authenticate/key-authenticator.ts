@@ -17,13 +17,13 @@ const MAX_KEY_LENGTH = 256;
 const FRESH = 5_000;
 /** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
-/** How long to wait for the view if the key's stream can be read instead, milliseconds. */
+/** Maximum wait for the view if the key's stream can be read instead, milliseconds. */
 const VIEW_WITHIN = 2_000;
 /** After a failed check, reads skip checks for this long, milliseconds. */
 const NO_CHECK = 5_000;
 
 export interface KeyAuthenticatorOptions {
-  /** Cache lifetime of found keys, milliseconds. Default: unlimited, since this process is notified of revocations. */
+  /** Cache lifetime, milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
 }
 
@@ -34,17 +34,17 @@ interface Remembered {
 }
 
 interface Belief {
-  /** How long a found key is accepted without a check, milliseconds. */
+  /** Milliseconds. */
   readonly within: number;
   readonly use: KeyUse;
 }
 
 /**
- * Authenticates keys. Only found keys are cached; unknown ones are looked up each time.
+ * Authenticates keys. Unknown keys are never cached.
  *
- * Keys are found by their view. While it is down, a key found before is checked in its own stream, so that commands
- * continue (ADR-22); a key new to this process must wait for the view. While both are down, reads accept a key that was
- * valid in the last five minutes, unless it may have been revoked.
+ * Keys are found through their view. While the view is down, a cached key is checked in its own stream so that commands
+ * continue (ADR-22); other keys wait for the view. While both are down, reads accept a key that was valid in the last
+ * five minutes, unless it may have been revoked.
  */
 export class KeyAuthenticator implements Authenticator {
   readonly #events: EventStore;
@@ -52,13 +52,13 @@ export class KeyAuthenticator implements Authenticator {
   readonly #rememberFor: number;
   /** By hash. Expired entries still identify the key's stream. */
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
-  /** Lookups in progress by hash, shared by concurrent requests: they take seconds while an engine is down. */
+  /** Lookups in progress by hash, shared by concurrent requests. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
   /** Revoked during this process's life: ◆ a lookup that began before must not cache them again. */
   readonly #revoked = new Set<string>();
-  /** When a check last failed because of an engine, by hash. */
+  /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Only their streams tell whether they are revoked. */
+  /** Possibly revoked: only their streams decide. */
   readonly #doubted = new Set<string>();
 
   constructor(engines: { events: EventStore; views: ViewStore }, { rememberFor }: KeyAuthenticatorOptions = {}) {
@@ -100,7 +100,6 @@ export class KeyAuthenticator implements Authenticator {
     return unchecked ?? this.#lookedUp(hash).catch((error: unknown) => this.#readUnchecked(hash, error));
   }
 
-  /** Recently found valid, and not doubted since. */
   #believed(hash: string, within: number): Principal | null {
     const remembered = this.#remembered.get(hash);
     if (remembered === undefined || this.#isDoubted(remembered)) return null;

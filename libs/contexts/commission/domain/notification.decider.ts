@@ -1,6 +1,5 @@
 import { type Decider, type Decision, refuse, unreachable } from '@vpds/kernel';
 
-/** A line of a notification. */
 export interface NotifiedValue {
   readonly name: string;
   readonly text: string;
@@ -18,7 +17,7 @@ export interface NotificationRequest {
   readonly commissionPartnerID: number;
   /** Personal. */
   readonly partnerName: string;
-  /** Personal. Null: the partner has no address any more. */
+  /** Personal. Null: the address was removed. */
   readonly partnerEmail: string | null;
   readonly vehicleIdentificationNumber: string;
   readonly AP30Pno: number | null;
@@ -28,10 +27,10 @@ export interface NotificationRequest {
   readonly fields: readonly NotifiedValue[];
 }
 
-/** The outbox stores a mail once, however often it is delivered; SMTP cannot guarantee that. */
+/** The outbox stores a mail once even if delivered repeatedly; SMTP cannot guarantee that. */
 export type MailRoute = 'smtp' | 'outbox';
 
-/** Why delivery failed: the mail server's reply code or the error's name, and a sentence. */
+/** The mail server's reply code or the error's name, and a sentence. */
 export interface Failure {
   readonly code: string;
   /** Personal: concerns the partner's mailbox. */
@@ -67,7 +66,7 @@ export interface NotificationDeferred extends Failure {
   readonly notBefore?: number;
 }
 
-/** Outcome unknown: sent once more under its Message-ID, or held for an operator. */
+/** Outcome unknown: resent with the same Message-ID, or held for an operator. */
 export interface NotificationInDoubt {
   readonly type: 'NotificationInDoubt';
   readonly action: 'resend' | 'hold';
@@ -79,7 +78,7 @@ export interface NotificationGivenUp extends Failure {
   readonly type: 'NotificationGivenUp';
 }
 
-/** The assignment cannot be read; nothing will be sent. */
+/** The assignment cannot be read, so nothing is sent. */
 export interface NotificationImpossible extends Failure {
   readonly type: 'NotificationImpossible';
 }
@@ -113,7 +112,7 @@ export type NotificationState =
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
   | ({ readonly kind: 'held' | 'sent' | 'refused' | 'givenUp' } & Requested);
 
-/** A mail is held after this many unknown outcomes: a server that never answers must not receive it for ever. */
+/** A mail is held after this many unknown outcomes: a server that never answers must not receive it forever. */
 export const MAX_DOUBTS = 4;
 
 export const notificationDecider: Decider<NotificationState, NotificationEvent> = {
@@ -164,12 +163,11 @@ export function declareImpossible(state: NotificationState, failure: Failure): D
   return state.kind === 'none' ? [{ type: 'NotificationImpossible', ...failure }] : [];
 }
 
-/** Whether an attempt that ended without outcome may have delivered the mail. */
 export function isInDoubt(state: NotificationState): boolean {
   return state.kind === 'sending' && state.route === 'smtp';
 }
 
-/** Starts sending; the append decides between concurrent attempts. Refused unless the mail was certainly not sent. */
+/** The append decides between concurrent attempts. Refused unless the mail was certainly not sent. */
 export function beginSending(
   state: NotificationState,
   attempt: { attemptID: string; route: MailRoute },
@@ -178,7 +176,7 @@ export function beginSending(
   return mayStart ? [{ type: 'NotificationSending', ...attempt }] : refuse('notification_not_waiting');
 }
 
-/** The mail was accepted, possibly from an attempt already given up. */
+/** Accepts a result even from an attempt already given up. */
 export function recordSent(state: NotificationState, response: string): Decision<NotificationEvent> {
   switch (state.kind) {
     case 'waiting':
@@ -212,8 +210,8 @@ export function recordRefused(
 }
 
 /**
- * Certainly not accepted, to be retried. A repeated failure is not recorded again, so that an outage adds few events;
- * but an attempt that had begun sending is always ended.
+ * Certainly not accepted; to be retried. Repeated failures are not recorded, so that an outage adds few events; an
+ * attempt that had begun sending is always ended.
  */
 export function recordDeferred(
   state: NotificationState,
@@ -225,7 +223,6 @@ export function recordDeferred(
   return [{ type: 'NotificationDeferred', ...failure }];
 }
 
-/** Whether no attempt was made and no slot taken yet. */
 export function needsPlace(state: NotificationState): boolean {
   return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
 }
@@ -243,7 +240,7 @@ export function giveUp(state: NotificationState, attemptID: string, failure: Fai
   return concernsAnother(state, attemptID) ? [] : [{ type: 'NotificationGivenUp', ...failure }];
 }
 
-/** Outcome unknown: retry, or hold if so configured or after too many. */
+/** Retries, or holds the mail if configured or after too many. */
 export function recordDoubt(
   state: NotificationState,
   attemptID: string,

@@ -5,7 +5,7 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 import { reasonOf, wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
-/** Time limits of a delivery's steps, milliseconds. */
+/** Milliseconds. */
 export interface SmtpLimits {
   /** DNS, connection, greeting, EHLO and STARTTLS. */
   readonly open: number;
@@ -25,7 +25,7 @@ export interface SmtpTransportOptions extends Partial<SmtpLimits> {
 }
 
 const LIMITS: SmtpLimits = { open: 20_000, login: 20_000, message: 60_000, answer: 120_000 };
-/** Time limit of QUIT after an accepted mail, milliseconds. */
+/** Milliseconds. */
 const QUIT_WITHIN = 2_000;
 /** Longest server answer, bytes. */
 const MAX_RESPONSE = 65_536;
@@ -33,8 +33,8 @@ const MAX_RESPONSE = 65_536;
 const HELD_BACK = 64;
 
 /**
- * Delivers mails by SMTP. The last bytes of a message with its final dot are sent only after `commit` has resolved
- * (ADR-9): failures before it are certain, failures after it without an answer leave the outcome unknown.
+ * Delivers mails by SMTP. The last bytes of a message are sent only after `commit` has resolved (ADR-9). Failures
+ * before that are certain; a missing answer after it leaves the outcome unknown.
  */
 export class SmtpTransport implements MailTransport {
   readonly route = 'smtp';
@@ -86,7 +86,7 @@ class SmtpSession {
   readonly #signal: AbortSignal;
   #over: Error | null = null;
   #taken = false;
-  /** The end of the message was released: only an answer decides from here on. */
+  /** From here on only an answer settles the outcome. */
   released = false;
 
   constructor(options: SMTPConnectionOptions, signal: AbortSignal) {
@@ -100,7 +100,6 @@ class SmtpSession {
     return this.#step(limit, (done) => this.#connection.connect(done));
   }
 
-  /** Only if the server offers it, like nodemailer's own transport. */
   async login(credentials: { user?: string | undefined; pass?: string | undefined } | undefined, limit: number) {
     if (credentials?.user === undefined || !this.#connection.allowsAuth) return;
     await this.#step(limit, (done) => this.#connection.login({ credentials }, done));
@@ -139,7 +138,7 @@ class SmtpSession {
     if (this.#signal.aborted) throw withCode('The service is stopping', 'STOPPING');
   }
 
-  /** One bounded exchange, which may extend its limit. Ends early with the connection or signal. */
+  /** Ends early with the connection or signal. */
   #step(
     limit: number,
     start: (done: (error?: Error | null) => void, extend: (limit: number) => void) => void,
@@ -170,7 +169,7 @@ class SmtpSession {
     });
   }
 
-  /** QUIT after an accepted mail; otherwise drops the connection, so that a partial message is never accepted. */
+  /** Without an accepted mail, drops the connection so that a partial message is never accepted. */
   end(): void {
     if (!this.#taken || this.#over !== null) {
       this.#connection.close();
@@ -181,7 +180,6 @@ class SmtpSession {
   }
 }
 
-/** A stream of the message whose last bytes wait for `release`. */
 function heldBack(message: Buffer, release: () => Promise<void>): Readable {
   const cut = Math.max(0, message.length - HELD_BACK);
   async function* parts(): AsyncGenerator<Buffer> {

@@ -15,10 +15,10 @@ import { counterNumber } from '../domain/counters.ts';
 import type { Reading } from '../domain/counted-events.ts';
 import { readCounted } from './read-counted.ts';
 
-/** Series that are kept in memory between writes. */
+/** Maximum series in memory between writes. */
 const MAX_SERIES = 20_000;
 
-/** The state belongs to another log, or to a later state of this one: what is counted means nothing here (ADR-13). */
+/** The state belongs to another log, or to a later state of this one (ADR-13). */
 export class CountersInvalid extends Error {
   override readonly name = 'CountersInvalid';
 }
@@ -28,7 +28,7 @@ interface Shard {
   readonly skipped: SkippedEvent[];
 }
 
-/** Where a shard's counting is to stand: see {@link ShardState}. */
+/** Target of a shard's count, see {@link ShardState}. */
 export type Reached = Pick<ShardState, 'position' | 'through'>;
 
 export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
@@ -37,8 +37,8 @@ export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, 
 const NONE = -1;
 
 /**
- * The one writer of some or all of a set's shards: counts events in the order of the log, in memory, and writes what has
- * changed. Only of shards that are loaded; one whose write did not take effect has to be loaded again.
+ * The single writer of a set's shards. Counts events in log order in memory and writes changes, only for loaded shards.
+ * After a failed write the shard must be reloaded.
  */
 export class Counting {
   readonly #counters: CounterStore;
@@ -55,13 +55,12 @@ export class Counting {
   }
 
   /**
-   * Reads where the counting of shards stands.
-   * @returns the position to go on from: the least of them
-   * @throws CountersInvalid if one is not this log's, or lies beyond its head
+   * Loads shard positions. @returns the lowest, to resume from @throws CountersInvalid if one belongs to another log or
+   * exceeds the head
    */
   async load(readHead: () => Promise<Position>, shards = ALL_SHARDS): Promise<Position> {
     const states = await this.#counters.shards(this.#set);
-    // Read behind the positions, which others may be moving: none of this log can be beyond it.
+    // Read after the positions, which others may move: none of this log can exceed it.
     const head = await readHead();
     for (const { storeID, position } of states.values()) {
       if (storeID !== this.#storeID) throw new CountersInvalid('the counters belong to another log');
@@ -72,12 +71,12 @@ export class Counting {
     return shards.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
   }
 
-  /** Where a shard stands: null if it has never been counted, undefined if it is not loaded. */
+  /** Null: never counted; undefined: not loaded. */
   state(number: number): ShardState | null | undefined {
     return this.#shards.get(number)?.state;
   }
 
-  /** What was counted of shards and is not written is void; they are to be loaded again. */
+  /** Discards unwritten counts; the shards must be reloaded. */
   forget(shards: readonly number[]): void {
     if (shards.length === 0) return;
     for (const number of shards) this.#shards.delete(number);
@@ -89,7 +88,7 @@ export class Counting {
     return this.#unwritten;
   }
 
-  /** Counts a page of events in memory; those that a shard has counted already change nothing. */
+  /** Events already counted in a shard change nothing. */
   async count(facts: readonly EventFact[]): Promise<void> {
     const shards = facts.map(({ stream }) => shard(stream));
     const counters = facts.map((fact, index) => this.#read(fact, shards[index] ?? 0));
@@ -105,7 +104,7 @@ export class Counting {
     }
   }
 
-  /** The number of the counter that an event counts, or {@link NONE}; notes what cannot be read. */
+  /** The event's counter, or {@link NONE}; records unreadable events. */
   #read(fact: EventFact, number: number): number {
     const held = this.#shards.get(number);
     if (held === undefined) throw new Error(`Shard ${number} is not loaded`);
@@ -140,9 +139,8 @@ export class Counting {
   }
 
   /**
-   * Writes what was counted of shards: everything of each up to where it is to stand.
-   * @returns whether each write took effect, in the order given; else another writer has moved the shard
-   * @throws Unavailable if that is not known
+   * Writes all counts of the given shards. @returns whether each write took effect, in order; false: another writer
+   * moved the shard @throws Unavailable if unknown
    */
   async commit(to: ReadonlyMap<number, Reached>): Promise<readonly boolean[]> {
     const dirty = Map.groupBy(
@@ -173,7 +171,7 @@ export class Counting {
     for (const [key, series] of this.#series) if (!series.dirty) this.#series.delete(key);
   }
 
-  /** A shard that is ahead of the page (a crash left the others behind) stays where it is. */
+  /** A shard ahead of the page after a crash keeps its position. */
   #after(state: ShardState | null, { position, through }: Reached): ShardState {
     if (state !== null && state.position > position) return state;
     return { storeID: this.#storeID, position, through: Math.max(through, state?.through ?? through) };

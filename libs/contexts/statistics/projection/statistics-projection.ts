@@ -21,21 +21,20 @@ import { ReadableAgain } from './readable-again.ts';
 import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 
-/** How long a start waits for the counters to be up to date, milliseconds; then they catch up beside the service. */
+/** How long startup waits for the counters, milliseconds; they then catch up in the background. */
 const START_PATIENCE = 5_000;
-/** How often the progress of a rebuild is noted, milliseconds. */
+/** Milliseconds. */
 const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
-/** How often skipped events are looked at again, milliseconds: operators decide about them. */
+/** Interval for checking operators' decisions about skipped events, milliseconds. */
 const LOOK_AGAIN = 5_000;
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
-  /** How the replicas of the projector agree on the versions. Absent: there is one. */
+  /** Coordinates replicas. Absent: a single process. */
   readonly shared?: SharedVersions;
 }
 
-/** A version with what counts it, and the answers that are being read from it. */
 interface CountedVersion {
   registered: RegisteredVersion;
   readonly follower: CounterFollower;
@@ -44,22 +43,21 @@ interface CountedVersion {
 }
 
 /**
- * The counters in their versions (ADR-13): each is kept up to date by a writer of its own until it is dropped. All replicas
- * of the projector count all versions, and share the shards.
+ * Versions of the counters (ADR-13). Each has its own writer until it is dropped. All replicas count all versions and
+ * share the shards.
  *
- * A version of another shape is of a release that counts otherwise. This one counts none of those, except the one that it
- * reads while it has none of its own: that is noted in the registry, and its own is counted beside it (STA-11).
+ * A version with another shape belongs to another release and is not counted. The exception is the version that is read
+ * until this release has its own; the registry records that, and the own version is counted beside it (STA-11).
  */
 export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;
   readonly #logger: Logger;
   readonly #readiness: Readiness;
-  /** Those that this process counts. */
   readonly #versions = new Map<number, CountedVersion>();
   #current: CountedVersion | null = null;
   #makingAnew: Promise<void> | null = null;
   readonly #readableAgain: ReadableAgain;
-  /** A version that skipped events which count by now. */
+  /** A version that skipped events which can now be counted. */
   #outdated: number | null = null;
   #lookingAgain: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<Promise<void>>();
@@ -73,7 +71,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#readableAgain = new ReadableAgain(events, engines.counters);
   }
 
-  /** Starts counting; waits a little for the current version to be up to date. */
+  /** Waits for the current version up to {@link START_PATIENCE}. */
   async start(): Promise<void> {
     const head = await this.#engines.events.head();
     await this.open();
@@ -112,7 +110,6 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return super.change((entry) => withReader(change(entry)));
   }
 
-  /** Follows the versions that are new, and leaves those that are gone. */
   protected override async adopted(versions: readonly RegisteredVersion[]): Promise<void> {
     const read = readOf(versions);
     const counted = versions.filter((each) => each === read || (each.shape === SHAPE && each.dropping !== 'left'));
@@ -148,8 +145,8 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   /**
-   * Counters of another log, or of a later state of this one, are made anew; until then there are none (ADR-13). Those that
-   * lack something that this program counts are counted again beside what is read (STA-11).
+   * Rebuilds counters of another log or of a later state of this one; until then there are none (ADR-13). Counters that
+   * lack something are recounted while the old ones are read (STA-11).
    */
   #judge(): void {
     const { invalid } = this;
@@ -171,14 +168,14 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#makingAnew = this.#makeAnew().finally(() => (this.#makingAnew = null));
   }
 
-  /** Whether there is no valid version that holds what this program counts. */
+  /** Whether no valid version counts everything that this program counts. */
   get #lacksVersion(): boolean {
     if (this.invalid !== null || this.#current === null) return true;
     const { registered } = this.#current;
     return !isWhole(registered) || registered.version === this.#outdated;
   }
 
-  /** Counts again once an operator has decided about an event that was skipped (DAM-1). */
+  /** Recounts after an operator's decision about a skipped event (DAM-1). */
   async #lookAgain(): Promise<void> {
     while (!this.signal.aborted) {
       await pause(LOOK_AGAIN, this.signal);
@@ -187,7 +184,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       try {
         if ((await this.#unreadable(set)) === 0 || !(await this.#readableAgain.look(set))) continue;
       } catch {
-        // An engine is away: looked at again.
+        // An engine is unavailable; retried.
         continue;
       }
       this.#outdated = set.version;
@@ -195,7 +192,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** The counters that are not read as this program counts them. */
+  /** Counters whose readable version was counted differently. */
   get #incomplete(): readonly Counter[] {
     return this.#current === null ? [] : incompleteIn(this.#current.registered);
   }
@@ -211,7 +208,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** Why the statistics cannot be read, or null. */
+  /** Why statistics are unavailable, or null. */
   get invalid(): string | null {
     return this.#current?.follower.invalid ?? null;
   }
@@ -220,7 +217,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return (await this.#current?.follower.lagSeconds()) ?? 0;
   }
 
-  /** Events of all companies that should have counted and could not be read. */
+  /** Unreadable events that should have counted, all companies. */
   async unreadable(): Promise<number> {
     const set = this.#current?.follower.set;
     return set === undefined ? 0 : this.#unreadable(set);
@@ -260,7 +257,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return this.#engines.counters.ensure({ name: NAME, version });
   }
 
-  /** Waits until a version is past the head noted at its start, and compares it. */
+  /** Waits until the version passes the head noted at its start, then compares it. */
   protected override async fill({ version, signal, shows, note }: Build): Promise<string | null> {
     const counted = this.#versions.get(version.version);
     if (counted === undefined) throw new Unavailable(`Version ${version.version} is not counted yet`);
@@ -276,7 +273,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const noting = setInterval(() => void note({ progress: progress() }).catch(() => undefined), NOTE_EVERY).unref();
     try {
       const [target, head] = [BigInt(version.target ?? -1), await this.#engines.events.head()];
-      // A target beyond the head was noted before a backup was restored: the log may not get there for long.
+      // A target beyond the head predates a restored backup; the log may not reach it for long.
       await follower.reached(target < head ? target : head, signal);
       if (signal.aborted || follower.invalid !== null) return null;
       phase = 'verifying';
@@ -286,7 +283,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** What the new version says otherwise, or null; nothing is compared with a version that is known to be wrong. */
+  /** Differences from the current version, or null. A version known to be wrong is not compared. */
   async #difference(follower: CounterFollower): Promise<string | null> {
     const current = this.#current;
     if (current === null || current.follower.invalid !== null || !isWhole(current.registered)) return null;
@@ -302,7 +299,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     await super.switchTo(number);
   }
 
-  /** An answer that began on this version before the switch is read to its end. */
+  /** Answers that began on this version finish on it. */
   protected override async unread(version: number): Promise<void> {
     const isRead = () => (this.#versions.get(version)?.readers ?? 0) > 0;
     while (isRead() && !this.signal.aborted) await pause(20, this.signal);
@@ -366,7 +363,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 }
 
-/** How much of the log up to a target is counted: an estimate, since positions may have gaps. */
+/** Progress towards the target; an estimate, since positions have gaps. */
 function fractionOf(position: bigint, target: string | null): number {
   const whole = Number(target ?? 0) + 1;
   return whole <= 0 ? 1 : Math.min(1, (Number(position) + 1) / whole);

@@ -25,15 +25,14 @@ import { type OrderTransportRequest, trackingContract } from '../tracking.contra
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
 
-/** How long a call waits for the provider's answer, milliseconds (TRA-8). */
+/** Maximum wait for the provider's answer, milliseconds (TRA-8). */
 const WAIT = 5_000;
 const FIRST_LOOK = 15;
 const LONGEST_LOOK = 250;
-/** Time of a call's deadline that is kept for its answer, milliseconds. */
+/** Reserved for the answer before the deadline, milliseconds. */
 const RESERVE = 1_000;
-/** Namespace of the transport ids that derive from an `Idempotency-Key`. */
 const KEYED = 'b4a7d1f6-6a0e-4f0c-9a63-6c0f4c1de0a1';
-/** Refused orders under one key and body after which the key is worn out. */
+/** Maximum refused orders under one key and body. */
 const MAX_REFUSED = 1_000;
 
 export interface OrderingEngines {
@@ -46,11 +45,10 @@ export interface OrderingEngines {
 }
 
 /**
- * Orders a transport (TRA-8): recorded, then placed by a background job, for whose outcome the call waits a while.
+ * Records a transport order (TRA-8); a background job places it, and the call waits for the outcome.
  *
- * The answer under an `Idempotency-Key` is kept when it is known, by the edge, not with the append: only then it is the
- * first answer as it was given. A call that ends before it, in a crash for instance, ordered nothing twice all the same:
- * under a key the transport's id derives from the key, and a retry finds what was recorded and waits for that.
+ * The edge stores the idempotent answer once the outcome is known, not with the append. A retry after a crash orders
+ * nothing twice: the transport's id derives from the key, so the retry finds the recorded order and waits for it.
  */
 export class OrderTransportHandler implements Handler<OrderTransportRequest, Answer> {
   readonly operation = trackingContract.order;
@@ -67,7 +65,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
         ? await this.#record(transportID, request, context)
         : { order: earlier, views: 'written' as const };
     const { jobs, logger } = this.#engines;
-    // For speed only: the reaction to the event and the job's `due` place it in any case.
+    // Only saves time; the event's reaction and the job's `due` also place it.
     await jobs
       .add(placingJob(order.provider), [transportID])
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
@@ -79,8 +77,8 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
   }
 
   /**
-   * The id under which the call records, and what stands there from an earlier attempt. After an error a key runs again
-   * (rules ANS): an order that the provider has refused does not count, nor one that is older than keys are kept.
+   * The transport's id and any state from an earlier attempt. After an error a key runs again (rules ANS), so refused
+   * orders and orders older than the keys' lifetime are ignored.
    */
   async #under(context: CallContext): Promise<{ transportID: string; earlier: TransportOrder | null }> {
     if (context.idempotency === null) return { transportID: derivedID(context.seed, 'transport'), earlier: null };
@@ -120,11 +118,11 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const { state, views } = await transports.command(transportID, companyID, context, (before) =>
       orderTransport(before, order),
     );
-    // Another attempt at the same call may have been first, with the product that was meant then.
+    // An earlier attempt may have recorded an order for the product then meant.
     return { order: state.kind === 'none' ? order : state.order, views };
   }
 
-  /** The transport as its view shows it once the provider has answered, or when the time is over. */
+  /** The transport once the provider has answered or the time is over. */
   async #answered(transportID: string, until: number): Promise<Transport | null> {
     for (let pause = FIRST_LOOK; ; pause = Math.min(LONGEST_LOOK, pause * 1.5)) {
       const known = await this.#engines.transports.byID(transportID).catch(() => null);

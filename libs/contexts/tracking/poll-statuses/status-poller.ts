@@ -7,18 +7,18 @@ import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
 import type { PollResult, PollSchedule } from './poll-schedule.ts';
 
-/** Calls to one provider that are under way at once. */
+/** Maximum concurrent calls per provider. */
 const CALLS = 4;
 /** Calls that one claim leads to. */
 const CALLS_PER_CLAIM = 12;
-/** How long a claim holds: what a process that has died had claimed is polled again after so long, milliseconds. */
+/** Claims of a dead process expire after this, milliseconds. */
 const LEASE = 30_000;
-/** The last moment of a claim at which a call begins: it may wait 5 s for a place, 5 s for budget and 10 s for an answer. */
+/** Latest start of a call within a claim: it may wait 5 s for a place, 5 s for budget and 10 s for an answer. */
 const BEGIN_WITHIN = LEASE - 20_000;
-/** Longest and shortest sleep between two looks, milliseconds. */
+/** Polling interval, longest and shortest, milliseconds. */
 const LOOK_EVERY = 1_000;
 const LEAST_SLEEP = 20;
-/** For orders of a batch that was answered in part. */
+/** For orders missing from a partial answer. */
 const NOT_ASKED: NoReports = { kind: 'later', sent: false, retryAfterMilliseconds: 0 };
 
 export interface PollingWork {
@@ -30,17 +30,13 @@ export interface PollingWork {
   readonly now: () => number;
 }
 
-/** A due transport that can be polled. */
 interface Asked {
   readonly poll: DuePoll;
   readonly known: KnownTransport;
   readonly transport: PlacedTransport;
 }
 
-/**
- * Polls the transports of one provider when they are due (TRA-7). Each provider has a poller of its own. While the
- * provider is left alone nothing is claimed: what has become due waits in the store.
- */
+/** Polls one provider's due transports (TRA-7). While the provider's circuit is open nothing is claimed. */
 export class StatusPoller {
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
@@ -61,8 +57,8 @@ export class StatusPoller {
   }
 
   /**
-   * Polls one claim of what is due. Where the provider is too slow for all of it, the rest is claimed again when the claim
-   * has run out. @returns how many transports were claimed
+   * Polls one claim of due transports. Those not reached in time are claimed again after it expires. @returns the
+   * number claimed
    */
   async pollDue(): Promise<number> {
     const { provider, polls, now } = this.#work;
@@ -111,7 +107,7 @@ export class StatusPoller {
     }
   }
 
-  /** Null for a transport that its view does not show as placed: put off, or done with if it was refused. */
+  /** Null: not shown as placed. Postponed, or finished if it was refused. */
   async #askable(poll: DuePoll): Promise<Asked | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
@@ -132,7 +128,7 @@ export class StatusPoller {
     );
   }
 
-  /** One transport that cannot be settled holds up no other one: its claim runs out and it is polled again. */
+  /** A transport that fails does not block others; it is polled again after its claim expires. */
   async #settle(asked: Asked, report: Report | undefined, none: NoReports): Promise<void> {
     const { provider, polls, schedule, logger, now } = this.#work;
     const { poll, known } = asked;
@@ -160,7 +156,7 @@ export class StatusPoller {
     }
   }
 
-  /** Appends what is new; the view's state tells that, and nothing is read of a transport that has nothing new. */
+  /** Appends new statuses; if the view shows none are new, reads nothing. */
   async #learn({ poll, known, transport }: Asked, report: Report | undefined): Promise<TransportState> {
     const decide = (state: TransportState) => {
       if (report?.kind === 'latest') return learnLatest(state, report.status);
