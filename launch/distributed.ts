@@ -1,5 +1,5 @@
-// The six processes of the distributed mode on this machine, kept running as an orchestrator would: used by
-// `npm run start:distributed` and by the end-to-end tests.
+// The six processes of the distributed mode on this machine, restarted as an orchestrator would: for `npm run
+// start:distributed` and the end-to-end tests.
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ const START_WITHIN = 120_000;
 const STOP_WITHIN = 45_000;
 const RESTART_AFTER = 500;
 
-/** Each process, and the setting by which the others find it (null: nobody calls it). */
+/** Each process, and the setting with its address (null: nobody calls it). */
 const APPS: Readonly<Record<string, string | null>> = {
   'statistics-projector': 'STATISTICS_PROJECTOR',
   'product-service': 'PRODUCT_SERVICE',
@@ -24,7 +24,7 @@ type Environment = Readonly<Record<string, string>>;
 
 interface Ports {
   readonly tcp: number | null;
-  /** Null: as the environment says. */
+  /** Null: from the environment. */
   readonly rest: number | null;
   readonly health: number;
 }
@@ -34,7 +34,7 @@ interface Hooks {
   readonly onSpawn: (child: ChildProcess) => void;
 }
 
-/** One replica of an app: a process that is started again whenever it ends by itself. */
+/** One replica of an app: restarted whenever its process ends by itself. */
 class Replica {
   readonly name: string;
   readonly tcp: number | null;
@@ -45,11 +45,11 @@ class Replica {
   #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** What it printed when it was ready, the last time. */
+  /** Its latest output on becoming ready. */
   ready: string | null = null;
   #output = '';
 
-  /** `settings` is asked whenever it is started. */
+  /** `settings` is called at every start. */
   constructor(name: string, ports: Ports, settings: () => Environment, hooks: Hooks) {
     this.name = name;
     this.tcp = ports.tcp;
@@ -59,7 +59,7 @@ class Replica {
     this.#settings = () => ({ ...settings(), ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) });
   }
 
-  /** Where a gateway's REST interface is, while it is ready. */
+  /** Base URL of a gateway's REST interface, while ready. */
   get url(): string | null {
     return /rest (http:\S+?),/.exec(this.ready ?? '')?.[1] ?? null;
   }
@@ -68,16 +68,16 @@ class Replica {
     return this.#child?.pid ?? null;
   }
 
-  /** What it wrote to standard error, at most the last 64 KiB. */
+  /** Its standard error, at most the last 64 KiB. */
   get output(): string {
     return this.#output;
   }
 
-  /** Resolves when it is ready; fails if it ends before. */
+  /** Resolves when ready; fails if the process ends before. */
   start(): Promise<void> {
     this.#stopping = false;
     return new Promise((ready, failed) => {
-      // It keeps nobody from ending who has stopped it meanwhile.
+      // Does not keep a stopped launcher alive.
       const late = setTimeout(() => failed(new Error(`${this.name} was not ready in time`)), START_WITHIN).unref();
       this.#launch((line) => {
         clearTimeout(late);
@@ -124,7 +124,7 @@ class Replica {
     });
   }
 
-  /** Ends it without warning; it is started again. */
+  /** SIGKILL; the replica is restarted. */
   async kill9(): Promise<void> {
     this.#child?.kill('SIGKILL');
     await this.#exited;
@@ -134,7 +134,7 @@ class Replica {
     this.#child?.kill(signal);
   }
 
-  /** SIGTERM, and waits for the end; it is not started again. */
+  /** SIGTERM, and waits for the end; no restart. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
@@ -149,7 +149,7 @@ class Replica {
 export interface LaunchOptions {
   /** The whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
   readonly settings: Environment & { readonly DATA_DIR: string };
-  /** Adds to the environment of one replica, whenever that is started. */
+  /** Extra environment of one replica, called at every start. */
   readonly settingsOf?: (name: string, index: number) => Environment;
   readonly replicas?: number;
   readonly gateways?: number;
@@ -164,8 +164,8 @@ export interface LaunchedSystem {
 }
 
 /**
- * Starts the six, each service as often as `replicas` says, on free ports; resolves when all are ready. They
- * authenticate each other by keys in `DATA_DIR/internal-keys`, which are made if missing.
+ * Starts all six, services with `replicas` replicas, on free ports; resolves when all are ready. Missing keys in
+ * `DATA_DIR/internal-keys` are created.
  */
 export async function startDistributed({
   settings,
@@ -211,12 +211,12 @@ export async function startDistributed({
   return { url, replicas: started, stop };
 }
 
-/** Below the ports that systems give to outgoing connections: a process that listens later than others connect still gets it. */
+/** Below the ephemeral ports: an outgoing connection cannot take the port before its process listens. */
 const LISTENING_PORTS = { first: 15_000, last: 31_999 };
-/** Ports that were handed out: whose process listens late is not met there by another of this system. */
+/** Never assigned twice, even before their process listens. */
 const handedOut = new Set<number>();
 
-/** A port that nobody listens on, another one each time. */
+/** A free port, another one each time. */
 export async function listeningPort(): Promise<number> {
   for (;;) {
     const { first, last } = LISTENING_PORTS;

@@ -8,14 +8,16 @@ import { disconnect } from './network.ts';
 import { DNS_SERVICE, PODS, program, type NodeAddress, type Place } from './place.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
-/** As much as eight processes would have: a cgroup competes with the machine's other work as one does. Versions 1 and 2. */
+/**
+ * CPU weight of eight processes: a cgroup competes with the machine's other work as one process. Versions 1 and 2.
+ */
 const CPU_SHARES = { 'cpu.shares': '8192', 'cpu.weight': '800' };
 const CONTAINERD_WITHIN = 60_000;
 const REMOVED_WITHIN = 30_000;
 const IMPORT_WITHIN = 300_000;
 export const PAUSE_IMAGE = 'localhost/cluster/pause:1';
 
-/** A machine of the cluster: containerd, kubelet and kube-proxy in a network namespace of their own. */
+/** A cluster machine: containerd, kubelet and kube-proxy in their own network namespace. */
 export class ClusterNode {
   readonly #place: Place;
   readonly #address: NodeAddress;
@@ -64,14 +66,14 @@ export class ClusterNode {
     return run(command, ['--address', this.#socket, '--namespace', 'k8s.io', ...args], { timeout: IMPORT_WITHIN });
   }
 
-  /** SIGKILL to a pod's own processes; its sandbox stays, as after a crash. Returns how many were killed. */
+  /** SIGKILL to a pod's containers; its sandbox stays, as after a crash. Returns the number of processes. */
   async kill9(podUID: string): Promise<number> {
     const processes = await processesOf(podUID);
     for (const pid of processes) process.kill(pid, 'SIGKILL');
     return processes.length;
   }
 
-  /** Without warning: the network first, then every process of the machine and of its pods. */
+  /** Machine failure without warning: first the network, then every process of the machine and its pods. */
   async lose(): Promise<void> {
     await disconnect(this.name);
     await Promise.all(this.#daemons.map((child) => end(child)));
@@ -148,7 +150,7 @@ state = '/run/${this.name}/containerd'
       containerRuntimeEndpoint: `unix://${this.#socket}`,
       resolvConf: join(this.#place.work, 'resolv.conf'),
       podLogsDir: this.#file('pod-logs'),
-      // It shares the machine with others: pressure here is not the cluster's.
+      // Memory or disk pressure on the shared host must not evict pods.
       evictionHard: { 'memory.available': '50Mi', 'nodefs.available': '1%', 'imagefs.available': '1%' },
       imageGCHighThresholdPercent: 100,
       imageMinimumGCAge: '24h',
@@ -156,7 +158,7 @@ state = '/run/${this.name}/containerd'
   }
 
   #kubeProxy(access: Access) {
-    // Limits of connection tracking belong to the machine, and cannot be set within a network namespace.
+    // Connection tracking limits cannot be set within a network namespace.
     const conntrack = { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' };
     return {
       apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
@@ -170,14 +172,14 @@ state = '/run/${this.name}/containerd'
   }
 }
 
-/** Version 2 has one hierarchy and version 1 one for each controller. */
+/** Version 2 has one hierarchy, version 1 one per controller. */
 async function hierarchies(): Promise<readonly string[]> {
   if (existsSync(join(CGROUPS, 'cgroup.controllers'))) return [CGROUPS];
   const mounts = await readFile('/proc/mounts', 'utf8');
   return [...mounts.matchAll(/^cgroup2? (\S+) cgroup/gm)].map(([, path]) => path ?? '');
 }
 
-/** The cgroups of this run, which this process and all that it starts join: they share what several processes would get. */
+/** The cgroups of this run, joined by this process and its children. */
 export async function joinCgroups(cgroup: string): Promise<void> {
   await makeCgroups(join(cgroup, 'machine'));
   for (const hierarchy of await hierarchies()) {
@@ -201,7 +203,7 @@ async function makeCgroups(path: string): Promise<void> {
   }
 }
 
-/** In version 1 a new cpuset has no processors, and takes no process. */
+/** In version 1 a new cpuset has no processors and accepts no process. */
 async function inheritCpus(hierarchy: string, path: string): Promise<void> {
   for (const directory of [dirname(path), path])
     for (const name of ['cpuset.cpus', 'cpuset.mems']) {
@@ -210,7 +212,7 @@ async function inheritCpus(hierarchy: string, path: string): Promise<void> {
     }
 }
 
-/** Removes the run's cgroups, once its processes have ended: the kernel takes a moment for that. */
+/** Removes the run's cgroups after its processes ended, which takes the kernel a moment. */
 export async function removeCgroups(cgroup: string): Promise<void> {
   for (const hierarchy of await hierarchies()) {
     const directory = join(hierarchy, cgroup);
@@ -221,7 +223,7 @@ export async function removeCgroups(cgroup: string): Promise<void> {
   }
 }
 
-/** Of the pod's containers without its sandbox, which runs `pause`. */
+/** The pod's processes without its sandbox's `pause`. */
 async function processesOf(podUID: string): Promise<readonly number[]> {
   const found = [];
   for (const entry of await readdir('/proc')) {

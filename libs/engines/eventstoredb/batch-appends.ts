@@ -14,7 +14,6 @@ import type { ClientCalls } from './client-calls.ts';
 import { accessDenied, DeadlinePassed, NotCarriedOut } from './failures.ts';
 import { shared, streamIdentifier, streams, StreamsClient } from './protocol.ts';
 
-/** The server's answer: revision and, if known, commit position of the last event. */
 export interface WrittenAppend {
   readonly revision: bigint;
   readonly position: bigint | null;
@@ -24,7 +23,6 @@ export interface WrittenAppend {
 const MAX_WAITING = 4_096;
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
 
-/** Answer of an overloaded leader. */
 const BUSY = 'Server Is Busy';
 
 interface Waiting {
@@ -39,8 +37,8 @@ interface Waiting {
 type BatchCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
- * Appends over one `BatchAppend` call. ◆ The client's own method shares its table of pending appends among all clients
- * of a process: one client's error fails the others' appends, and their late answers end the process. This table
+ * Appends over one `BatchAppend` call. ◆ The client's own method shares its table of pending appends among all
+ * clients of a process: one client's error fails the others' appends, and late answers end the process. This table
  * belongs to one connection and ignores late answers.
  */
 export class BatchAppends {
@@ -91,7 +89,6 @@ export class BatchAppends {
     return this.#call;
   }
 
-  /** Unanswered calls whose callers timed out. */
   #forgetLate(): void {
     const now = serviceNow();
     for (const [id, { until }] of this.#waiting) {
@@ -140,7 +137,7 @@ export class BatchAppends {
       const error = refusal(response, waiting);
       if (!(error instanceof NotCarriedOut) || error.message === BUSY) return waiting.reject(error);
       leave(call, error);
-      // By the time of a retry the client is already looking for another node.
+      // By the time of a retry the client is looking for another node.
       setImmediate(() => waiting.reject(error));
       return;
     }
@@ -153,8 +150,8 @@ export class BatchAppends {
 }
 
 /**
- * A partitioned node answers like this for ever, and this call would stay with it while others move to another node.
- * Ending the call with this error makes the client look for a node again.
+ * A partitioned node answers like this for ever, and this call would stay with it. Ending the call with this error
+ * makes the client look for a node again.
  */
 function leave(call: BatchCall, { message }: NotCarriedOut): void {
   call.destroy(Object.assign(new Error(message), { code: Code.UNAVAILABLE, details: message }));
@@ -170,7 +167,7 @@ function appendRequest(
   const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
   if (expectedRevision === NO_STREAM) options.setNoStream(new empty.Empty());
   else options.setStreamPosition(String(expectedRevision));
-  // Sent without deadline, which would be our clock's time judged by the server's.
+  // No deadline: it would be our clock's time, judged by the server's.
   return new streams.BatchAppendReq()
     .setCorrelationId(new shared.UUID().setString(id))
     .setOptions(options)
@@ -189,7 +186,6 @@ function proposedMessage(event: NewEvent): BatchAppendReq.ProposedMessage {
   return message;
 }
 
-/** Why the server refused, from the error's packed details. */
 function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waiting): Error {
   const status = response.getError();
   const details = status?.getDetails();

@@ -6,7 +6,7 @@ import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
-/** Pauses between retries of calls without leader or connection, milliseconds. */
+/** Pauses between retries of calls without leader or connection, ms. */
 const PAUSES = [20, 100, 400];
 
 /** A client with its dependents; replaced as a whole when it stops responding. */
@@ -18,10 +18,9 @@ interface Session {
   heardAt: number;
 }
 
-/** Reads ask the leader: a follower may be stale, and refusals need the stream's true tail. */
+/** Reads ask the leader: a follower may be stale, and refusals need the stream's true end. */
 const FROM_LEADER: BaseOptions = { requiresLeader: true };
 
-/** The connection to the server or cluster, for the engine's life. */
 export class Connection {
   readonly #connectionString: string;
   readonly #onDenied: () => void;
@@ -46,7 +45,7 @@ export class Connection {
     return session;
   }
 
-  /** Appends once, without retry. @throws driver errors, DeadlinePassed, NotCarriedOut, AppendRefused */
+  /** Appends without retry. @throws driver errors, DeadlinePassed, NotCarriedOut, AppendRefused */
   append(stream: string, expectedRevision: bigint, events: readonly NewEvent[], until: number): Promise<WrittenAppend> {
     return this.#raced(until, (session) => session.appends.send(stream, expectedRevision, events, until));
   }
@@ -77,7 +76,7 @@ export class Connection {
     }
   }
 
-  /** Opens a subscription without deadline: the reader watches for silence and cancels. */
+  /** Subscribes without deadline: the reader detects silence and cancels. */
   async subscribe(request: ReadReq, until: number): Promise<ClientReadableStream<ReadResp>> {
     return this.#raced(until, (session) => this.#startRead(session, request, Infinity));
   }
@@ -94,8 +93,8 @@ export class Connection {
   }
 
   /**
-   * Races a call against our own timer: a call to a frozen server may stay pending for ever, and the client's deadline
-   * does not cover node discovery. If the server has not responded since the call began, the whole client is replaced.
+   * Races a call against our own timer: a call to a frozen server may stay pending for ever, and the client's
+   * deadline excludes node discovery. If the server has not responded since the call began, the client is replaced.
    */
   async #raced<T>(
     until: number,
@@ -162,7 +161,7 @@ function endUnheardRejections(calls: ClientCalls): void {
   calls.handleError = (client, error) => handleError(client, error).catch(() => {});
 }
 
-/** The client logs warnings about options together with the connection string and its password: suppressed. */
+/** Suppresses the client's warnings about options, which contain the connection string with its password. */
 function clientOf(connectionString: string): EventStoreDBClient {
   const { warn } = console;
   console.warn = (text: unknown) => warn(String(text).split('\n', 1)[0]);

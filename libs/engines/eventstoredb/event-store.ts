@@ -26,7 +26,7 @@ import { subscribeAll, type SubscribeRequest, type Watching } from './subscripti
 import type { AppendedViews } from './views.ts';
 
 const STREAM_PAGE = 1_000;
-/** With a filter, events that one page looks at; a page without a match moves on by as many. */
+/** With a filter, events scanned per page; a page without a match still advances by this many. */
 const FILTERED_SCAN = 2_000;
 
 export interface EventStoreParts {
@@ -36,12 +36,12 @@ export interface EventStoreParts {
   readonly installation: Installation;
   readonly reservations: Reservations;
   readonly views: AppendedViews | null;
-  /** Milliseconds of every call. */
+  /** Deadline of every call, ms. */
   readonly deadline: number;
   readonly watching: Watching;
 }
 
-/** The port, on EventStoreDB. It only translates: ordering, conflicts and repeats are the server's. */
+/** The port, on EventStoreDB. Ordering, conflicts and repetitions are the server's. */
 export class EventStoreDbEvents implements EventStore {
   readonly #parts: EventStoreParts;
 
@@ -53,7 +53,7 @@ export class EventStoreDbEvents implements EventStore {
     checkAppend(request);
     const { idempotency } = request;
     const written = await this.#call('append', async (until) => {
-      // The installation's own event comes first in the store.
+      // The installation's own event must be the first in the store.
       await this.#parts.installation.identity(until);
       const { stream, expectedRevision } = request;
       const events = await this.#parts.log.signed(stream, expectedRevision, request.events, until);
@@ -79,7 +79,7 @@ export class EventStoreDbEvents implements EventStore {
     await this.#parts.views?.written(scope);
   }
 
-  /** The events as the server has them: its answer to an append tells neither their time nor all of their positions. */
+  /** Rereads the events: the server's answer to an append lacks their times and some of their positions. */
   async #write(request: AppendRequest, until: number): Promise<RecordedEvent[]> {
     const { stream, expectedRevision, events } = request;
     const { position } = await this.#parts.log.append(stream, expectedRevision, events, until);
@@ -117,11 +117,9 @@ export class EventStoreDbEvents implements EventStore {
   }
 
   /**
-   * The server is asked for everything and the filter applied here: a filtered read answers only at the log's end or with
-   * a full page, which for a rare type in a long log is no time that a deadline could name. Subscriptions filter there.
-   *
-   * What came until the deadline is a page, too: else whoever reads on would ask a server that is too busy for a whole
-   * page for the same one again and again, and keep it busy with that.
+   * Reads everything and filters here: a filtered read answers only with a full page or at the log's end, which may
+   * take any time for a rare type in a long log. Subscriptions filter on the server. On time-out the events so far
+   * form a page; otherwise a reader would repeat the same request and keep a busy server busy.
    */
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
     const wanted = testOf(filter);
@@ -150,7 +148,7 @@ export class EventStoreDbEvents implements EventStore {
         return true;
       };
       try {
-        // One more for the event at the position itself, which the server counts, and one to know whether any follows.
+        // One more for the event at `after`, which the server includes, and one to detect whether more follow.
         await this.#parts.log.readAll(placeOf(after), scan + 2, until, visit);
       } catch (error) {
         isOver = true;
@@ -165,7 +163,7 @@ export class EventStoreDbEvents implements EventStore {
     return subscribeAll(this.#parts, this, request);
   }
 
-  /** The last event of any kind: every position that this engine hands out is at most this. */
+  /** Position of the last event of any kind: the maximum of all positions issued. */
   async head(): Promise<Position> {
     return this.#call('read', (until) => this.#parts.log.lastBefore('end', until));
   }
@@ -183,13 +181,13 @@ export class EventStoreDbEvents implements EventStore {
   }
 }
 
-/** A user may read streams who may not read `$all`. */
+/** A user may have the right to read streams but not `$all`. */
 function nullWhereDenied(error: unknown): null {
   if (!isAccessDenied(error)) throw error;
   return null;
 }
 
-/** What fails while an append that was acknowledged is read leaves no doubt that it may be in the log. */
+/** If reading an acknowledged append fails, the append may still be in the log. */
 function writtenAllTheSame(error: unknown): unknown {
   const trouble = asKernelError(error, 'append');
   if (!(trouble instanceof Unavailable) || trouble.outcomeUnknown) return trouble;

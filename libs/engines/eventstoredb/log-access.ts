@@ -18,17 +18,17 @@ import { Links } from './links.ts';
 import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
 import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
-/** Retries of an append on a change of leader, and the pause before each, milliseconds. */
+/** Retries of an append on a change of leader, and the pause before each, ms. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
-/** Longest and shortest wait for an answer before the stream is read, milliseconds. */
+/** Longest and shortest wait for an answer before the stream is read, ms. */
 const UNANSWERED_AT_MOST = 1_000;
 const UNANSWERED_AT_LEAST = 50;
-/** First and longest pause before rereading a conflict, milliseconds. */
+/** First and longest pause before rereading a conflict, ms. */
 const LOOK_AFTER = 5;
 const LOOK_AFTER_AT_MOST = 200;
 
-/** Server reads and appends in the port's terms; errors are still the driver's. */
+/** Reads and appends in the port's terms; errors are still the driver's. */
 export class LogAccess {
   readonly #connection: Connection;
   readonly #links = new Links();
@@ -38,10 +38,9 @@ export class LogAccess {
   }
 
   /**
-   * Appends. A node that is not the leader wrote nothing of this append but ended the call of all appends, some of
-   * which may be written; repeating the same ids at the same revision is right in both cases. An append during the
-   * change of leader meets a closed channel.
-   * @throws WrongExpectedRevision once a read shows the conflict
+   * A node that is not the leader refuses this append but ends the call of all appends, some of which may be written.
+   * Repeating the same ids at the same revision is safe in both cases. @throws WrongExpectedRevision once a read
+   * shows the conflict
    */
   async append(
     stream: string,
@@ -65,8 +64,8 @@ export class LogAccess {
   }
 
   /**
-   * ◆ The server does not answer a repeat that arrives before the first append is committed. So while no answer comes
-   * the stream is read: events that are there are the answer, whoever wrote them.
+   * ◆ The server does not answer a retry that arrives before the first append is committed. Until an answer comes the
+   * stream is read: events found there count as the answer, whoever wrote them.
    */
   async #answered(
     stream: string,
@@ -87,7 +86,7 @@ export class LogAccess {
     }
   }
 
-  /** The append's result as its stream shows it; null: absent or not readable now. */
+  /** The append's result as read from its stream; null: absent or not readable now. */
   async #written(
     stream: string,
     expectedRevision: bigint,
@@ -105,9 +104,8 @@ export class LogAccess {
   }
 
   /**
-   * The server reports conflicts with events that are not replicated yet, while reads show them only afterwards.
-   * Readers must not mistake that for a missing stream.
-   * @throws NotCarriedOut if the event never becomes readable: it may have been discarded
+   * The server reports conflicts with events that are not replicated yet and not readable. Readers must not mistake
+   * that for a missing stream. @throws NotCarriedOut if the event never becomes readable: it may have been discarded
    */
   async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
@@ -209,7 +207,6 @@ export class LogAccess {
   }
 }
 
-/** False on time-out. */
 async function within(settled: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));

@@ -18,9 +18,9 @@ import { asKernelError } from './failures.ts';
 import type { LogAccess } from './log-access.ts';
 import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** Lost races for a reservation stream before giving up. */
+/** Retries of writing a reservation after conflicts. */
 const MAX_TRIES = 20;
-/** Namespace for ids of stream settings. */
+/** Namespace of the ids of stream settings. */
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
 
 /** The reserved append; its events precede the reservation in the same stream. */
@@ -42,11 +42,11 @@ interface Reservation {
 type Stored = Reservation & { readonly id: string; readonly revision: bigint; readonly stream: string };
 
 /**
- * Idempotency records (ANS-7). Two streams cannot be written atomically, so a record is a *reservation*, written before
- * its append with a copy of the events, and valid only if they are in their stream. If a reservation's append is
- * missing but still possible, the reader performs it: same ids, same revision, so a late first writer is harmless.
- * Another request takes the key over only if the reserved append has become impossible. So record and append exist both
- * or neither, whichever process dies.
+ * Idempotency records (ANS-7). Two streams cannot be written atomically. So a record is a *reservation*: it is
+ * written before its append, with a copy of the events, and is valid only if they are in their stream. If a
+ * reservation's append is missing but still possible, the reader performs it with the same ids and revision, so a
+ * late first writer is harmless. Another request gets the key only if the reserved append has become impossible. So
+ * record and append exist both or neither, whichever process dies.
  */
 export class Reservations implements IdempotencyStore {
   readonly #log: LogAccess;
@@ -81,10 +81,7 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /**
-   * Reserves the key for an append. @throws Refusal `idempotency_key_in_use` if another request was carried out under
-   * it
-   */
+  /** Reserves the key for an append. @throws Refusal `idempotency_key_in_use` if another request used it */
   async reserve(request: AppendRequest, record: IdempotencyRecord, until: number): Promise<void> {
     const { stream, expectedRevision, events } = request;
     const firstEventID = (events[0] as NewEvent).id;
@@ -116,7 +113,6 @@ export class Reservations implements IdempotencyStore {
     throw new Unavailable('An idempotency key is fought for by too many');
   }
 
-  /** The last reservation, unless expired. */
   async #last(stream: string, until: number): Promise<Stored | null> {
     const [event] = await this.#log.readStream(stream, 'end', 'backwards', 1, until);
     if (event === undefined || event.recordedAt + this.#maxAgeSeconds * 1_000 <= now()) return null;

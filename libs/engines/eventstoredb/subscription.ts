@@ -23,7 +23,7 @@ export interface SubscribeRequest {
 }
 
 export interface Watching {
-  /** Silence after which a subscription is compared with the log, milliseconds. */
+  /** Silence after which a subscription is compared with the log, ms. */
   readonly interval: number;
   /** Called when a subscription breaks and is recreated. */
   readonly onDrop?: (error: unknown) => void;
@@ -36,25 +36,23 @@ interface Parts {
   readonly watching: Watching;
 }
 
-/** Events per page. */
 const PAGE = 500;
 const FIRST_BACKOFF = 50;
 const MAX_BACKOFF = 2_000;
-/** How late an event of the log may arrive before the subscription counts as dead, milliseconds. */
+/** How late an event may arrive before the subscription counts as dead, ms. */
 const GRACE = 1_000;
 
-/** Progress of a subscription across connections. */
 interface Progress {
-  /** Everything up to here was delivered. Always an event's position, so that a read may start there. */
+  /** Everything up to here was delivered. Always an event's position: a read may start there. */
   position: Position;
   /** This connection has reached the log's end. */
   live: boolean;
 }
 
 /**
- * History, then live events, until the signal aborts. A broken subscription resumes after the last position, as does
- * one that is silent while the log holds events for it (a half-open connection).
- * @throws permanent errors: an unmappable event, a defect, the engine's end
+ * History, then live events, until the signal aborts. A broken subscription resumes after its last position. So does
+ * a silent one while the log holds undelivered events (a half-open connection). @throws permanent errors: an
+ * unmappable event, a defect, the engine's end
  */
 export async function* subscribeAll(
   parts: Parts,
@@ -86,7 +84,7 @@ async function* oneSubscription(
   progress: Progress,
 ): AsyncGenerator<SubscriptionPage> {
   const until = () => now() + parts.deadline;
-  // Read before subscribing: once caught up, everything up to here has been delivered, unless the node lags.
+  // Read before subscribing: once caught up, everything up to here was delivered, unless the node lags.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));
   const pulled = new Pulled(await parts.connection.subscribe(request, until()));
@@ -121,11 +119,10 @@ interface Taken {
   readonly events: readonly RecordedEvent[];
   /** The server's last checkpoint, if nothing more exact followed. */
   readonly checkpoint: LogPosition | null;
-  /** The server reported that it has caught up. */
   readonly caughtUp: boolean;
 }
 
-/** Takes up to a page of arrived messages and advances the progress. */
+/** Consumes up to a page of messages and advances the progress. */
 function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress): Taken {
   const events: RecordedEvent[] = [];
   let checkpoint: LogPosition | null = null;
@@ -187,7 +184,7 @@ async function lookUpTo(
   return false;
 }
 
-/** Whether the subscription misses events of the log; if not, the progress advances. */
+/** Whether the subscription missed events; if not, the progress advances. */
 async function behind(store: EventStore, filter: EventFilter | undefined, progress: Progress): Promise<boolean> {
   const page = await store.readAll({
     after: progress.position,

@@ -8,7 +8,7 @@ import {
   charactersOf,
 } from '@vpds/kernel';
 
-/** How long an answer waits for its views, milliseconds (ADR-2). */
+/** How long an answer waits for its views, ms (ADR-2). */
 const PATIENCE = 2_000;
 /** Limits of appends with pending views and their characters; beyond, the projector writes the views. */
 const MAX_PENDING = 1_000;
@@ -23,20 +23,18 @@ type Outcome = 'written' | 'pending' | 'failed';
 
 interface PendingWrites {
   readonly scopes: readonly number[];
-  /** Of the first attempt. */
   readonly outcome: Promise<Outcome>;
-  /** Resolves after the last attempt. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Writes the views of appends after the append. Only a shortcut: the projector sees every event, too, and every write
- * is guarded by revision. What cannot be written correctly here (keeping `changedAt` in a row that lags) is left to it.
+ * Writes the views of appends after the append. Only a shortcut: the projector processes every event, too, and every
+ * write is guarded by revision. Documents that cannot be written correctly here (keeping `changedAt` in an outdated
+ * row) are left to it.
  */
 export class AppendedViews {
   readonly #views: ViewStore;
   readonly #firstEvent: FirstEvent;
-  /** Writes that continue after the answer. */
   readonly #pending = new Set<PendingWrites>();
   #characters = 0;
   #closed = false;
@@ -60,8 +58,8 @@ export class AppendedViews {
   }
 
   /**
-   * Resolves when pending views of a company (null: any) are written, or after two seconds. Does not wait for retries:
-   * then the view store is down and reports so itself.
+   * Resolves when pending views of a company (null: any) are written, or after two seconds. Does not wait for
+   * retries: then the view store is down and reports that itself.
    */
   async written(scope: number | null): Promise<void> {
     if (this.#pending.size === 0) return;
@@ -135,7 +133,6 @@ export class AppendedViews {
   }
 }
 
-/** The promise's result, or null on time-out. */
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<null>((resolve) => {

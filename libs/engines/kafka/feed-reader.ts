@@ -18,13 +18,12 @@ import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
 import type { PartitionChunk } from './group-member.ts';
 
-/** How often idle shards' checkpoints advance, milliseconds. */
+/** How often checkpoints of idle shards advance, ms. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-/** How often stored positions are compared with known ones, milliseconds. */
+/** How often stored positions are compared with known ones, ms. */
 const LOOK_AGAIN_EVERY = 5_000;
 
-/** What to deliver before the next gap. */
 interface Plan {
   readonly batches: readonly FeedBatch[];
   /** A missing event: read the store up to here. */
@@ -43,7 +42,7 @@ export class FeedReader {
   readonly #types: ReadonlySet<string> | null;
   readonly #pages: GapPages;
   readonly #onTrouble: (error: unknown) => void;
-  /** Scanned beyond the stored position without wanted events; not worth a write each time. */
+  /** Scanned beyond the stored position without wanted events; not stored each time. */
   readonly #looked = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
   readonly #askedAt = new Map<number, number>();
@@ -68,10 +67,8 @@ export class FeedReader {
   }
 
   /**
-   * Delivers a chunk's events.
-   * @returns whether the consumer has stored a position after all of them; until then a successor gets the messages
-   * again from Kafka instead of reading a gap
-   * @throws FeedInvalid | the signal's reason
+   * Delivers a chunk's events. @returns whether a position after all of them is stored; until then the partition's
+   * next owner gets the messages again @throws FeedInvalid | the signal's reason
    */
   async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
     const news = this.#readAll(messages);
@@ -110,7 +107,6 @@ export class FeedReader {
     });
   }
 
-  /** How far a shard was scanned. */
   #reached(number: number): Position {
     return greatest(this.#looked.get(number), this.#progress.position(number));
   }
@@ -156,7 +152,7 @@ export class FeedReader {
     return { shard: number, storeID, from: this.#progress.position(number), events, to };
   }
 
-  /** @returns false if another process has moved a shard: reload the positions */
+  /** @returns false if another process moved a shard: reload the positions */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
     const now = serviceNow();
     const worth = batches.filter(

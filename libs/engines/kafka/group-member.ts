@@ -5,7 +5,6 @@ import { METADATA_MAX_AGE, coordinated } from './client.ts';
 import { isDenied } from './denied.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Messages of one partition, in order. */
 export interface PartitionChunk {
   readonly partition: number;
   readonly messages: readonly KafkaMessage[];
@@ -17,50 +16,46 @@ export interface MemberOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
   readonly topic: string;
-  /** A silent member loses its partitions after this time, milliseconds. */
+  /** A silent member loses its partitions after this time, ms. */
   readonly sessionTimeout: number;
   /** Partitions processed concurrently. */
   readonly concurrency: number;
   /** Start of a group without offsets. */
   readonly fromBeginning: boolean;
-  /** Commit interval, milliseconds: a commit costs more than many messages. Default 0: after every batch. */
+  /** Commit interval, ms: a commit costs more than many messages. Default 0: after every batch. */
   readonly commitEvery?: number;
   /** The client gave up for good: end the process (ADR-12). */
   readonly onCrash: (error: Error) => void;
-  /** Called on a rebalance: what was known of partitions is outdated. */
+  /** Called on a rebalance: knowledge about partitions is outdated. */
   readonly onJoin?: () => void;
 }
 
 /** `done`: processed, but the outcome is not stored yet. */
 type Outcome = 'kept' | 'done' | 'not done';
 
-/** Messages per chunk. */
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
-/** More than the largest message; ◆ otherwise a partition would stall at one that does not fit. */
+/** ◆ Must exceed the largest message, or its partition stalls. */
 const FETCH_BYTES = 2.5 * 1_048_576;
-/**
- * How long a fetch batches messages, milliseconds: events are far cheaper together. Also bounds the delay of a stop.
- */
+/** How long a fetch batches messages, ms. Also bounds the delay of a stop. */
 const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
 const REBALANCE_TIMEOUT = 60_000;
-/** How long a stop waits for leaving the group, milliseconds. */
+/** How long a stop waits for leaving the group, ms. */
 const LEAVE_WITHIN = 5_000;
 
 /**
- * A consumer group member: heartbeats while working, drops its work after a rebalance, and commits offsets periodically
- * after the work. `work` processes a whole chunk with its own retries; an error while the signal has not aborted is
- * final and ends the member. It returns whether the outcome is stored; otherwise the offset stays, and the partition's
- * next owner gets the same messages again.
+ * A consumer group member: heartbeats while working, drops its work after a rebalance, commits offsets periodically
+ * after the work. `work` processes a chunk with its own retries and returns whether the outcome is stored; if not,
+ * the offset stays and the partition's next owner gets the messages again. An error before the signal aborts ends the
+ * member.
  */
 export class GroupMember {
   readonly #options: MemberOptions;
   readonly #work: (chunk: PartitionChunk) => Promise<boolean>;
   readonly #ended = new Ending();
   readonly #chunks = new Set<AbortController>();
-  /** Uncommitted offsets of stored outcomes, by partition. */
   readonly #kept = new Map<number, string>();
   #committedAt = now();
   #rebalancing = false;
@@ -82,7 +77,7 @@ export class GroupMember {
     try {
       await untilDone(() => unlessAborted(consumer.connect(), signal), patience);
       await untilDone(() => unlessAborted(consumer.subscribe({ topic, fromBeginning }), signal), patience);
-      // The consumer would crash without a coordinator.
+      // Without a coordinator the consumer would crash.
       await untilDone(() => unlessAborted(coordinated(kafka, groupId, topic), signal), patience);
       await consumer.run({
         autoCommit: false,
@@ -95,7 +90,7 @@ export class GroupMember {
       if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      // With brokers down the client would try for half a minute to leave; they notice by themselves.
+      // With brokers down the client would try for half a minute.
       await Promise.race([consumer.disconnect(), sleep(LEAVE_WITHIN, undefined, { ref: false })]);
     }
   }
@@ -118,14 +113,14 @@ export class GroupMember {
   #listen(consumer: Consumer, { onTrouble }: FollowOptions): void {
     const { CRASH, GROUP_JOIN } = consumer.events;
     consumer.on(GROUP_JOIN, () => {
-      // Partitions may have moved to members that are further on.
+      // Other members may have committed later offsets.
       this.#kept.clear();
       this.#options.onJoin?.();
       this.#rebalancing = false;
     });
     consumer.on(CRASH, ({ payload: { error, restart } }) => {
       if (restart) onTrouble?.(error);
-      // Ends, so that the caller restarts: the right may be granted.
+      // Ends, so that the caller restarts once the right is granted.
       else if (isDenied(error)) this.#end(error);
       else if (!this.#stopping) {
         this.#options.onCrash(error);
@@ -159,7 +154,6 @@ export class GroupMember {
     if (now() - this.#committedAt >= (this.#options.commitEvery ?? 0)) await this.#commit(payload);
   }
 
-  /** @throws the client's error */
   async #commit({ batch: { topic }, commitOffsetsIfNecessary }: EachBatchPayload): Promise<void> {
     this.#committedAt = now();
     const partitions = [...this.#kept].map(([partition, offset]) => ({ partition, offset }));
@@ -175,7 +169,7 @@ export class GroupMember {
       await heartbeat();
     } catch (error) {
       if (losesPartitions(error)) {
-        // Batches of other partitions belong to the old generation, too.
+        // Batches of other partitions belong to the old generation.
         this.#rebalancing = true;
         for (const chunk of this.#chunks) chunk.abort();
       }

@@ -1,36 +1,36 @@
 import type { Producer } from 'kafkajs';
 import type { FeedRecord } from './feed-message.ts';
 
-/** Of one `send`: it becomes one batch of records, which the brokers limit as they do a message. */
+/** Records of one `send`, which become one batch: brokers limit it like a message. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 900_000;
-/** How long a broker may wait for its replicas, milliseconds. */
+/** How long a broker may wait for its replicas, ms. */
 const ACKNOWLEDGE_WITHIN = 8_000;
 
 /**
- * Sends to the partitions of a topic: one partition per `send`, in each one unacknowledged `send` at a time, and the
- * answer must name the partition. With several partitions in a `send`, kafkajs 2.2.4 resolves it also when it has never
- * produced some of them (ADR-12).
+ * Sends to the partitions of a topic: one partition per `send`, one unacknowledged `send` per partition, and the
+ * answer must name the partition. Given several partitions, kafkajs 2.2.4 also resolves a `send` that never reached
+ * some of them (ADR-12).
  */
 export class PartitionLanes {
   readonly #producer: Producer;
   readonly #topic: string;
   readonly #check: () => void;
   readonly #lanes = new Map<number, Promise<void>>();
-  /** Since when each `send` waits that is not acknowledged; of one that failed, for good. */
+  /** Start times of unacknowledged sends; failed ones stay for good. */
   readonly #unacknowledged = new Set<{ readonly since: number }>();
 
-  /** `check` throws when nothing may be sent any more. */
+  /** `check` throws when sending is no longer allowed. */
   constructor(producer: Producer, topic: string, check: () => void) {
     this.#producer = producer;
     this.#topic = topic;
     this.#check = check;
   }
 
-  /** Sends behind what the partition was given before; resolves when the brokers have all of it. */
+  /** Sends after the partition's earlier records; resolves when the brokers have acknowledged all of it. */
   send(partition: number, records: readonly FeedRecord[]): Promise<void> {
     const before = this.#lanes.get(partition) ?? Promise.resolve();
-    // What failed before is told to who sent it; then nothing more may follow in this partition.
+    // An earlier failure is reported to its own caller, and nothing more may follow in this partition.
     const sending = before.then(() => this.#sendAll(partition, records));
     this.#lanes.set(partition, sending);
     const waiting = { since: performance.now() };
@@ -42,13 +42,13 @@ export class PartitionLanes {
     return sending;
   }
 
-  /** How long the oldest `send` has been waiting that is not acknowledged, milliseconds; 0: there is none. */
+  /** Age of the oldest unacknowledged `send`, ms; 0: none. */
   get waited(): number {
     const [oldest] = this.#unacknowledged;
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Resolves when nothing is under way, however it ended. */
+  /** Resolves when no send is pending, whatever the outcomes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#lanes.values());
   }

@@ -1,22 +1,21 @@
 import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
 
-/** Operational record of the relay's progress, one per topic. */
+/** The relay's progress, one record per topic. */
 const KIND = 'feed-relay';
-/** Minimum interval of writes, milliseconds; readers skip what is published twice after a crash. */
+/** Minimum interval of writes, ms; readers skip duplicates after a crash. */
 const SAVE_EVERY = 200;
 
 interface StoredCheckpoint {
   readonly storeID: string;
   readonly position: string;
-  /** Of the topic; another number would move shards to other partitions. */
+  /** Partitions of the topic; another number would move shards to other partitions. */
   readonly partitions: number;
-  /** Of the lease it was written under. */
+  /** Token of the lease under which it was written. */
   readonly token: number;
   /** Position of each shard's last event up to `position`. */
   readonly lasts: readonly string[];
 }
 
-/** What must match before a relay starts. */
 export interface RelayPlace {
   readonly storeID: string;
   readonly partitions: number;
@@ -25,14 +24,14 @@ export interface RelayPlace {
   head(): Promise<Position>;
 }
 
-/** The relay must not publish until an operator decides; the message says what. */
+/** The relay must not publish until an operator decides; the message explains. */
 export class RelayRefused extends Error {
   override readonly name = 'RelayRefused';
 }
 
 /**
- * The relay's progress with the position of each shard's last event. Claimed with a lease's token, a fence: holders of
- * older tokens can no longer move it, however late they wake.
+ * The relay's progress with the position of each shard's last event. The lease's token is a fence: holders of older
+ * tokens can no longer change it.
  */
 export class RelayCheckpoint {
   readonly #store: OperationalStore;
@@ -66,8 +65,8 @@ export class RelayCheckpoint {
   }
 
   /**
-   * Refuses a mismatch with a topic that holds messages; to a new topic the log is published from its beginning.
-   * @throws RelayRefused | LeaseLost | Unavailable
+   * Refuses a mismatch with a topic that holds messages; a new topic gets the log from its beginning. @throws
+   * RelayRefused | LeaseLost | Unavailable
    */
   static async claim(
     store: OperationalStore,
@@ -78,7 +77,7 @@ export class RelayCheckpoint {
     const record = await store.read(KIND, topic);
     let stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
     if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
-    // Read after the checkpoint: none of this log can exceed it.
+    // Read after the checkpoint, so that no checkpoint of this log can exceed it.
     const misfit = misfitOf(topic, stored, place, await place.head());
     if (misfit !== null) {
       if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Once the topic is made anew it is filled anew`);
@@ -110,7 +109,6 @@ export class RelayCheckpoint {
     if (now() - this.#savedAt >= SAVE_EVERY) await this.save();
   }
 
-  /** True: progress is not saved yet. */
   get unsaved(): boolean {
     return this.#position !== this.#saved;
   }

@@ -18,35 +18,34 @@ import {
 } from 'mongodb';
 import { PASSING_CODES } from './passing-codes.ts';
 
-/** Calls of one round trip with our own deadline; an unavailable engine throws `Unavailable`. */
+/** Single-round-trip calls with our own deadline; an unavailable engine throws `Unavailable`. */
 export interface BoundedCalls {
-  /** Milliseconds. */
+  /** ms */
   readonly timeout: number;
-  /** A query's `maxTimeMS`: slightly shorter, so that the server's error arrives before the deadline. */
+  /** A query's `maxTimeMS`: shorter than the deadline, so that the server's error arrives first. */
   readonly serverTimeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * Outcomes of errors are unknown unless there was never a connection. ◆ Even "no server found" does not prove that
-   * nothing was sent: the driver also reports it when it looks for a server to retry a sent write.
+   * After an error the outcome is unknown unless there was never a connection. ◆ Even "no server found" does not
+   * prove that nothing was sent: the driver also reports it when retrying a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * For slow calls: creating and dropping collections and indexes, counting. Pass `patience` in the call's options, or
-   * the client closes the connection after a usual call's time.
+   * Slow calls: creating and dropping collections and indexes, counting. Pass `patience` in the call's options, or
+   * the client closes the connection too early.
    */
   slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
 
-/** Beyond the call's deadline: only frees the connection of an abandoned call. */
+/** Beyond the call's deadline, ms: only frees the connection of an abandoned call. */
 export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
-/** The server's share of a call's time. */
 const SERVER_SHARE = 0.9;
 
 /** Factor for index builds on filled collections. */
 const SLOW = 12;
 
-/** Half of a replica set's time to replace a lost primary (10 to 12 s), seconds. */
+/** Half of a replica set's failover time (10 to 12 s), seconds. */
 const ELECTION_RETRY_AFTER = 5;
 
 const BAD_VALUE = 2;
@@ -68,7 +67,7 @@ export function boundedCalls(
         throw error;
       });
   const slowly = bounding(timeout * SLOW, false);
-  // The driver accepts it with every command, but no type has it.
+  // Accepted with every command, but missing from the types.
   const patience = { socketTimeoutMS: timeout * SLOW + SOCKET_TIMEOUT_BEYOND } as CommandOperationOptions;
   return {
     timeout,
@@ -83,23 +82,22 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** No such collection: servers before 7.0 report this for a drop, some without a code. */
+/** Servers before 7.0 report this for a drop, some without a code. */
 export function isNamespaceMissing(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found';
 }
 
-/** The hinted index is missing. */
 export function isHintUnknown(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === BAD_VALUE && /\bhint\b/i.test(error.message);
 }
 
-/** The server stopped the operation after its `maxTimeMS`. */
+/** The server's `maxTimeMS` expired. */
 export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
-/** Indexes of operations that met a duplicate key in an unordered bulk write; null if anything else went wrong. */
+/** Indexes of operations with a duplicate key in an unordered bulk write; null if anything else failed. */
 function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
@@ -107,7 +105,7 @@ function duplicateKeys(error: unknown): readonly number[] | null {
   return only ? failures.map((failure) => failure.index) : null;
 }
 
-/** Writes parts independently in one operation; returns those that met a duplicate key. */
+/** Writes parts independently in one operation; returns those with a duplicate key. */
 export async function writeEach<Stored extends Document, Part>(
   collection: Collection<Stored>,
   parts: readonly Part[],
@@ -148,12 +146,12 @@ async function bounded<T>(
         }),
       );
     };
-    // After the process was paused the timer fires before an answer that has arrived: the answer is read first.
+    // After a pause of the process the timer fires before an answer that has arrived: read the answer first.
     timer = setTimeout(() => (ending = setImmediate(giveUp)), timeout);
   });
   const work = async () => {
     await connected();
-    // The caller has been answered that nothing was sent.
+    // The caller already knows that nothing was sent.
     if (givenUp) throw new Unavailable('MongoDB was connected too late');
     begun = true;
     return call();
@@ -190,19 +188,19 @@ const CONNECTION_ENDED = [
   MongoExpiredSessionError,
 ];
 
-/** Transient errors. Not: wrong calls, or a server that refuses us. */
+/** Transient errors; not wrong calls or denied access. */
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;
-  // The write was not confirmed by a majority, whatever else the server reports.
+  // Not confirmed by a majority, whatever else the server reports.
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined) return true;
-  // The driver wraps a broken connection during a bulk write like this: without code, or with the socket's (EPIPE).
+  // A broken connection during a bulk write: without code, or with the socket's (EPIPE).
   if (error instanceof MongoBulkWriteError && typeof error.code !== 'number') return true;
   if (error instanceof MongoBulkWriteError && error.result.getWriteErrors().some(({ code }) => PASSING_CODES.has(code)))
     return true;
   if (error instanceof MongoServerError) return isPassing(error);
   if (error instanceof MongoError) return true;
-  // The operating system's errors: an unresolvable name, a socket closed by the peer.
+  // Operating system errors: an unresolvable name, a closed socket.
   return error instanceof Error && 'code' in error && /^E(?!RR_)[A-Z0-9_]+$/.test(String(error.code));
 }
 

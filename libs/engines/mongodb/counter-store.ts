@@ -15,13 +15,11 @@ import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-call
 import { createIndexes } from './indexes.ts';
 import { int64 } from './view-document.ts';
 
-/** Skipped events recorded per set. */
+/** Recorded skipped events per set. */
 const MAX_SKIPPED = 1_000;
-/** Concurrent lookups. */
 const CONCURRENCY = 32;
-/** Chunks per write operation. */
 const BATCH = 500;
-/** Up to this many first seconds of a series are read as a list; in longer series each moment is looked up. */
+/** Up to this many first seconds of a series are read as a list; in longer series each second is looked up. */
 const LISTED = 2_000;
 
 interface ChunkDocument {
@@ -46,10 +44,10 @@ const WITH_BODY = { promoteBuffers: true };
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /**
- * Counters in MongoDB: three collections per set. A write is no transaction: chunks first, each guarded by the replaced
- * chunk's position; shard positions last, each guarded by its predecessor. A crash leaves only what the port declares
- * harmless: chunks ahead of their shard's position. All shards are written together in three operations, more only for
- * many chunks or several of one series.
+ * Counters in MongoDB: three collections per set. A write is not a transaction: chunks come first, each guarded by
+ * the replaced chunk's position; shard positions come last, each guarded by its predecessor. A crash leaves only what
+ * the port declares harmless: chunks ahead of their shard's position. All shards are written in three operations,
+ * more only for many chunks or several of one series.
  */
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
@@ -136,7 +134,7 @@ class StoredSet {
     const notes = skipped
       .slice(0, Math.max(0, room))
       .map(({ position, ...note }) => ({ _id: int64(position), ...note }));
-    // Existing ones were recorded by an interrupted write.
+    // Existing ones come from an interrupted write.
     await writeEach(this.#skipped, notes, (document) => ({ insertOne: { document } }), this.#calls);
   }
 
@@ -188,7 +186,7 @@ class StoredSet {
     return documents.map(({ _id, ...note }) => ({ position: _id, ...note }));
   }
 
-  /** State first: what an interrupted drop leaves then belongs to no shard. */
+  /** State first: remains of an interrupted drop then belong to no shard. */
   async drop(): Promise<void> {
     for (const collection of [this.#shards, this.#skipped, this.#chunks])
       await this.#calls.slow(async (patience) => {
@@ -206,7 +204,7 @@ interface ChunkPart {
   readonly chunk: ChunkWrite;
 }
 
-/** Batches with one chunk per series, so that none precedes an earlier one. */
+/** Batches with one chunk per series, which keeps their order. */
 function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
   const turns: ChunkPart[][] = [];
   for (const { shard, chunks } of writes) {
@@ -221,7 +219,7 @@ function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]>
     for (let start = 0; start < turn.length; start += BATCH) yield turn.slice(start, start + BATCH);
 }
 
-/** A changed chunk causes a duplicate key: on insert, or on upsert, which finds none at that position and inserts. */
+/** A changed chunk causes a duplicate key: on insert, or on an upsert that finds none at that position. */
 function chunkOperation({ shard, chunk }: ChunkPart): AnyBulkWriteOperation<ChunkDocument> {
   const { scope, first, position, body, replaces } = chunk;
   const id = `${scope} ${shard} ${first}`;

@@ -15,7 +15,7 @@ export interface MongoOptions {
   readonly url: string;
   /** Default: the URL's, else `vpds`. */
   readonly database?: string;
-  /** Limit of one round trip, milliseconds; then `Unavailable`. Default 5,000. */
+  /** Limit of one round trip, ms; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
   /** Called on each denial. */
   readonly onDenied?: () => void;
@@ -40,11 +40,10 @@ const DATABASE = 'vpds';
 const CLOSE_TIMEOUT = 2_000;
 
 /**
- * Connects on first call and reconnects by itself, so processes start and run without MongoDB.
- *
- * Writes are majority acknowledged; reads use the primary with read concern majority: replicas read each other's
- * writes, and nothing read is rolled back. Not guaranteed: right after a failover a deposed primary may return older
- * state. Hence every decision is a guarded write.
+ * Connects on first use and reconnects, so processes start and run without MongoDB. Writes are majority acknowledged;
+ * reads use the primary with read concern majority: replicas read each other's writes, and nothing read is rolled
+ * back. Not guaranteed: right after a failover a deposed primary may return older state. Hence every decision is a
+ * guarded write.
  */
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
@@ -52,7 +51,7 @@ export function openMongo(options: MongoOptions): Mongo {
   keepTopologyVersionsLong();
   const client = new MongoClient(options.url, clientOptions(timeout));
   const database = client.db(options.database ?? databaseOf(client) ?? DATABASE);
-  // The driver's own implicit connect stays closed for good if it fails once.
+  // If the driver's implicit connect fails once, it stays closed for good.
   const connected = onceDone(() => client.connect());
   const calls = boundedCalls(timeout, connected, options.onDenied);
   return {
@@ -65,7 +64,7 @@ export function openMongo(options: MongoOptions): Mongo {
   };
 }
 
-/** Overrides the URL's options: guarantees must not depend on it. */
+/** Overrides the URL's options: guarantees must not depend on them. */
 export function clientOptions(timeout: number): MongoClientOptions {
   return {
     appName: 'vpds',
@@ -90,7 +89,7 @@ export function clientOptions(timeout: number): MongoClientOptions {
   };
 }
 
-/** The driver's default is `test`; only a name in the URL counts. */
+/** Only a name in the URL counts, not the driver's default (`test`). */
 function databaseOf(client: MongoClient): string | undefined {
   return client.options.dbName === 'test' ? undefined : client.options.dbName;
 }

@@ -19,13 +19,12 @@ import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from '
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Documents of a slice's first read: the largest ones fit one server answer. */
+/** Documents of a slice's first read: even the largest fit one server answer. */
 const FIRST_DOCUMENTS = 16;
 /** Concurrent scans, and those of one company. */
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
 
-/** Views in MongoDB, one collection each. */
 export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   const named = (name: string) => database.collection<StoredView>(name);
   const collection = (view: ViewDefinition) => named(collectionName(view));
@@ -50,7 +49,7 @@ export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
       return isByPattern(query) ? scans.run(currentReads(), work) : work();
     },
     async put(view, rows) {
-      // Two states of a document would go to concurrent operations.
+      // Concurrent operations must not get two states of one document.
       const documents = highestRevisions(rows.map((row) => toStored(view, row)));
       await Promise.all(documents.map((document) => puts(collectionName(view)).add(document)));
     },
@@ -82,12 +81,12 @@ function isByPattern({ where }: ViewQuery): boolean {
   return where.length > 0 && where.every((match) => 'like' in match);
 }
 
-/** Range entries that are sorted; wider ranges are walked in order, where they soon fill a page. */
+/** Most range entries that are sorted; wider ranges are walked in order and soon fill a page. */
 const RANGE_CAP = 20_000;
 
 /**
- * By the narrowest index range, or a scan in order.
- * @throws Refusal `search_too_broad` if the server scanned for as long as a call may take
+ * By the narrowest index range, or a scan in order. @throws Refusal `search_too_broad` if the scan exceeds a call's
+ * time
  */
 async function find(
   collection: Collection<StoredView>,
@@ -155,7 +154,7 @@ async function readPage(cursor: FindCursor<StoredView>, query: ViewQuery, calls:
       bytes += Math.max(size, shown.body.length);
     }
   } finally {
-    // Not awaited: an unavailable engine would delay the answer or error.
+    // Not awaited: an unavailable engine would delay the answer.
     cursor.close().catch(() => {});
   }
 }
@@ -169,7 +168,6 @@ function picked(row: ViewRow, pick: ViewPick): ViewRow {
   return { ...row, body: pickedBody(row.body, pick) };
 }
 
-/** Whether a range has too many entries to sort. */
 async function isWide(collection: Collection<StoredView>, plan: SearchPlan, calls: BoundedCalls): Promise<boolean> {
   const options = { limit: RANGE_CAP + 1, maxTimeMS: calls.serverTimeout };
   const count = await withHint(plan.hint, (hint) =>
@@ -188,7 +186,6 @@ async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKe
   }
 }
 
-/** Documents by id; null if missing. */
 async function getAll(
   collection: Collection<StoredView>,
   ids: readonly string[],
@@ -198,7 +195,7 @@ async function getAll(
   const options = { maxTimeMS: calls.serverTimeout, batchSize: wanted.length + 1 };
   const cursor = collection.find({ _id: { $in: wanted } }, options);
   const byID = new Map<string, StoredView>();
-  // A deadline per batch: the server sends large documents in batches of 16 MB.
+  // A deadline per batch: large documents arrive in batches of 16 MB.
   for (let stored; (stored = await calls.read(() => cursor.next())) !== null;) byID.set(stored._id, stored);
   return ids.map((id) => byID.get(id) ?? null);
 }
@@ -214,8 +211,9 @@ function highestRevisions(documents: readonly StoredView[]): readonly StoredView
 }
 
 /**
- * Writes each document over a lower revision or none. The upsert inserts if it finds no lower one; a duplicate key then
- * means a newer document, or an older one inserted concurrently. So these are written once more, as replacements only.
+ * Writes each document over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate
+ * key then means a newer document, or an older one inserted concurrently. Those are retried once, as replacements
+ * only.
  */
 async function putGuarded(
   collection: Collection<StoredView>,

@@ -3,7 +3,7 @@ import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
 
-/** How long a call waits for a reachable replica, milliseconds; less than a restart of the only one. */
+/** How long a call waits for a reachable replica, ms; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
@@ -17,13 +17,10 @@ export interface NestTcpCallerOptions {
 }
 
 /**
- * Calls contexts in other processes over Nest's TCP transport (ADR-15).
- *
- * After a broken connection the call is retried at another replica with the same ids and marked `resumed`, so that its
- * first effect is found, not repeated. Hence every writing operation draws its ids from the call's context.
- *
- * Not guaranteed: that a call which threw `Unavailable` with `outcomeUnknown` has not happened or will not happen
- * later.
+ * Calls contexts in other processes over Nest's TCP transport (ADR-15). After a broken connection the call is retried
+ * at another replica with the same ids and marked `resumed`, so that its first effect is found, not repeated. Hence
+ * every writing operation draws its ids from the call's context. Not guaranteed: a call that threw `Unavailable` with
+ * `outcomeUnknown` may have happened or may still happen.
  */
 export class NestTcpCaller implements Caller {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;
@@ -67,9 +64,9 @@ export class NestTcpCaller implements Caller {
       if (typeof outcome === 'object') return outcome;
       if (outcome === 'unknown') resumed = unknown = true;
       for (const { address } of replicas) tried.add(address);
-      // Once the call may have happened, retry until its deadline: the caller needs the outcome.
+      // A call that may have happened is retried until its deadline: the caller needs the outcome.
       const isPatient = now() + RETRY_AFTER < (unknown ? deadline : patient);
-      // The addresses may predate a rollout: trying dead ones outlasts the patience.
+      // The addresses may predate a rollout: trying dead ones takes longer than the patience.
       if (!isPatient && !(await before(deadline, service.findsOthers(tried)))) throw away(call.name, unknown);
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     }
@@ -103,7 +100,6 @@ async function askInTurn(
   return outcome;
 }
 
-/** False on time-out. */
 async function before(deadline: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -6,9 +6,9 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** A replica without a ping's answer for this long is used last, milliseconds. */
+/** A replica without an answered ping for this long is used last, ms. */
 const SLOW_AFTER = 1_500;
-/** After this long its connection counts as broken, milliseconds. */
+/** After this long its connection counts as broken, ms. */
 const SILENT_AFTER = 5_000;
 
 /** Not sent. */
@@ -21,22 +21,21 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** A replica of another version that lacks the operation. */
+/** The replica's version lacks the operation. */
 export class NoSuchOperation extends Error {
   override readonly name = 'NoSuchOperation';
 }
 
 export interface ServiceAuth {
-  /** False: replicas of versions without TLS are called in plain text. */
+  /** False: replicas without TLS are called in plain text. */
   readonly required: boolean;
   readonly credentials: Credentials;
-  /** The name in its certificate. */
   readonly name: string;
   /** Called with the reason why a reachable replica is not used. */
   readonly onRefused: (reason: string) => void;
 }
 
-/** Nest's client for one connection; by itself it reconnects on any call after a break. */
+/** Nest's client for one connection. Unlike Nest's, it never reconnects by itself. */
 class OneConnection extends ClientTCP {
   #begun = false;
   #trouble: string | null = null;
@@ -53,12 +52,10 @@ class OneConnection extends ClientTCP {
     return super.connect();
   }
 
-  /** Failing calls report the error. */
   override handleError(error: unknown): void {
     this.#trouble = error instanceof Error ? error.message : String(error);
   }
 
-  /** The connection's last error. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -78,7 +75,7 @@ function tlsOptions({ credentials, name }: ServiceAuth) {
   return {
     ...credentials.pem,
     minVersion: 'TLSv1.3',
-    // Replicas are called by address; what counts is the service in the certificate.
+    // Replicas are called by address; the certificate must name the service.
     checkServerIdentity: (_: string, certificate: Parameters<typeof commonName>[0]) =>
       commonName(certificate) === name ? undefined : new Error(`its certificate is not of ${name}`),
   } as const;
@@ -160,10 +157,7 @@ export class Replica {
     }
   }
 
-  /**
-   * A usable connection. If TLS is not required, replicas are asked in plain text first: older versions would hang in a
-   * handshake they do not know.
-   */
+  /** If TLS is not required, plain text is tried first: older versions would hang in an unknown handshake. */
   async #opened(): Promise<OneConnection> {
     const auth = this.#auth;
     if (auth === null) return this.#dial(null);
@@ -178,7 +172,7 @@ export class Replica {
     }
     const secure = await this.#dial(auth);
     try {
-      // TLS 1.3 judges the client's certificate after our end has finished: an answer proves acceptance.
+      // TLS 1.3 checks the client's certificate after our end has finished: an answer proves acceptance.
       await ask(secure, PING, {}, CONNECT_WITHIN);
       return secure;
     } catch (error) {
@@ -213,7 +207,7 @@ export class Replica {
     this.#draining = false;
     this.#answeredAt = performance.now();
     connection.netSocket?.setNoDelay(true);
-    // A half-closed connection answers nothing, and may stay open for long.
+    // A half-closed connection never answers, and may stay open for long.
     for (const event of ['end', 'close']) connection.netSocket?.once(event, () => this.#drop(connection));
     clearInterval(this.#pinging);
     this.#pinging = setInterval(() => void this.#ping(connection), PING_EVERY);
@@ -228,7 +222,7 @@ export class Replica {
       this.#answeredAt = performance.now();
       this.#draining = pong.draining;
     } catch {
-      // The next ping detects silence; broken connections are already dropped.
+      // The next ping detects silence.
     }
   }
 
@@ -257,7 +251,6 @@ async function ask(connection: OneConnection, pattern: string, data: object, wit
     });
   } finally {
     clearTimeout(timer);
-    // Ignores late answers.
     subscription?.unsubscribe();
   }
 }

@@ -1,12 +1,12 @@
 import { Unavailable } from '@vpds/kernel';
 import { ReplyError, type Redis } from 'ioredis';
 
-/** After a call that got no answer nobody else waits for this long, milliseconds. */
+/** After a time-out other calls fail at once for this long, ms. */
 const PAUSE = 1_000;
 
 /**
- * Calls with a deadline of our own: Redis away, frozen or overloaded throws `Unavailable` in time. After a time-out calls
- * fail at once for a second, so that waiting calls do not pile up.
+ * Calls with our own deadline: if Redis is down, frozen or overloaded they throw `Unavailable` in time. After a
+ * time-out calls fail at once for a second, so that waiting calls do not pile up.
  */
 export class BoundedCalls {
   readonly #client: Redis;
@@ -26,7 +26,7 @@ export class BoundedCalls {
     return this.#client.status !== 'ready' || performance.now() < this.#silentUntil;
   }
 
-  /** @throws Unavailable after `timeout` milliseconds at the latest */
+  /** @throws Unavailable after `timeout` ms at the latest */
   async run<T>(call: () => Promise<T>): Promise<T> {
     if (performance.now() < this.#silentUntil) throw new Unavailable('Redis does not answer');
     let givenUp = false;
@@ -38,12 +38,12 @@ export class BoundedCalls {
         this.#silentUntil = performance.now() + PAUSE;
         reject(new Unavailable('Redis did not answer in time', { outcomeUnknown: true }));
       };
-      // After a pause of this process the timer comes before the answer that is here already: that one is read first.
+      // After a pause of the process the timer fires before an answer that has arrived: read the answer first.
       timer = setTimeout(() => (ending = setImmediate(giveUp)), this.#timeout);
     });
     const work = async () => {
       await this.#ready();
-      // Nobody waits any more: a lease that nobody knows of would only keep others out.
+      // The caller has given up: a lease without a known holder would only block others.
       if (givenUp) throw new Unavailable('Redis came back too late');
       return call();
     };
@@ -59,7 +59,7 @@ export class BoundedCalls {
     }
   }
 
-  /** One listener for all who wait. */
+  /** One listener for all waiting calls. */
   #ready(): Promise<void> {
     if (this.#client.status === 'ready') return Promise.resolve();
     this.#becomingReady ??= new Promise((resolve) => {
@@ -72,13 +72,13 @@ export class BoundedCalls {
   }
 }
 
-/** A reply that says that the server is not able to just now; every other one means that the command is wrong. */
+/** Replies of a server that is temporarily unable; any other means a wrong command. */
 const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|MISCONF|EXECABORT)/;
 
-/** A right that is missing, for a command or inside a script, or a login that is refused. */
+/** A missing right, for a command or inside a script, or a refused login. */
 const DENIED = /^(NOPERM|NOAUTH|WRONGPASS)|The user executing the script can't run this command/;
 
-/** No memory, or a disk that cannot be written: it reads, and takes no write. */
+/** Out of memory, or the disk is not writable: only reads work. */
 const FULL = /^(OOM|MISCONF)|\b(OOM command not allowed|MISCONF Redis is configured)/;
 
 export function isDenied(error: Error): boolean {
@@ -87,7 +87,7 @@ export function isDenied(error: Error): boolean {
 
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
-  // Nothing says how far a script came before the command that was denied.
+  // A script may have run partly before its command was denied.
   if (isDenied(error))
     return new Unavailable('Redis denies access', {
       isDenied: true,

@@ -18,23 +18,23 @@ import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
 export interface BullJobQueueOptions {
   readonly url: string;
   readonly prefix: string;
-  /** Milliseconds without a sign of life after which a job counts as abandoned. */
+  /** A job without a heartbeat for this long counts as abandoned, ms. */
   readonly stalledAfter: number;
   readonly onError: (error: Error) => void;
   readonly onDenied: () => void;
 }
 
 const CALL_TIMEOUT = 2_000;
-/** How long closing waits for jobs under way. */
+/** How long closing waits for running jobs, ms. */
 const RUNS_TIMEOUT = 20_000;
-/** Jobs of each state that are looked at for the oldest. */
+/** Jobs per state that are searched for the oldest. */
 const LOOKED_AT = 100;
-/** Jobs of one round trip. */
+/** Jobs per round trip. */
 const CHUNK = 500;
 
 /**
- * A job that ends leaves nothing behind, or adding its id again would do nothing, silently. It is never given up: Bull
- * counts attempts and stalls, and we let it count as far as it can.
+ * Finished jobs are removed: Bull silently ignores an id that exists. Retries and stalls are unlimited, as far as
+ * Bull can count.
  */
 const JOB_OPTIONS = {
   attempts: Number.MAX_SAFE_INTEGER,
@@ -44,7 +44,7 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
-/** Jobs on Bull: a queue per kind, made with its first use. Adding while Redis is away throws `Unavailable`. */
+/** Jobs on Bull, one lazily created queue per kind. Throws `Unavailable` while Redis is down. */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
   readonly #queues = new Map<string, Queue>();
@@ -67,7 +67,7 @@ export class BullJobQueue implements JobQueue {
         opts: { ...JOB_OPTIONS, jobId: jobID(id), delay },
       }));
       const added = await this.#bounded(() => queue.addBulk(jobs));
-      // What failed inside the transaction, for want of memory for instance, has no id.
+      // A job that failed inside the transaction (out of memory) has no id.
       if (added.some((job) => typeof job.id !== 'string')) throw new Unavailable('Redis did not take all jobs');
     }
   }
@@ -87,7 +87,7 @@ export class BullJobQueue implements JobQueue {
     return waiting + delayed + active;
   }
 
-  /** Of each state the first jobs: those that wait are in the order in which they came. */
+  /** Looks at the first jobs of each state; waiting jobs are in order of arrival. */
   async oldest(kind: string): Promise<number | null> {
     const jobs = await this.#bounded(() =>
       this.#queue(kind).getJobs(['active', 'waiting', 'delayed'], 0, LOOKED_AT, true),
@@ -99,8 +99,8 @@ export class BullJobQueue implements JobQueue {
   }
 
   /**
-   * Runs every delayed job once: after a step of the clock nobody knows what their times mean. Jobs are idempotent, and one
-   * that has to wait says so again.
+   * Runs every delayed job once, since a clock step invalidates due times. Jobs are idempotent and delay themselves
+   * again.
    */
   async judgeAgain(): Promise<void> {
     for (const queue of this.#queues.values())
@@ -111,12 +111,12 @@ export class BullJobQueue implements JobQueue {
       }
   }
 
-  /** Bull's own way to close leaves a rejected promise behind when Redis is away, which would end the process. */
+  /** ◆ Bull's own close leaves a rejected promise when Redis is down, which would end the process. */
   async close(): Promise<void> {
     const queues = [...this.#queues.values()];
     await within(CALL_TIMEOUT, Promise.allSettled(queues.map((queue) => queue.pause(true, true))));
     await within(RUNS_TIMEOUT, Promise.allSettled(this.#running));
-    // What became of the runs is on its way to Redis now. If it does not get there, those jobs run again.
+    // Sends the outcomes of finished runs. Jobs whose outcome is lost run again.
     await setImmediate();
     const commands = this.#shared.get('client');
     if (commands?.status === 'ready') await within(CALL_TIMEOUT, Promise.allSettled([commands.ping()]));
@@ -125,9 +125,9 @@ export class BullJobQueue implements JobQueue {
   }
 
   async #run(queue: Queue, job: Job, { timeoutMilliseconds }: JobOptions, handler: JobHandler): Promise<void> {
-    // What is stored may be another version's, or nothing at all.
+    // Stored options may be missing or another version's.
     job.opts = { ...job.opts, ...JOB_OPTIONS };
-    // Redis was emptied while the job was fetched: these remains would keep its id from ever being added again.
+    // Redis was emptied during the fetch: these remains would block the id for ever.
     if (Number.isNaN(job.timestamp)) await queue.client.del(queue.toKey(String(job.id)));
     const outcome = await inTime(handler(idOf(job), job.attemptsMade + 1, causeIn(job)), timeoutMilliseconds);
     if ('retryAt' in outcome) throw new RunAgain(outcome.retryAt);
@@ -154,14 +154,14 @@ export class BullJobQueue implements JobQueue {
         backoffStrategies: { [BACKOFF]: delayBeforeNextRun },
       },
     });
-    // Bull names its connection without looking what becomes of it: with Redis away that rejection would end the process.
+    // ◆ Bull ignores the promise of naming its connection: a rejection would end the process.
     Object.assign(queue, { setWorkerName: async () => {} });
     queue.on('error', onError);
     this.#queues.set(kind, queue);
     return queue;
   }
 
-  /** One connection for commands and one for messages serve all queues; each needs one of its own to wait on. */
+  /** All queues share one connection for commands and one for messages; each needs its own for blocking calls. */
   #client(type: 'client' | 'subscriber' | 'bclient'): Redis {
     const shared = this.#shared.get(type);
     if (shared !== undefined) return shared;
@@ -176,7 +176,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 }
 
-/** Bull keeps a job under its id beside keys of its own (`wait`, `1:lock`): an id of ours is none of these. */
+/** Keeps job ids apart from Bull's own keys (`wait`, `1:lock`). */
 function jobID(id: string): string {
   return `=${encodeURIComponent(id)}`;
 }
@@ -185,7 +185,7 @@ function idOf(job: Job): string {
   return decodeURIComponent(String(job.id).slice(1));
 }
 
-/** What is stored may be another version's. */
+/** Stored data may be another version's. */
 function causeIn({ data }: Job<unknown>): JobCause {
   return typeof data === 'object' && data !== null ? causeOf(data) : {};
 }

@@ -9,39 +9,39 @@ import { Marker } from './marker.ts';
 export interface RedisOptions {
   /** `redis://…` or `rediss://…`. */
   readonly url: string;
-  /** What all keys begin with: two installations may share a Redis. Default `vpds`. */
+  /** Prefix of all keys: installations may share a Redis. Default `vpds`. */
   readonly prefix?: string;
   /**
-   * A job whose process shows no life for so long is run again, within twice this time; milliseconds. Longer than any
+   * A job whose process sends no heartbeat for this long is run again within twice this time, ms. Must exceed any
    * pause of a process (garbage collection, a blocked event loop). Default 8,000.
    */
   readonly stalledAfterMilliseconds?: number;
-  /** Told what went wrong in the background. The engine goes on by itself. */
+  /** Called with background errors; the engine recovers by itself. */
   readonly onError?: (error: Error) => void;
-  /** Told each time that Redis denies something. */
+  /** Called on each denial. */
   readonly onDenied?: () => void;
-  /** Told when `health` finds that Redis has lost what was in it: jobs have to be queued again. */
+  /** Called when `health` finds that Redis has lost its data: jobs must be queued again. */
   readonly onEmptied?: () => void;
 }
 
 /**
- * Jobs, rate limits, revocations and leases in Redis. Nothing in it is the truth: it may be away (limits are `unknown`,
- * jobs wait, calls throw `Unavailable` in time) or come back empty (jobs are filled in again from what is due).
+ * Jobs, rate limits, revocations and leases in Redis, which is never the source of truth. While it is down limits are
+ * `unknown`, jobs wait, and calls throw `Unavailable` in time. If it restarts empty, due jobs are queued again.
  */
 export interface OpenedRedis {
   readonly jobs: JobQueue & Pick<BullJobQueue, 'judgeAgain'>;
   readonly limits: Limits;
   readonly leases: Leases;
-  /** Ends when Redis takes writes. @throws Unavailable */
+  /** Resolves when Redis accepts writes. @throws Unavailable */
   health(): Promise<void>;
-  /** Stops taking jobs, waits for those under way (at most 20 seconds), and ends the connections. */
+  /** Accepts no more jobs, waits for running ones (at most 20 s), and closes the connections. */
   close(): Promise<void>;
 }
 
 const CALL_TIMEOUT = 1_000;
 const TAKE_TIMEOUT = 100;
 
-/** Connects at once in the background, and again by itself for as long as it is open. */
+/** Connects in the background and reconnects until closed. */
 export function openRedis(options: RedisOptions): OpenedRedis {
   const prefix = options.prefix ?? 'vpds';
   const { onDenied = () => {}, onEmptied = () => {} } = options;
@@ -61,7 +61,7 @@ export function openRedis(options: RedisOptions): OpenedRedis {
   });
   return {
     jobs,
-    // Limits give up early, and must not make the others give up with them.
+    // Limits time out early; their time-outs must not affect other calls.
     limits: limits(client, prefix, new BoundedCalls(client, TAKE_TIMEOUT, onDenied), calls),
     leases: leases(client, prefix, calls),
     health: () => calls.run(() => marker.look()),

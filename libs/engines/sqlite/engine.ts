@@ -42,28 +42,26 @@ import { WriterClient } from './threads/writer-client.ts';
 export interface SqliteEngineOptions {
   /** Created if missing; used by one process at a time. */
   readonly directory: string;
-  /** Deadline of a call, milliseconds. Default 10,000. */
+  /** Deadline of a call, ms. Default 10,000. */
   readonly deadline?: number;
-  /** How long the writer waits for another program's file lock (a backup), milliseconds. Default 5,000. */
+  /** How long the writer waits for another program's file lock (a backup), ms. Default 5,000. */
   readonly busyTimeout?: number;
-  /** Called once per job whose end cannot be written; the write is retried until it succeeds. */
+  /** Called once per job whose end cannot be written; the write is retried. */
   readonly onTrouble?: (error: unknown) => void;
   /** Thresholds of search strategies. Default: for millions of documents. */
   readonly search?: Partial<SearchLimits>;
 }
 
-/** Adding as many rows as there are notes takes 50 ms, as does looking up as many hits as allowed. */
+/** Adding a full set of notes takes 50 ms, as does looking up the maximum of hits. */
 const SEARCH: SearchLimits = { window: 5_000, hits: 20_000, packedBytes: 64 * 1_048_576, notes: 65_536 };
 
-/** What the views lacked of the log at opening. */
 export interface ViewRecovery {
   /** Views are complete up to here, `BEGINNING` if empty. Equal to `head`: nothing to do. */
   readonly after: Position;
-  /** The log's end at opening. */
   readonly head: Position;
   /**
    * `foreign`: views of another log; `ahead`: of a later state (a restored backup). Remedy: {@link
-   * SqliteEngine.resetViews} and a full rebuild. Null: valid.
+   * SqliteEngine.resetViews} and a full rebuild.
    */
   readonly viewsInvalid: 'foreign' | 'ahead' | null;
 }
@@ -133,8 +131,8 @@ export class SqliteEngine {
   }
 
   /**
-   * After a failed fsync, an I/O error or a defect nothing more is written: the process must end. What was acknowledged
-   * is on disk. Without a listener the error is thrown.
+   * After a failed fsync, an I/O error or a defect nothing more is written and the process must end. Acknowledged
+   * writes are on disk. Without a listener the error is thrown.
    */
   onFatal(listener: (error: Error) => void): void {
     this.#fatalListener = listener;
@@ -142,8 +140,8 @@ export class SqliteEngine {
   }
 
   /**
-   * Called with the reason why the log refuses appends (disk full, locked by another program), and with null on
-   * recovery, which is detected without appends, too. Late listeners are called at once.
+   * Called with the reason why the log refuses appends (disk full, locked), and with null on recovery. Late listeners
+   * are called at once.
    */
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refusalListener = listener;
@@ -151,7 +149,7 @@ export class SqliteEngine {
   }
 
   /**
-   * Called once per damaged file, with a sentence on what to do. Only calls that touch the damage are refused. Late
+   * Called once per damaged file with a sentence on what to do. Only calls that touch the damage are refused. Late
    * listeners are called at once.
    */
   onDamage(listener: (damage: string) => void): void {
@@ -172,7 +170,7 @@ export class SqliteEngine {
       });
   }
 
-  /** Records that views are complete up to a position; from `recovery.head` on they are current. */
+  /** Records that views are complete up to a position. */
   async recovered(position: Position): Promise<void> {
     await this.#writer.state('recovered', Number(position), Number(this.recovery.head));
   }
@@ -182,7 +180,7 @@ export class SqliteEngine {
     await this.#writer.state('resetViews');
   }
 
-  /** Shifts due times after a clock step, so that waiting times stay the same. */
+  /** Shifts due times after a clock step, so that delays stay the same. */
   async shiftDue(by: number): Promise<void> {
     await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - by));
     this.#jobs.lookAgain();
@@ -239,7 +237,7 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Sq
   return new SqliteEngine({ writer, lookUp, scan, counters }, ready, options);
 }
 
-/** The counters' first message. Also watches the writer, which is already running and has no other listener yet. */
+/** Also watches the writer, which has no other listener yet. */
 async function countersReady(counters: Worker, writer: Worker): Promise<CountersReady> {
   let heard: (notice: WriterNotice) => void = () => undefined;
   const ended = new Promise<CountersReady>((resolve) => {

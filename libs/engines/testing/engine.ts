@@ -1,8 +1,8 @@
-/** The engines that tests and a distributed system on one machine need. */
+/** Engines that tests and a local distributed system need. */
 export const ENGINES = ['kafka', 'mongodb', 'redis', 'eventstoredb'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The environment variable that names a running engine; the apps read the same ones (RUN-2). */
+/** The variable with a running engine's URL; the apps read the same ones (RUN-2). */
 export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
   kafka: 'KAFKA_BROKERS',
   mongodb: 'MONGODB_URL',
@@ -10,37 +10,40 @@ export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
   eventstoredb: 'EVENTSTORE_URL',
 };
 
-/** What a test does to an engine besides talking to it. All of them return when it is done, or throw. */
+/** Faults that a test can cause. Each method returns when it is done, or throws. */
 export interface EngineControl {
-  /** Ends it without warning and waits until it is gone. */
+  /** SIGKILL; waits for the end. */
   kill9(): Promise<void>;
-  /** Starts it again (after a graceful stop, if it runs) at the same URL with the same data; ready when it returns. */
+  /** Restarts it (gracefully, if it runs) at the same URL with the same data; ready on return. */
   restart(): Promise<void>;
-  /** Stops it from running without closing a connection, until `thaw`. */
+  /** Suspends it with open connections, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** An engine that answers at `url`: a URL, or `host:port,…` for Kafka. It stays the same for the engine's life. */
+/** An engine that answers at `url`: a URL, or `host:port,…` for Kafka. Constant for the engine's life. */
 export interface RunningEngine extends EngineControl {
   readonly name: EngineName;
   readonly url: string;
-  /** `given`: by an environment variable; it is somebody else's, so only `stop` (which leaves it alone) works. */
+  /** `given`: by an environment variable. It belongs to somebody else: only `stop` works, and has no effect. */
   readonly origin: 'given' | 'docker' | 'local';
 }
 
 export interface EngineOptions {
-  /** What was acknowledged survives `kill9` as far as the engine can; otherwise it may come back empty. Default false. */
+  /**
+   * Acknowledged writes survive `kill9`, as far as the engine can guarantee it. Otherwise it may restart empty.
+   * Default false.
+   */
   readonly durable?: boolean;
-  /** Lines for the configuration of Kafka or Redis: such an engine is always a local one. */
+  /** Configuration lines for Kafka or Redis; forces a local engine. */
   readonly configuration?: string;
-  /** Told what is being done, a line each. */
+  /** Called with one line per step. */
   readonly tell?: (message: string) => void;
 }
 
-/** No way to run this engine here; the message says what is missing and how to get it. */
+/** The engine cannot be run here; the message names what is missing and how to get it. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing';
 }

@@ -2,30 +2,29 @@ import type { ParsedTime } from '../parsed-time.ts';
 import type { Unit } from '../vocabulary.ts';
 import { MONTHS, ORDINALS, UNITS } from '../vocabulary.ts';
 
-/** Takes what a token says into the time parsed so far; false where PHP reports an error. */
+/** Adds a token's meaning to the time parsed so far; false where PHP reports an error. */
 export type Reader = (token: TokenReader, time: ParsedTime) => boolean;
 
-/** More digits of a fraction would not be a finite number; PHP stops making sense there. */
+/** More fraction digits would not be a finite number, and PHP's result is undefined. */
 const MOST_FRACTION_DIGITS = 300;
 const LETTERS = /[A-Za-z]*/y;
 const UNIT = /[^ \t,;:/.\-()]*/y;
 const MERIDIAN = /[AaPp]\.?[Mm]?\.?/;
 
 /**
- * Reads the parts of one token from left to right, the way PHP does: a number or a letter is looked for from the
- * present position on, and what stands before it is passed over. Which parts there are, the token's rule knows.
+ * Reads the parts of a token from left to right, as PHP does: it searches for a number or letter from the current
+ * position and skips what precedes it. The token's rule defines the parts.
  */
 export class TokenReader {
   readonly #text: string;
   #position = 0;
 
-  /** A NUL ends a token's text, as it ends a string in C. */
+  /** A NUL ends the text, as in C. */
   constructor(token: string) {
     const end = token.indexOf('\0');
     this.#text = end < 0 ? token : token.slice(0, end);
   }
 
-  /** The next character; empty at the end. */
   peek(): string {
     return this.#text.charAt(this.#position);
   }
@@ -34,7 +33,7 @@ export class TokenReader {
     return this.#position >= this.#text.length;
   }
 
-  /** Steps over the next character if it is one of these. */
+  /** Consumes the next character if it is one of these. */
   take(characters: string): string {
     const next = this.peek();
     if (next === '' || !characters.includes(next)) return '';
@@ -46,12 +45,12 @@ export class TokenReader {
     while (this.take(characters) !== '') continue;
   }
 
-  /** Steps over spaces of all kinds that the grammar knows. */
+  /** Skips all kinds of spaces in the grammar. */
   skipSpaces(): void {
     this.skip(' \t\u00a0\u202f');
   }
 
-  /** The next digits, at most so many; empty if none follow. */
+  /** The next digits, at most `most`; may be empty. */
   digits(most: number): string {
     while (!this.atEnd() && !isDigit(this.peek())) this.#position += 1;
     const start = this.#position;
@@ -64,7 +63,7 @@ export class TokenReader {
     return digits === '' ? undefined : Number(digits);
   }
 
-  /** Up to four digits; fewer than four, and below 100, are a year from 1970 to 2069. */
+  /** Up to four digits; a shorter number below 100 means a year from 1970 to 2069. */
   year(): number | undefined {
     const digits = this.digits(4);
     if (digits === '') return undefined;
@@ -73,7 +72,7 @@ export class TokenReader {
     return year < 70 ? year + 2000 : year + 1900;
   }
 
-  /** A number with any number of signs before it. `null` beyond 64 bits, as PHP refuses it. */
+  /** A number with any number of signs. `null` beyond 64 bits, which PHP refuses. */
   signed(most: number): number | null {
     while (!this.atEnd() && !isDigit(this.peek()) && !'+-'.includes(this.peek())) this.#position += 1;
     let sign = 1;
@@ -83,7 +82,7 @@ export class TokenReader {
     return sign < 0 ? 0 - Number(digits) : Number(digits);
   }
 
-  /** `.123` or `:123` in microseconds, cut off behind the sixth digit; `null` without digits. */
+  /** `.123` or `:123` in microseconds, truncated to six digits; `null` without digits. */
   microseconds(): number | null {
     this.take('.:');
     const digits = this.digits(MOST_FRACTION_DIGITS);
@@ -91,7 +90,7 @@ export class TokenReader {
     return Math.trunc(Number(digits) * 10 ** (6 - digits.length));
   }
 
-  /** The hours that `am` or `pm` add to an hour of the twelve-hour clock. */
+  /** Hours to add for `am` or `pm`. */
   meridian(hour: number): number {
     const found = MERIDIAN.exec(this.#text.slice(this.#position));
     if (found === null) return 0;
@@ -104,7 +103,7 @@ export class TokenReader {
     if (/^(st|nd|rd|th)/i.test(this.#text.slice(this.#position))) this.#position += 2;
   }
 
-  /** The number of the month named here; 0 for a word that names none. */
+  /** Number of the named month; 0 if unknown. */
   month(): number {
     this.skip(' \t-./');
     return MONTHS.get(this.run(LETTERS).toLowerCase()) ?? 0;
@@ -122,7 +121,7 @@ export class TokenReader {
     return UNITS.get(this.run(UNIT).toLowerCase());
   }
 
-  /** What a pattern with the flag `y` takes from here on; empty if it does not match. */
+  /** The sticky pattern's match at the current position; may be empty. */
   run(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const run = pattern.exec(this.#text)?.[0] ?? '';

@@ -2,28 +2,28 @@ import { modulo, quotient } from '../calendar.ts';
 import type { Offsets } from './offsets.ts';
 import { offsetsOf } from './offsets.ts';
 
-/** When which offset (seconds east of UTC) held, from the platform's own time zone data (`Intl`). */
+/** UTC offsets (seconds east) over time, from the platform's time zone data (`Intl`). */
 export interface TimeZone {
   offsetAt(unix: number): number;
-  /** From when on (Unix seconds) the shorter time is the one that counts as daylight saving; `Infinity` for most zones. */
+  /** From this time (Unix seconds) the shorter time counts as daylight saving; `Infinity` for most zones. */
   readonly winterSavingSince: number;
 }
 
-/** Zones that are kept, each with what is known of it. More can be asked for; the longest unused one goes. */
+/** Cached zones; the least recently used one is evicted. */
 const MOST_ZONES = 64;
 const zones = new Map<string, TimeZone>();
-/** The one that was asked for last, by its name as given: mostly the next one, too. */
+/** The last zone by its name as given: usually the next one, too. */
 let latest: { readonly name: string; readonly zone: TimeZone } | null = null;
 
 /**
- * Names that ICU knows beside the IANA database, in upper case. PHP knows none of them as a zone; some are abbreviations
+ * Names in ICU but not in the IANA database, upper case. PHP does not accept them as zones; some are abbreviations
  * with another meaning.
  */
 const NOT_IANA = new Set(
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
 );
 
-/** Ireland saves daylight by a negative hour in winter, by law; so did Namibia, and Morocco does in Ramadan. */
+/** Negative daylight saving in winter: Ireland by law, Namibia formerly, Morocco in Ramadan. */
 const WINTER_SAVING: ReadonlyMap<string, number> = new Map([
   ['EUROPE/DUBLIN', 0],
   ['EIRE', 0],
@@ -32,12 +32,12 @@ const WINTER_SAVING: ReadonlyMap<string, number> = new Map([
   ['AFRICA/EL_AAIUN', Date.UTC(2018, 10) / 1000],
 ]);
 
-/** Whether a name (in any case) is one of the IANA time zone database. Offsets such as `+02:00` are none. */
+/** Whether a name (in any case) is in the IANA database. Offsets such as `+02:00` are not. */
 export function isTimeZone(name: string): boolean {
   return findTimeZone(name) !== null;
 }
 
-/** @throws RangeError for what is no IANA name: the caller's mistake, {@link isTimeZone} tells before. */
+/** @throws RangeError if not an IANA name; check with {@link isTimeZone} */
 export function timeZone(name: string): TimeZone {
   if (latest?.name === name) return latest.zone;
   const zone = findTimeZone(name);
@@ -64,13 +64,13 @@ function findTimeZone(name: string): TimeZone | null {
 }
 
 const DAY = 86_400;
-/** A stretch of time that is looked at as a whole. */
+/** Time span that is examined as a whole, seconds. */
 const STRETCH = 224 * DAY;
-/** No zone has ever changed its offset twice within less than 3.98 days (Freetown, September 1939). */
+/** No zone has changed its offset twice within 3.98 days (Freetown, September 1939). */
 const STEP = 3.5 * DAY;
-/** 1653-02-10: earlier than any zone's first change. */
+/** 1653-02-10: before any zone's first change. */
 const FIRST = -10_000_000_000;
-/** 2400-01-01: from then on changes repeat with the calendar, every 400 years. */
+/** 2400-01-01: changes repeat every 400 years from here on. */
 const CYCLIC_FROM = 13_569_465_600;
 const CYCLE = 146_097 * DAY;
 
@@ -80,7 +80,7 @@ interface Stretch {
   readonly offsets: readonly number[];
 }
 
-/** Asks the platform for each stretch once: about 65 questions and a dozen more for every change found. */
+/** Examines each span once: about 65 platform calls, and a dozen per change found. */
 class CachedTimeZone implements TimeZone {
   readonly winterSavingSince: number;
   readonly #ask: Offsets;
@@ -117,7 +117,7 @@ class CachedTimeZone implements TimeZone {
     return { changes, offsets };
   }
 
-  /** The first second with another offset, between one with this offset and one with another. */
+  /** The first second with another offset, between a time with this offset and one with another. */
   #change(from: number, to: number, offset: number): number {
     let before = from;
     let after = to;
@@ -130,7 +130,7 @@ class CachedTimeZone implements TimeZone {
   }
 }
 
-/** The time with the same offset within the years that are looked at: the cache stays bounded. */
+/** Maps to a year with the same offsets within the examined range: bounds the cache. */
 function within(unix: number): number {
   if (unix < FIRST) return FIRST;
   return unix < CYCLIC_FROM ? unix : CYCLIC_FROM + modulo(unix - CYCLIC_FROM, CYCLE);

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Unavailable, pause, now as serviceNow } from '@vpds/kernel';
 import type { Knowledge } from '../views/live-views.ts';
 
-/** How long a registry read is valid, milliseconds. */
+/** How long a registry read is valid, ms. */
 const GOOD_FOR = 3_000;
 const LOOK_EVERY = 750;
 const WRITES_WITHIN = 20_000;
-/** Factor for slower clocks of other processes, and for the time between checking the clock and acting. */
+/** Allows for slower clocks of other processes, and for the time between checking the clock and acting. */
 const MARGIN = 1.25;
-/** Refreshes that outlast their own validity, before a read gives up. */
+/** Refreshes that may outlast their own validity before a read fails. */
 const ATTEMPTS = 3;
 
-/** Other processes that serve the same views. */
 export interface Peers {
   /** Id of this process; null: it is alone. */
   readonly id: string | null;
@@ -20,13 +19,12 @@ export interface Peers {
   /** Resolves when every process uses the current registry or a later one, or when the signal aborts. */
   informed(signal: AbortSignal): Promise<void>;
   /**
-   * Resolves when all work that processes began before they knew the current registry has ended, or when the signal
+   * Resolves when all work that began before its process knew the current registry has ended, or when the signal
    * aborts.
    */
   quiet(signal: AbortSignal): Promise<void>;
 }
 
-/** A single process. */
 export const ALONE: Peers = { id: null, writesWithin: 1_000, informed: async () => {}, quiet: async () => {} };
 
 interface Follower {
@@ -46,8 +44,8 @@ export interface SharedVersionsOptions {
 
 /**
  * How replicas agree on the versions of views (ADR-13). Each reads the registry periodically and relies on a read for
- * at most three seconds of its own clock. So a change is in effect everywhere after that time, however many replicas
- * there are. The registry is stored beside the views: a replica that cannot read it cannot read them either.
+ * at most three seconds of its own clock. So a change is in effect everywhere after that time, regardless of the
+ * number of replicas. The registry is stored with the views: a replica that cannot read it cannot read them either.
  */
 export class SharedVersions implements Knowledge, Peers {
   readonly id = randomUUID();

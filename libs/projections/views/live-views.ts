@@ -10,9 +10,8 @@ import {
   now,
 } from '@vpds/kernel';
 
-/** A view's versions: the one that is read and all that are written. */
+/** A view's versions: the one for reads and all that are written. */
 export interface Route {
-  /** Only the definition's own table exists. */
   readonly isPlain: boolean;
   readonly current: ViewDefinition;
   /** Written like the current one. */
@@ -20,7 +19,7 @@ export interface Route {
   readonly building: ViewDefinition | null;
 }
 
-/** Whether this process's knowledge of versions is fresh, where other processes change them. */
+/** Whether this process's knowledge of versions is fresh, if other processes change them. */
 export interface Knowledge {
   readonly isFresh: boolean;
   /** Resolves when it is fresh. @throws Unavailable */
@@ -29,26 +28,21 @@ export interface Knowledge {
 
 /**
  * Views by name over the tables of their versions: reads use the current version; appends and projectors write every
- * version (ADR-13).
- *
- * A building version may lack documents. An append whose events do not change `changedAt` cannot complete such a
- * document and leaves it to the rebuild, which reads the log afterwards. Everything else is written whole.
- *
- * With several processes each relies on a registry read for a limited time: a read refreshes it first, and an append
- * that may have missed a version reports its views as pending.
+ * version (ADR-13). A building version may lack documents. An append whose events do not change `changedAt` cannot
+ * complete such a document and leaves it to the rebuild. Other documents are written whole. With several processes a
+ * registry read is valid for a limited time: a read refreshes it first, and an append that may have missed a version
+ * reports its views as pending.
  */
 export class LiveViews {
   readonly views: ViewStore;
   readonly events: EventStore;
   readonly #routes = new Map<string, Route>();
-  /** Whether every view uses its own table only. */
   #isPlain = true;
   /** Reads in progress by table: a version is dropped after they end. */
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
   /** Null: this process is alone. */
   #knowledge: Knowledge | null = null;
-  /** Incremented on each change of versions. */
   #generation = 0;
 
   constructor(engine: { readonly views: ViewStore; readonly events: EventStore }) {
@@ -86,7 +80,6 @@ export class LiveViews {
     this.#isPlain = false;
   }
 
-  /** Replaces the versions of a view. */
   route(view: ViewDefinition, route: Route): void {
     const before = this.#routes.get(view.name);
     if (before !== undefined && isSame(before, route)) return;
@@ -102,7 +95,7 @@ export class LiveViews {
     return rows.every((row) => row !== null && row.revision >= revision);
   }
 
-  /** Resolves when no read that began while a table was current is still running. */
+  /** Resolves when every read that began while a table was current has ended. */
   async unread(table: ViewDefinition): Promise<void> {
     while (this.#reading.has(table)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -129,8 +122,8 @@ export class LiveViews {
   }
 
   /**
-   * Appends never wait for the registry. If the versions known were stale, or changed before the views were written,
-   * one may lack these; view repair adds them.
+   * Appends never wait for the registry. A version may lack this append's views if the known versions were stale or
+   * changed meanwhile; view repair adds them.
    */
   async #append(request: AppendRequest): Promise<AppendResult> {
     const wasFresh = this.#knowledge?.isFresh ?? true;

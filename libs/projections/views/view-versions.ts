@@ -18,34 +18,33 @@ import { ViewRebuild } from './view-rebuild.ts';
 
 const UNKNOWN: Shown = { position: null, lagSeconds: null };
 
-/** How far a version surely shows the log; null: nobody can say. */
+/** How much of the log a version is guaranteed to contain; null: unknown. */
 type Shown = Pick<VersionStatus, 'position' | 'lagSeconds'>;
 
 export interface ViewVersionsOptions {
-  /** The engine's own ports, not those of {@link LiveViews}. */
   readonly events: EventStore;
   readonly views: ViewStore;
   readonly operational: OperationalStore;
   readonly live: LiveViews;
   readonly logger: Logger;
-  /** Default: this process has the views for itself. */
+  /** Default: no other process uses the views. */
   readonly peers?: Peers;
-  /** How far the views surely show the log. Default: to its head, since appends write them. */
+  /** How much of the log the views are guaranteed to contain. Default: up to the head, since appends write them. */
   readonly progress?: () => Promise<Shown>;
 }
 
 /**
- * One view in its versions (ADR-13): every version of this release is written to by the appends themselves; a new one is
- * filled from the events beside them, and compared document by document.
+ * The versions of one view (ADR-13). Appends write every version of this release. A new one is also filled from the
+ * events and compared document by document.
  */
 export class ViewVersions extends VersionedProjection {
   readonly #options: ViewVersionsOptions;
   readonly #view: ViewDefinition;
   readonly #projection: ViewProjection;
   readonly #parked: ParkedStreams;
-  /** The definition of each version's table, one object each. */
+  /** One definition per table version. */
   readonly #tables = new Map<number, ViewDefinition>();
-  /** Versions of another release, which this one, alone, has removed from the registry. */
+  /** Versions of another release that this process, without peers, removed from the registry. */
   #removed: RegisteredVersion[] = [];
 
   constructor(view: ViewDefinition, projection: ViewProjection, options: ViewVersionsOptions) {
@@ -58,8 +57,8 @@ export class ViewVersions extends VersionedProjection {
   }
 
   /**
-   * Versions of another shape belong to another release: this one makes its own. Alone, it drops those; with peers, some of
-   * them may be of that release, and it is left to the operator.
+   * Versions of another shape belong to another release, so this one creates its own. Without peers it drops those;
+   * with peers they may be in use and are left to the operator.
    */
   override async open(): Promise<void> {
     await super.open();
@@ -86,7 +85,7 @@ export class ViewVersions extends VersionedProjection {
     return invalid ?? null;
   }
 
-  /** Whether the version that is read has ever held everything. */
+  /** Whether the version in use was ever complete. */
   get isFilled(): boolean {
     return this.#current().reached !== null;
   }
@@ -97,17 +96,17 @@ export class ViewVersions extends VersionedProjection {
     await this.change((before) => withVersion(before, version, { reached }));
   }
 
-  /** The highest number that a version ever had. */
+  /** The highest version number ever used. */
   get last(): number {
     return this.entry.last;
   }
 
-  /** Why the version that is read is not of the log as it is now; null: it is. */
+  /** Why the version in use does not match the current log; null: it does. */
   get invalid(): string | null {
     return this.#current().invalid ?? null;
   }
 
-  /** Versions up to a number are not of the log as it is now, for good: a replay makes one that is. */
+  /** Marks versions up to a number as not matching the current log, permanently: a replay creates a valid one. */
   async invalidate(upTo: number, reason: string): Promise<void> {
     const isToMark = ({ version, shape, invalid }: RegisteredVersion) =>
       version <= upTo && shape === this.shape && invalid === undefined;
@@ -118,7 +117,7 @@ export class ViewVersions extends VersionedProjection {
     });
   }
 
-  /** Every version but the current one is gone with the tables of all views. */
+  /** Forgets every version but the current one, after the tables of all views were dropped. */
   async reset(): Promise<void> {
     await this.change((before) => ({
       last: before.last,
@@ -193,14 +192,14 @@ export class ViewVersions extends VersionedProjection {
     });
     shows(() => rebuild.progress);
     await this.ensure(version);
-    // After this every append that began before it was known has ended: what follows writes to the new version, too.
+    // Every append that does not know the new version has ended: all later ones write to it.
     await this.peers.informed(signal);
     const begun = await rebuild.fill(BigInt(reached ?? -1));
     await note({ whole: true });
     await this.ensure(version);
     await this.peers.informed(signal);
     await rebuild.fill(begun);
-    // A version of another log shows what this log does not have: that is no difference of the new one's.
+    // A version of another log contains events that this log lacks: not a defect of the new one.
     return signal.aborted || !isOfThisLog ? null : rebuild.difference();
   }
 
@@ -222,7 +221,7 @@ export class ViewVersions extends VersionedProjection {
     this.#options.logger.info({ view: this.name, version }, 'the view is read from another version');
   }
 
-  /** Notes that a stream cannot be read: its documents stay as they are. */
+  /** Notes that a stream cannot be read; its documents stay unchanged. */
   park(stream: string, reason: string): Promise<void> {
     return this.#parked.park(stream, reason);
   }
@@ -264,14 +263,13 @@ export class ViewVersions extends VersionedProjection {
   }
 }
 
-/** What the documents of a view are made by. */
+/** Identifies how a view's documents are computed. */
 function shapeOf(view: ViewDefinition, views: ViewStore): string {
   const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []];
   const layout = views.layout?.(view) ?? null;
   return JSON.stringify(layout === null ? shape : [...shape, layout]);
 }
 
-/** The versions of every view of the given services. */
 export function viewVersions(
   services: readonly { readonly projections: readonly ViewProjection[] }[],
   options: ViewVersionsOptions,

@@ -16,7 +16,7 @@ export interface Append {
 export type AppendOutcome =
   | { readonly kind: 'written'; readonly revision: number; readonly position: number }
   | { readonly kind: 'conflict'; readonly current: number }
-  /** A repeat of what is not replicated yet: the server does not answer it at all. */
+  /** A retry of an append that is not replicated yet: never answered. */
   | { readonly kind: 'dropped' };
 
 interface StreamSettings {
@@ -27,29 +27,29 @@ interface StreamSettings {
 
 const FIRST_POSITION = 1_311;
 const RECORD_OVERHEAD = 96;
-/** Until when a write is not committed, milliseconds, and of how many repeats that come before one is answered all the same. */
+/** How long a write stays uncommitted, ms, and one in how many retries before that is answered nevertheless. */
 const COMMITTED_AFTER = 2;
 const ANSWERED_OF = 6;
 
 export interface LogOptions {
   readonly journal?: Journal;
-  /** A system event comes before every so many appends; 0: none but those of the start. */
+  /** Appends between system events; 0: system events at the start only. */
   readonly systemEventEvery?: number;
 }
 
-/** The server's log and its rules of writing, in memory, and in a journal if there is one. */
+/** The server's log and its rules of writing, in memory, with an optional journal. */
 export class EventLog {
   readonly events: LoggedEvent[] = [];
-  /** How long the other nodes take, milliseconds: an event is decided by at once, and read and acknowledged only then. */
+  /** Replication delay, ms: conflicts are decided on an event at once, but it is read and acknowledged only afterwards. */
   replicationDelay = 0;
   readonly #streams = new Map<string, LoggedEvent[]>();
-  /** Of each stream all that was written, replicated or not. */
+  /** Everything written per stream, replicated or not. */
   readonly #written = new Map<string, LoggedEvent[]>();
   #replication = Promise.resolve();
   readonly #settings = new Map<string, StreamSettings>();
   readonly #writtenAt = new WeakMap<LoggedEvent, number>();
   #early = 0;
-  /** Ids that `any` and `streamExists` are checked against: like the server's cache, gone after a restart. */
+  /** Ids that `any` and `streamExists` are checked against: like the server's cache, lost on restart. */
   readonly #recent = new Map<string, LoggedEvent>();
   readonly #listeners = new Set<() => void>();
   readonly #journal: Journal | undefined;
@@ -68,12 +68,12 @@ export class EventLog {
     if (this.events.length === 0) this.#start();
   }
 
-  /** Offset behind the last record. */
+  /** Offset after the last record. */
   get end(): number {
     return this.#end;
   }
 
-  /** Index of the first event at or behind a position. */
+  /** Index of the first event at or after a position. */
   indexOf(position: number): number {
     let low = 0;
     let high = this.events.length;
@@ -90,7 +90,7 @@ export class EventLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends when everything that was written until now can be read. */
+  /** Resolves when everything written so far is readable. */
   replicated(): Promise<void> {
     return this.#replication;
   }
@@ -99,7 +99,7 @@ export class EventLog {
     return (this.#streams.get(stream)?.length ?? 0) - 1;
   }
 
-  /** What a read of the stream shows: less than was written where `$maxAge`, `$maxCount` or `$tb` say so. Null: no stream. */
+  /** A stream as reads show it, without what `$maxAge`, `$maxCount` or `$tb` hide. Null: no stream. */
   stream(name: string): readonly LoggedEvent[] | null {
     const all = this.#streams.get(name);
     if (all === undefined) return null;
@@ -122,7 +122,7 @@ export class EventLog {
     return { kind: 'written', revision: last.revision, position: last.position };
   }
 
-  /** A repeat or a conflict; null for an append that is to be written. As the server's index writer decides. */
+  /** A retry or a conflict, as the server's index writer decides; null: the append must be written. */
   #known({ stream, expected, events }: Append): AppendOutcome | null {
     const written = this.#written.get(stream) ?? [];
     const current = written.length - 1;
@@ -145,7 +145,7 @@ export class EventLog {
       : repeated(last);
   }
 
-  /** A repeat that comes before the first is committed gets no answer, but for one of six, as seen on a real server. */
+  /** A retry before the first append is committed gets no answer, except one of six, as seen on a real server. */
   #isUncommitted(event: LoggedEvent): boolean {
     if (performance.now() - (this.#writtenAt.get(event) ?? -Infinity) >= COMMITTED_AFTER) return false;
     this.#early += 1;
@@ -167,7 +167,7 @@ export class EventLog {
       end += RECORD_OVERHEAD + stream.length + event.type.length + event.data.length + event.metadata.length;
       return { ...event, stream, revision, position, behind: end, created };
     });
-    // First into the journal, then seen by anybody: what was answered is never lost.
+    // Journal first: an acknowledged append is never lost.
     this.#journal?.write(transaction);
     this.#keep(transaction);
     for (const event of transaction) {

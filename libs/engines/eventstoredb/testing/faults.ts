@@ -1,36 +1,36 @@
-/** Where a node that is not the leader sends its clients. */
+/** The address in a `not leader` refusal. */
 export interface Leader {
   readonly host: string;
   readonly port: number;
 }
 
-/** What goes wrong next. Everything is off at first, and counts go down to 0. */
+/** Faults to inject. All are off at first; counts go down to 0. */
 export interface FaultSettings {
-  /** Connections and calls are accepted, nothing is answered. What was sent meanwhile is carried out afterwards. */
+  /** Accepts connections and calls without answering. Pending calls are executed afterwards. */
   silent: boolean;
-  /** Calls that require the leader are refused, with the leader's address. */
+  /** Refuses calls that require the leader, with the leader's address. */
   notLeader: Leader | null;
-  /** Cut off from the other nodes: it answers, but carries nothing out that needs the leader, whom it does not know. */
+  /** Network partition: the node answers, but has no leader and cannot execute what needs one. */
   isolated: boolean;
-  /** The user lacks the right for every call. */
+  /** Denies every call. */
   denied: boolean;
-  /** Reads and subscriptions that the user lacks the right for: of `$all`, as a user whom no administrator has granted it, or any. */
+  /** Denies reads and subscriptions: of `$all` only, or any. */
   deniedReads: '$all' | 'any' | null;
-  /** What an operator of KurrentDB may limit single events to, bytes. */
+  /** KurrentDB's limit for single events, bytes. */
   maxEventSize: number;
-  /** So many appends are written, and then their connection is cut instead of an answer. */
+  /** Appends that are written, but whose connection is cut before the answer. */
   cutInsteadOfAnswer: number;
-  /** So many appends are written and never answered; the connection goes on. */
+  /** Appends that are written but never answered; the connection stays open. */
   swallowAnswers: number;
-  /** So many appends are answered `Timeout`; every other one of them is written nevertheless. */
+  /** Appends answered `Timeout`; every other one is written nevertheless. */
   timeouts: number;
-  /** So many appends are refused because the server is not ready. */
+  /** Appends refused because the server is not ready. */
   notReady: number;
-  /** Live events are no longer sent to subscriptions that exist now or begin while it is true. */
+  /** Sends no live events to current and new subscriptions. */
   stalledSubscriptions: boolean;
-  /** A read of `$all` is answered with so many events, and then with nothing more. */
+  /** Events after which a read of `$all` stalls. */
   readAtMost: number;
-  /** Subscriptions do not see so many of the log's last events, as those of a follower that lags behind. */
+  /** Latest events that subscriptions do not see, as on a lagging follower. */
   lagging: number;
 }
 
@@ -58,12 +58,12 @@ export class Faults {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Ends when the server answers; at once unless it is silent. */
+  /** Resolves when the server answers again. */
   async untilHeard(): Promise<void> {
     while (this.settings.silent) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Takes one of a kind that is counted, if any is left. */
+  /** Consumes one fault of a counted kind, if any is left. */
   take(kind: 'cutInsteadOfAnswer' | 'swallowAnswers' | 'timeouts' | 'notReady'): boolean {
     if (this.settings[kind] <= 0) return false;
     this.settings[kind] -= 1;

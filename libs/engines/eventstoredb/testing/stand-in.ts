@@ -10,31 +10,30 @@ import { read } from './reads.ts';
 import { append } from './single-appends.ts';
 
 export interface StandInOptions {
-  /** Default: any free one. */
   readonly port?: number;
-  /** Default: one of its own, in memory. Two nodes of one cluster share one. */
+  /** Default: a new one in memory. Nodes of one cluster share one. */
   readonly log?: EventLog;
-  /** False: a server so old that appends go through `Append`. Default true. */
+  /** False: an old server without `BatchAppend`. Default true. */
   readonly batchAppend?: boolean;
 }
 
 /**
- * Who has found what a read was for cancels it. Node's own server takes more than 33 of that a second for an attack and
- * ends the connection with all appends that are under way on it; the real server does not count them by the second.
+ * Clients cancel finished reads. Node's server treats more than 33 resets a second as an attack and ends the
+ * connection with all its appends; the real server has no such limit.
  */
 const RESETS_ARE_NO_ATTACK = { streamResetBurst: 1_000_000_000, streamResetRate: 1_000_000_000 };
 
 function grpcServer(): Server {
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-  // No public option of it leads there.
+  // No public option sets it.
   Object.assign((server as unknown as { commonServerOptions: object }).commonServerOptions, RESETS_ARE_NO_ATTACK);
   return server;
 }
 
 /**
- * A gRPC server that speaks EventStoreDB's protocol as `@eventstore/db-client` uses it, for tests: no registry has the
- * real one. What it does beyond the messages follows the real server's published source. Not there: users and rights,
- * links, projections, persistent subscriptions, deleting, scavenging.
+ * A gRPC server that speaks EventStoreDB's protocol as `@eventstore/db-client` uses it, for tests: no registry has
+ * the real one. Beyond the messages it follows the real server's published source. Missing: users and rights, links,
+ * projections, persistent subscriptions, deleting, scavenging.
  */
 export class EventStoreStandIn implements Node {
   readonly log: EventLog;
@@ -86,7 +85,7 @@ export class EventStoreStandIn implements Node {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Cuts every connection and accepts none, as a server that is gone. */
+  /** Cuts every connection and accepts none, as a server that is down. */
   async refuse(): Promise<void> {
     const closed = new Promise((resolve) => this.#tcp.close(resolve));
     this.cut();

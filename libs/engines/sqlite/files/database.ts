@@ -1,11 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** Primary result codes. */
 const BUSY = 5;
 const DAMAGED = [11, 26];
 const FULL = 13;
 const INPUT_OUTPUT = 10;
-/** Too large, constraint, wrong type, parameter out of range: the value is at fault, not the file. */
+/** Too large, constraint, wrong type, parameter out of range. */
 const UNFIT = [18, 19, 20, 25];
 /** The `-shm` file could not grow: the disk is full, too. */
 const SHM_NOT_GROWN = 4_874;
@@ -51,16 +50,16 @@ export function tolerant(step: () => void): void {
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean;
-  /** Lock timeout, milliseconds. */
+  /** Lock timeout, ms. */
   readonly busyTimeout: number;
   readonly cacheKibibytes: number;
-  /** Memory-mapped bytes from the file's beginning. */
+  /** Memory-mapped bytes from the file's start. */
   readonly mappedBytes?: number;
 }
 
 /**
- * {@link DatabaseOptions.mappedBytes} for random lookups: halves a lookup among a million rows, whose pages are in the
- * system's cache. The price: an I/O error ends the process, as a failed fsync does.
+ * {@link DatabaseOptions.mappedBytes} for random look-ups: halves a look-up among a million cached rows. The price:
+ * an I/O error ends the process, as a failed fsync does.
  */
 export const MAPPED_BYTES = 2_000_000_000;
 
@@ -87,7 +86,7 @@ export class Database {
 
   /**
    * A statement that returns arrays. ◆ Give `LIMIT` as an expression: SQLite plans by a bare parameter's value and
-   * recompiles on each binding, which costs more than a row lookup.
+   * recompiles on each binding, which costs more than a row look-up.
    */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
@@ -122,7 +121,6 @@ export class Database {
     this.get('SELECT 1 FROM sqlite_schema LIMIT 1');
   }
 
-  /** All or nothing. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -161,7 +159,6 @@ export class Database {
   }
 }
 
-/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -6,7 +6,7 @@ import { Database } from '../files/database.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** Retention of idempotency records, milliseconds (ANS-7: 24 h). */
+/** Retention of idempotency records, ms (ANS-7: 24 h). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
 /** Approximate disk writes of a usual append with its index pages, bytes. */
@@ -19,7 +19,7 @@ export type AppendOutcome =
       readonly firstPosition: number;
       readonly lastPosition: number;
       readonly recordedAt: number;
-      /** The append had been written before. */
+      /** The append is a repetition. */
       readonly repeated: boolean;
     }
   | { readonly written: false; readonly actual: number }
@@ -33,9 +33,8 @@ export class LogWriter {
   readonly storeID: string;
   #head: number;
   #recordedAt: number;
-  /** Forward steps of the last day, by which idempotency records live longer. */
+  /** Forward clock steps of the last day, which extend the life of idempotency records. */
   #steps: readonly KeyStep[] = [];
-  /** What the current append's next event links to. */
   #link = '';
 
   constructor(path: string, busyTimeout: number, clock: () => number = now) {
@@ -53,7 +52,7 @@ export class LogWriter {
     this.#steps = readKeySteps(this.database);
   }
 
-  /** After a forward clock step records live longer by it: retries after the step find their key. */
+  /** Extends records by a forward clock step: later retries still find their key. */
   outliveStep(by: number): void {
     const at = this.#clock();
     this.#steps = [...this.#steps.filter((step) => step.at > at - IDEMPOTENCY_LIFE), { at, by }];
@@ -70,7 +69,7 @@ export class LogWriter {
     return this.#head;
   }
 
-  /** Time of the last event, Unix milliseconds; later ones are never earlier. */
+  /** Time of the last event, Unix ms; never decreases. */
   get recordedAt(): number {
     return this.#recordedAt;
   }
@@ -99,7 +98,7 @@ export class LogWriter {
 
   begin(): void {
     this.database.run('BEGIN IMMEDIATE');
-    // Monotonic across restarts: statistics and history rely on it.
+    // Monotonic across restarts: statistics and history require it.
     this.#recordedAt = Math.max(this.#clock(), this.#recordedAt);
   }
 
@@ -107,13 +106,12 @@ export class LogWriter {
     this.database.run('COMMIT');
   }
 
-  /** Reverts {@link begin}. */
   rollback(head: number): void {
     this.#head = head;
     this.database.rollback();
   }
 
-  /** Detects conflicts before inserting, so that a refusal leaves the shared transaction intact. */
+  /** Checks for conflicts before inserting, so that a refusal leaves the shared transaction intact. */
   append(job: AppendJob): AppendOutcome {
     if (job.idempotency !== null && this.#isKept(job.idempotency.key))
       return this.#repeated(job) ?? { written: false, actual: null };
@@ -166,7 +164,7 @@ export class LogWriter {
     return true;
   }
 
-  /** Sum of the event before the append: carried or, if unsigned, computed from its content. */
+  /** Checksum of the event before the append: stored or, if unsigned, computed from its content. */
   #sumOf(stream: string, revision: number): string {
     const sql = 'SELECT metadata FROM events WHERE stream = ? AND revision = ?';
     const metadata = this.database.get<[string]>(sql, stream, revision)?.[0] ?? '';
@@ -212,7 +210,7 @@ export class LogWriter {
     return at !== undefined && at >= this.#keptSince(this.#recordedAt);
   }
 
-  /** The first record of a key wins until it expires. Numbers are in time order. */
+  /** The first record of a key wins until it expires. */
   keep(key: string, requestHash: string, answer: string): void {
     this.database.run(
       `INSERT INTO idempotency (key, request_hash, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
@@ -227,7 +225,7 @@ export class LogWriter {
     );
   }
 
-  /** Removes up to `limit` expired records, oldest first. Returns how many. */
+  /** Removes up to `limit` expired records, oldest first. Returns the count. */
   purgeIdempotency(limit: number): number {
     return this.database.run(
       'DELETE FROM idempotency WHERE number IN (SELECT number FROM idempotency ORDER BY number LIMIT ?) AND at < ?',
@@ -236,17 +234,14 @@ export class LogWriter {
     );
   }
 
-  /** Commits as much as a usual append, invisibly to readers. @throws as an append would */
+  /** Commits as many bytes as a usual append, invisibly to readers. @throws as an append would */
   probe(): void {
     this.database.run('BEGIN IMMEDIATE');
     this.database.run(`INSERT OR REPLACE INTO meta VALUES ('probe', ?)`, 'x'.repeat(PROBE_BYTES));
     this.database.run('COMMIT');
   }
 
-  /**
-   * Position and time of a stream's first event. @throws DataDirectoryError: writers of views must not attribute the
-   * damage to theirs
-   */
+  /** Position and time of a stream's first event. @throws DataDirectoryError, so that damage of the log is not attributed to views */
   creation(stream: string): { position: number; at: number } | null {
     const sql = 'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0';
     const row = withFile(this.database.path, () => this.database.get<[number, number]>(sql, stream));

@@ -3,36 +3,36 @@ import type { WriterClient } from '../threads/writer-client.ts';
 
 export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 
-/** Longest time without a look at the table, and the pause after a look that failed. */
+/** Longest interval between reads of the table, and the pause after a failed one, ms. */
 const LOOK_EVERY = 60_000;
 const LOOK_AGAIN = 1_000;
-/** Between two tries to write the end of a run. */
+/** Backoff of writing a run's end, ms. */
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
 /** Jobs whose first run is remembered. */
 const MOST_SEEN = 10_000;
-/** How long closing waits for the runs under way: of the 20 s of a stop the requests under way may have taken 10. */
+/** How long closing waits for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
 const RUNS_WITHIN = 6_000;
 
 export interface JobRunnerParts {
   readonly writer: WriterClient;
-  /** Told once of a run whose end cannot be written: it is tried until it is. */
+  /** Called once per run whose end cannot be written; the write is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Runs the jobs of one kind: claims as many as have room, and sleeps until the next one is due. */
+/** Runs the jobs of one kind: claims as many as it may run, then sleeps until the next one is due. */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #kind: string;
   readonly #options: JobOptions;
   readonly #handler: RunHandler;
   readonly #running = new Map<string, Promise<void>>();
-  /** When jobs that run, or ran and are not done, were first seen; in this order. */
+  /** When jobs that run or must be retried were first seen, in this order. */
   readonly #firstSeen = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  /** The last claim failed: whether its jobs are claimed is not known. */
+  /** The last claim failed, and its jobs may be claimed. */
   #claimFailed = false;
   readonly #closing = new AbortController();
 
@@ -44,13 +44,13 @@ export class JobRunner {
     this.wakeAt(0);
   }
 
-  /** When the oldest of the jobs that were run here and are not done was first run, Unix milliseconds; null: there is none. */
+  /** First run of the oldest unfinished job, Unix ms; null: none. */
   get oldest(): number | null {
     const [first] = this.#firstSeen.values();
     return first ?? null;
   }
 
-  /** Looks at the table at a time, or earlier. */
+  /** Reads the table at this time or earlier. */
   wakeAt(at: number): void {
     if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
     clearTimeout(this.#timer);
@@ -58,7 +58,6 @@ export class JobRunner {
     this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, at - now()), LOOK_EVERY));
   }
 
-  /** Due times have moved. */
   lookAgain(): void {
     this.wakeAt(0);
   }
@@ -78,7 +77,7 @@ export class JobRunner {
 
   async #claim(): Promise<void> {
     const room = this.#options.concurrency - this.#running.size;
-    // Without room the end of a run looks again.
+    // Without capacity the end of a run triggers the next claim.
     if (room <= 0 || this.#closing.signal.aborted) return;
     try {
       const held = this.#claimFailed ? [...this.#running.keys()] : null;
@@ -112,7 +111,7 @@ export class JobRunner {
       } catch (error) {
         if (tries === 1) onTrouble(error);
       }
-      // The claim stays until the next start of the process: the job runs again then, as after a crash.
+      // The claim stays until the process restarts: the job then runs again, as after a crash.
       if (signal.aborted) return;
       await pause(pauseAfter(tries, END_AGAIN), signal);
     }

@@ -8,12 +8,11 @@ const SETTLED = 1;
 
 /**
  * Recently written rows in shared memory: a ring buffer. The writer notes a row before its transaction ends, and
- * settles the notes after it ended either way. Both counters only grow. A thread that caches rows
- * 1. reads `settled`, 2. opens a snapshot, 3. asks for notes since last time, 4. rereads those rows; next time it asks
- * from the `settled` of step 1.
- * ◆ Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; what is before `settled` had
- * ended before the snapshot, so step 4 saw it. Unsettled notes are reread next time, since their transaction may end in
- * between. Notes of rolled back rows cost a useless read.
+ * settles the notes after it ended either way. Both counters only grow. A thread that caches rows 1. reads `settled`,
+ * 2. opens a snapshot, 3. asks for notes since last time, 4. rereads those rows; next time it asks from the `settled`
+ * of step 1. ◆ Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; what is before
+ * `settled` had ended before the snapshot, so step 4 saw it. Unsettled notes are reread next time. Notes of rolled
+ * back rows cost a useless read.
  */
 export class ChangeNotes {
   readonly #counters: BigInt64Array;
@@ -50,7 +49,7 @@ export class ChangeNotes {
     return Number(Atomics.load(this.#counters, SETTLED));
   }
 
-  /** Distinct rows of a table noted since a count; null: the ring has overwritten some. */
+  /** Distinct rows of a table noted since a count; null: some are overwritten. */
   since(from: number, table: number): number[] | null {
     const noted = this.#readNoted();
     if (noted - from >= this.#capacity) return null;
@@ -61,7 +60,7 @@ export class ChangeNotes {
       const low = Atomics.load(this.#entries, at + 1) >>> 0;
       ids.add(Atomics.load(this.#entries, at + 2) * HALF + low);
     }
-    // The writer may have continued, and its current entry is not counted yet.
+    // The writer may have continued; its current entry is not counted yet.
     return this.#readNoted() - from < this.#capacity ? [...ids] : null;
   }
 

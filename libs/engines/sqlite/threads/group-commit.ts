@@ -26,7 +26,6 @@ interface StateJob {
   readonly fields: readonly unknown[];
 }
 
-/** Operations that arrived during the last commit. */
 interface Group {
   readonly appends: AppendJob[];
   readonly keeps: KeepJob[];
@@ -40,14 +39,14 @@ export class FatalError extends Error {
 }
 
 /**
- * One group: a transaction and fsync of the log, then a transaction of views and operational state. Each operation has
- * its own outcome.
+ * One group: a transaction and fsync of the log, then a transaction of views and operational state. Each operation
+ * has its own outcome.
  */
 export class GroupCommit {
   readonly #log: LogWriter;
   readonly #state: StateWriter;
   readonly #operations: StateOperations;
-  /** Documents that the views' file could not take yet, in log order. */
+  /** Documents not yet written to the views' file, in log order. */
   readonly #waiting: ViewWork[] = [];
   #waitingCharacters = 0;
   #refusal: string | null = null;
@@ -62,12 +61,11 @@ export class GroupCommit {
     return this.#waiting.length;
   }
 
-  /** Why the last write to the log failed; null: it succeeded. */
   get refusal(): string | null {
     return this.#refusal;
   }
 
-  /** Checks whether the log accepts appends while none arrive. @throws FatalError */
+  /** Checks whether the log accepts appends again. @throws FatalError */
   probe(): void {
     this.#refusal = this.#stuck;
     if (this.#refusal !== null) return;
@@ -174,7 +172,7 @@ export class GroupCommit {
     return isDiskFull(error) ? DISK_FULL : 'Another program holds the log locked';
   }
 
-  /** Writes documents and operational state; returns whether documents are still pending. */
+  /** Returns whether documents are still pending. */
   #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: unknown[]): boolean {
     const before = this.#waiting.length;
     for (const [index, outcome] of outcomes.entries()) {

@@ -1,18 +1,17 @@
 /**
- * Messages between the main thread and the engine's threads: flat arrays of strings and numbers, one batch per message,
- * since cloning deep objects and bigints costs more than the work. A batch is a sequence of operations `code, call id,
- * …fields`. Every thread loads this file: it imports nothing.
+ * Messages between the main thread and the engine's threads: flat arrays of strings and numbers, one batch per
+ * message, since cloning objects and bigints costs more than the work. A batch is a sequence of operations `code,
+ * call id, …fields`. Every thread loads this file: it imports nothing.
  */
 
 export const WRITE = {
-  /** view index, name, version, keys[], scanOnly[], exactOnly[]: defines a view for later operations; no answer. */
+  /** view index, name, version, keys[], scanOnly[], exactOnly[]: defines a view; no answer. */
   view: 0,
   append: 1,
   /** name, arguments: an operation of {@link StateOperations}. */
   state: 2,
-  /** key, request hash, answer as JSON: an idempotency record without append. */
+  /** key, request hash, answer as JSON: an idempotency record without an append. */
   keep: 3,
-  /** Checkpoints, closes and ends the thread. */
   close: 4,
 } as const;
 
@@ -34,13 +33,12 @@ export const READ = {
   refresh: 13,
 } as const;
 
-/** A call's outcome, in an answer after the call id. */
+/** A call's outcome; follows the call id in an answer. */
 export const ENDED = {
   /** first position, last position, revision, recordedAt, 1 if views are pending, 1 if repeated. */
   appended: 0,
   /** actual revision. */
   conflict: 1,
-  /** The answer's value. */
   value: 2,
   /** message: nothing was written; a retry may succeed. */
   unavailable: 3,
@@ -67,7 +65,7 @@ export type RowFields = (string | number | null)[];
 
 /** Fields of {@link RowFields} before the keys. */
 export const ROW_HEAD = 7;
-/** Index of `createdPosition` in {@link RowFields}. */
+/** Index of `createdPosition`. */
 export const CREATED_POSITION = 3;
 export const SCOPE = 1;
 export const BODY = 6;
@@ -79,7 +77,7 @@ export const BODY = 6;
 export const EVENT_FIELDS = 10;
 
 export interface ViewsState {
-  /** Position up to which views were complete at opening. */
+  /** Views were complete up to this position at opening. */
   readonly after: number;
   readonly head: number;
   /** `foreign`: views of another log; `ahead`: of a later state (a restored backup). */
@@ -113,9 +111,8 @@ export interface ReaderStart {
   readonly search: SearchLimits;
 }
 
-/** Thresholds of search strategies. */
 export interface SearchLimits {
-  /** Rows tried in order before another strategy. */
+  /** Rows tried in order before another strategy is chosen. */
   readonly window: number;
   /** Hits in packed keys per pattern; more lead to a scan. */
   readonly hits: number;

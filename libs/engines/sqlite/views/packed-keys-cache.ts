@@ -3,7 +3,6 @@ import type { Database } from '../files/database.ts';
 import { PackedKeys } from './packed-keys.ts';
 import type { ViewTable } from './view-tables.ts';
 
-/** Rows per packing step. */
 const STEP = 20_000;
 
 interface Kept {
@@ -25,14 +24,13 @@ interface Column {
 }
 
 /**
- * Packed keys of searched scopes, evicted least recently used. Used within a snapshot and complete for it: see {@link
- * ChangeNotes}. A recreated view needs nothing special: its rows are written, hence noted, again.
+ * Packed keys of searched scopes, evicted least recently used. Complete for the snapshot in which they are used: see
+ * {@link ChangeNotes}. Rows of a recreated view are written, hence noted, again.
  */
 export class PackedKeysCache {
   readonly #database: Database;
   readonly #notes: ChangeNotes;
   readonly #limit: number;
-  /** In order of use. */
   readonly #kept = new Map<string, Kept>();
   readonly #tooLarge = new Set<string>();
   #settled = 0;
@@ -82,7 +80,7 @@ export class PackedKeysCache {
     for (const [name, { steps, wanted }] of [...this.#kept]) if (steps === null) this.#standing(name, wanted);
   }
 
-  /** Cached keys for the snapshot, or the start of packing; marks them as most recent. */
+  /** Cached keys for the snapshot, or the start of packing; marks them as most recently used. */
   #standing(name: string, wanted: Column): Kept {
     const before = this.#kept.get(name);
     this.#kept.delete(name);
@@ -102,7 +100,7 @@ export class PackedKeysCache {
     if (ids.length > 0)
       kept.added += this.#add(
         kept.keys,
-        // Prevents a lookup along the order index.
+        // Prevents the use of the order index.
         `SELECT ${packed(column)}, count(*) FROM ${view.table} NOT INDEXED
            WHERE id IN (SELECT value FROM json_each(?)) AND scope = coalesce(?, scope)`,
         JSON.stringify(ids),
@@ -157,7 +155,6 @@ export class PackedKeysCache {
     }
   }
 
-  /** Returns the number of rows added. */
   #add(keys: PackedKeys, sql: string, ...parameters: (string | number | null)[]): number {
     const [values = null, rows = 0] = this.#database.get<[Uint8Array | null, number]>(sql, ...parameters) ?? [];
     if (values !== null) keys.add(values);
@@ -175,7 +172,6 @@ export class PackedKeysCache {
   }
 }
 
-/** A column's values between separators, as bytes. */
 function packed(column: string): string {
   return `CAST(char(0) || group_concat(${column}, char(0)) || char(0) AS BLOB)`;
 }

@@ -7,31 +7,30 @@ import { BODY, CREATED_POSITION, type RowFields, SCOPE, type SearchLimits } from
 import { allOf, conditionOf, verifier, type Clause, type Condition } from './view-conditions.ts';
 import type { ViewTable } from './view-tables.ts';
 
-/** Index entries that a look-up by a range may sort; more mean that the pattern is dense, and a scan finds rows soon. */
+/** Index entries that a range look-up may sort. More mean a dense pattern, for which a scan finds rows soon. */
 const RANGE_CAP = 20_000;
-/** The same for a look-up that must be quick. */
+/** The same for a quick look-up. */
 const QUICK_CAP = 200;
 
-/** Entries of an index that one slice of a scan looks at: about ten milliseconds. Over all scopes each costs a row. */
+/** Index entries per slice of a scan: about 10 ms. Across scopes each costs a row. */
 const STRETCH = 50_000;
 const STRETCH_OF_ALL = 5_000;
 
-/** Ways of a scan after an interruption: by packed keys, beyond the window; or along the index of order. */
+/** Strategies of a resumed scan: by packed keys, beyond the window; or along the order index. */
 const BY_PACKED_KEYS = 'packed';
 const IN_ORDER = 'order';
 
-/** Rows that a value may have to be looked up by one statement; hardly a value has more than one. */
+/** Most rows that one statement looks up for a value; a value rarely has more than one. */
 const FEW = 4;
 
-/** A pick of nothing, as it crosses threads: bodies are not even read. */
+/** An empty pick, serialized: bodies are not read. */
 export const BODILESS = JSON.stringify({ scope: null, members: [] } satisfies ViewPick);
 
-/** What a search may use besides the indexes. */
 export interface SearchWays extends SearchLimits {
   readonly packed: PackedKeysCache;
 }
 
-/** Whether further rows may match, the bodies' bytes, how an interrupted scan goes on; then the rows' {@link RowFields}. */
+/** Whether further rows may match, total body bytes, where an interrupted scan resumes; then the {@link RowFields} of the rows. */
 export type FoundRows = readonly [
   more: boolean,
   bytes: number,
@@ -43,8 +42,8 @@ export type FoundRows = readonly [
 export const NOTHING_FOUND: FoundRows = [false, 0, null, null];
 
 /**
- * Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: it was asked to be quick and cannot be.
- * @throws ExceedsMaxBytes in slices, for a first row that is larger
+ * Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: a quick search is not possible. @throws ExceedsMaxBytes
+ * in slices, for a first row that is larger
  */
 export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
   const few = query.quick ? fewRows(database, view, query) : null;
@@ -68,7 +67,6 @@ export function findRows(database: Database, view: ViewTable, query: FindFields,
   return [interrupted !== null, bytes, interrupted?.beyond ?? null, interrupted?.way ?? null, ...cells];
 }
 
-/** Puts what is wanted of a body in its place. */
 function picking(pick: string | null): (row: RowFields) => RowFields {
   if (pick === null || pick === BODILESS) return (row) => row;
   const wanted = JSON.parse(pick) as ViewPick;
@@ -80,7 +78,7 @@ function picking(pick: string | null): (row: RowFields) => RowFields {
   };
 }
 
-/** The rows of one whole value in the search's order, by the key's index; null: it is another search, or there are more. */
+/** The rows of one whole value, ordered, by the key's index. Null: not such a search, or too many rows. */
 function fewRows(database: Database, view: ViewTable, query: FindFields): RowFields[] | null {
   const { scope, newest, beyond, where } = query;
   const [first, ...others] = where;
@@ -118,16 +116,15 @@ export function pickedRow(row: RowFields | null, maxBytes: number | null, pick: 
   return picking(pick)(row);
 }
 
-/** A condition by which packed keys are searched. */
 interface PackedCondition {
   readonly condition: Condition;
   readonly index: string;
   readonly pattern: KeyPattern;
-  /** Of the literal that is looked for. */
+  /** Of the literal. */
   readonly length: number;
 }
 
-/** Chooses the way to the rows, and walks it. Nothing is held open between calls. */
+/** Chooses and runs the strategy. Holds nothing open between calls. */
 class Search {
   readonly #database: Database;
   readonly #view: ViewTable;
@@ -137,7 +134,7 @@ class Search {
   readonly #verify: ((keys: readonly unknown[]) => boolean) | null;
   readonly #order: string;
   readonly #columns: string;
-  /** Set where the rows ended before everything was looked at. */
+  /** Set if the rows ended before everything was scanned. */
   interrupted: { readonly beyond: number; readonly way: string } | null = null;
 
   constructor(database: Database, view: ViewTable, query: FindFields, ways: SearchWays) {
@@ -160,7 +157,7 @@ class Search {
     return quick ? null : this.#scan();
   }
 
-  /** The condition with the narrowest range of an index. */
+  /** The condition with the narrowest index range. */
   #driver(): Condition | null {
     let best: Condition | null = null;
     for (const condition of this.#conditions) {
@@ -179,7 +176,7 @@ class Search {
     return whereAll([...conditions.map(({ test }) => test), ...this.#place(), ...more]);
   }
 
-  /** Whose rows, and where the page begins. */
+  /** Scope and start of the page. */
   #place(): Clause[] {
     const { scope, beyond, newest } = this.#query;
     const clauses: Clause[] = [];
@@ -188,7 +185,7 @@ class Search {
     return clauses;
   }
 
-  /** Whether a range of an index holds more entries than are worth sorting. */
+  /** Whether an index range holds too many entries to sort. */
   #isDense({ index, range }: Condition, cap: number): boolean {
     const count = this.#database.get<[number]>(
       `SELECT count(*) FROM (SELECT 1 FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${range?.sql ?? '1'} LIMIT ?)`,
@@ -198,7 +195,7 @@ class Search {
     return (count?.[0] ?? 0) > cap;
   }
 
-  /** Along an index that holds the wanted order: ends as soon as nobody takes another row. */
+  /** Along an index in the wanted order; lazy. */
   *#ordered(index: string, clause = this.#clause()): Iterable<RowFields> {
     if (this.#verify !== null) yield* this.#byID(index, clause);
     else
@@ -209,7 +206,7 @@ class Search {
       );
   }
 
-  /** Through an index first, sorted or verified without the documents; those are fetched one by one. */
+  /** Sorts and verifies index entries first, then fetches documents one by one. */
   *#byID(index: string, clause: Clause): Iterable<RowFields> {
     const columns = ['id', ...(this.#verify === null ? [] : this.#view.keyColumns)].join(', ');
     const found = this.#database.iterate<[number, ...unknown[]]>(
@@ -229,9 +226,8 @@ class Search {
   }
 
   /**
-   * Newest (or oldest) first through an index of order. Where something else leads to the rest sooner, only a window of it: a
-   * pattern that has not filled its page there is taken for rare. If it is not rare but old, that sorts more, and keeps no
-   * more than a page.
+   * Scans an order index, newest or oldest first. If a better index exists, only a window is scanned: a pattern that does not fill its
+   * page there is assumed rare. A wrong guess costs sorting time, not memory.
    */
   *#scan(): Iterable<RowFields> {
     const { scope, newest, limit, beyond, way, inSlices } = this.#query;
@@ -266,7 +262,7 @@ class Search {
     else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
   }
 
-  /** The next entries of the index of order; interrupted after them if there are more. */
+  /** The next slice of the order index; marks the scan interrupted if more follow. */
   *#stretch(order: string, from: number | null): Iterable<RowFields> {
     const { newest, scope } = this.#query;
     const place = from === null ? [] : [{ sql: `created_position ${newest ? '<' : '>'} ?`, values: [from] }];
@@ -276,7 +272,7 @@ class Search {
     if (end !== null) this.interrupted = { beyond: end, way: IN_ORDER };
   }
 
-  /** The condition with the longest literal among those whose values can be packed, and are no mere range of an index. */
+  /** The condition with the longest literal among those with packable values that are not plain index ranges. */
   #packedCondition(): PackedCondition | null {
     if (this.#verify !== null) return null;
     let best: PackedCondition | null = null;
@@ -290,7 +286,7 @@ class Search {
     return best;
   }
 
-  /** The values that match are found in packed keys, the rows with these values in the key's index. */
+  /** Finds matching values in packed keys, then their rows in the key's index. */
   *#byPackedKeys(
     { condition, index, pattern }: PackedCondition,
     behind: Clause,
@@ -316,22 +312,22 @@ class Search {
     }
   }
 
-  /** The index by which rows outside the window are found; null: there is no better one than that of order. */
+  /** The index for rows outside the window; null: none is better than the order index. */
   #restOfScan(): { index: string; clauses: Clause[] } | null {
     const [first, ...others] = this.#conditions;
     if (first === undefined) return null;
-    // The index of a key holds no rows without the key, and SQLite wants to be told so.
+    // The key's partial index needs this condition for SQLite to use it.
     if (others.length === 0 && this.#verify === null && first.index !== null)
       return { index: first.index, clauses: [{ sql: `${first.column} IS NOT NULL`, values: [] }] };
     return this.#query.scope === null ? { index: this.#view.byOrder, clauses: [] } : null;
   }
 
-  /** Position of the last row of the window; null: it holds all that is left. */
+  /** Position of the window's last row; null: the window holds all remaining rows. */
   #edgeOfWindow(order: string): number | null {
     return this.#edge(order, this.#ways.window);
   }
 
-  /** Position of the row after so many; null: there are not as many. */
+  /** Position of the row after `count` rows; null: there are fewer. */
   #edge(order: string, count: number, ...more: Clause[]): number | null {
     const { sql, values } = whereAll([...this.#place(), ...more]);
     const row = this.#database.get<[number]>(

@@ -4,14 +4,13 @@ import type { ChangeNotes } from '../threads/change-notes.ts';
 import type { RowFields, ViewShape } from '../threads/protocol.ts';
 
 /**
- * A view's table and SQL. A numeric id is the rowid, so ascending ids append; other ids are in `name` under a negative
- * rowid. Indexes: creation order within a scope with the keys (newest first and scans), creation order over all scopes,
- * and each key with scope and order where not null. One index per key serves lookups with and without scope, since
- * index pages dominate the cost of a create.
+ * A view's table and SQL. A numeric id is the rowid, so ascending ids append; other ids are in `name` under a negative rowid. Indexes:
+ * creation order within a scope with the keys (newest first and scans), creation order over all scopes, and each key with scope and order
+ * where not null. One index per key serves look-ups with and without scope, since index pages dominate the cost of a create.
  */
 export interface ViewTable {
   readonly table: string;
-  /** Identifies the table in notes. Two tables may share one. */
+  /** Identifies the table in notes; may be ambiguous. */
   readonly number: number;
   readonly keys: readonly string[];
   readonly keyColumns: readonly string[];
@@ -19,11 +18,10 @@ export interface ViewTable {
   readonly scanColumns: readonly string[];
   readonly byOrder: string;
   readonly byPosition: string;
-  /** Null: the key has none. */
+  /** Null: the key has no index. */
   readonly byKey: readonly (string | null)[];
-  /** Columns of {@link RowFields} in order. */
   readonly rowColumns: string;
-  /** With an empty object as body. */
+  /** The same with an empty object as body. */
   readonly bodilessColumns: string;
   /** Lookup of a whole value per key: parameters value, scope if bound to one, limit. */
   readonly lookUps: readonly (LookUp | null)[];
@@ -96,7 +94,6 @@ export function dropView(database: Database, view: ViewTable): void {
   database.exec(`DROP TABLE IF EXISTS ${view.table}`);
 }
 
-/** Whatever their definition was. */
 export function dropAllViews(database: Database): void {
   const tables = database.all<[string]>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'view\\_%' ESCAPE '\\'`,
@@ -132,7 +129,6 @@ export class ViewTableWriter {
     this.#find = `SELECT id FROM ${view.table} WHERE name = ?`;
   }
 
-  /** Creation and last change of the stored document. */
   stamps(id: string): { createdPosition: number; createdAt: number; changedAt: number } | null {
     const number = numericID(id);
     const row = this.#database.get<[number, number, number]>(
