@@ -11,22 +11,21 @@ export const transportEvents = {
 } as const;
 
 /*
- * Events of the streams `transport-{uuid}`, for whoever counts or shows them. `metadata.owner` is the company that owned
- * the product when the transport was ordered; `recordedAt` is the time that counts. What they hold, as far as
- * counting goes ({@link transportEvents} reads it, whatever version is stored):
+ * Events of the streams `transport-{uuid}` as statistics count them; {@link transportEvents} reads every stored version.
+ * `metadata.owner`: the product's company when the transport was ordered. `recordedAt`: the time that counts.
  *
  *   TransportOrdered        {transportID, productID, companyID, vehicleIdentificationNumber, provider: "a" | "b"}
- *                           counts nothing: the provider may still refuse.
+ *                           Not counted: the provider may still refuse.
  *   TransportAccepted       {provider: "a" | "b", externalID: number | string}
- *                           counts `ordered` of that provider; once in a stream.
+ *                           Counts `ordered` of the provider. At most once per stream.
  *   TransportRefused        {provider: "a" | "b"}
- *                           counts nothing. Never in a stream with TransportAccepted.
+ *                           Not counted. Never in a stream with TransportAccepted.
  *   TransportStatusLearned  {provider: "a" | "b", status, first: boolean, occurredAt: number | null}
  *                           `status`: A "created" | "transit" | "delivered", B "ordered" | "confirmed" | "transit" |
- *                           "delivered". `first` is true exactly once per transport and status, and never for A's
- *                           "created" and B's "ordered", which the acceptance stands for. So: where `first` is true,
- *                           count `status` of that provider; else nothing. A status that the provider jumped over has no
- *                           event. `occurredAt` (Unix milliseconds) is the provider's own time: shown, never counted by.
+ *                           "delivered". Counts `status` of the provider if `first`: true once per transport and
+ *                           status, never for A's "created" and B's "ordered", which the acceptance implies. A status
+ *                           that the provider skipped has no event. `occurredAt`: the provider's time in Unix
+ *                           milliseconds, shown but not counted.
  */
 
 export interface OrderTransportRequest {
