@@ -14,9 +14,9 @@ import {
 import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 
 const LOOK_EVERY = 300;
-/** Without a terminal a line comes so often, milliseconds. */
+/** Interval of progress lines without a terminal, milliseconds. */
 const LINE_EVERY = 2_000;
-/** A service that is being restarted may be away so long, milliseconds. */
+/** How long a restarting service may be unreachable, milliseconds. */
 const AWAY_PATIENCE = 60_000;
 
 interface ReplayOptions extends ServiceOptions {
@@ -24,10 +24,10 @@ interface ReplayOptions extends ServiceOptions {
   readonly wait: boolean;
 }
 
-/** Versions that are being made, by the names of their read models. */
+/** Versions being built, by read model. */
 type Building = ReadonlyMap<string, number>;
 
-/** `vpds replay <projection>`: makes a read model anew beside the one that is read, and switches when it has caught up. */
+/** `vpds replay <projection>`: rebuilds a read model beside the current one and switches once it has caught up. */
 export function replayCommand(): Command {
   return serviceCommand('replay')
     .description(
@@ -60,7 +60,7 @@ async function replay(name: string, options: ReplayOptions): Promise<void> {
   failed([made]);
 }
 
-/** Every read model of the services that answer; those that do not are named at the end, as a failure. */
+/** All read models of the reachable services; unreachable ones are reported at the end as a failure. */
 async function replayAll(options: ReplayOptions): Promise<void> {
   const service = new ServiceClient(options);
   const { listed, unreachable } = await listProjections(service);
@@ -99,7 +99,7 @@ interface Made {
   readonly seconds: number;
 }
 
-/** Watches until everything is made; Ctrl-C says how to watch again. */
+/** Watches until all rebuilds end; Ctrl-C prints how to resume watching. */
 async function watched(
   service: ServiceClient,
   building: Building,
@@ -118,7 +118,7 @@ async function watched(
   return made;
 }
 
-/** Looks until the versions are made; services may be restarted meanwhile. */
+/** Polls until the rebuilds end; services may restart meanwhile. */
 async function watch(
   service: ServiceClient,
   building: Building,
@@ -161,7 +161,7 @@ function conclude({ name, version, status, seconds }: Made): void {
     console.log(`${name} is read from version ${version} now (made in ${duration(seconds)}).`);
 }
 
-/** @throws CommandFailed naming what is not read from its new version, and who did not answer */
+/** @throws CommandFailed naming unfinished rebuilds and unreachable services */
 function failed(made: readonly Made[], unreachable: readonly UnreachableContext[] = []): void {
   const problems = made.flatMap(({ name, version, status }) => {
     if (status === null) return [`Version ${version} of ${name} is gone.`];
@@ -205,7 +205,7 @@ class Bar implements Display {
   }
 }
 
-/** A line now and then where nobody watches. */
+/** Output without a terminal. */
 class Lines implements Display {
   readonly #name: string;
   readonly #version: number;

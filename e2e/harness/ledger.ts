@@ -1,17 +1,16 @@
 import type { ApiAnswer } from './api.ts';
 import type { KeepAliveClient } from './keep-alive.ts';
 
-/** What a writer knows of a product of its own. */
 export interface KnownProduct {
   readonly productID: number;
   readonly vin: string;
-  /** The value of `model` last acknowledged, or any of those asked for since whose answers were lost. */
+  /** The acknowledged `model`, and all requested since with lost answers. */
   models: string[];
-  /** What is acknowledged of the dispute; null while an answer is outstanding. */
+  /** Acknowledged state of the dispute; null while an answer is outstanding. */
   dispute: 'open' | 'closed' | null;
 }
 
-/** A creation under an Idempotency-Key: the id once it is known. */
+/** `id`: once it is known. */
 export interface KeyedCreation {
   readonly key: string;
   readonly vin: string;
@@ -21,8 +20,8 @@ export interface KeyedCreation {
 type Call = (path: string, body: object, key?: string) => Promise<ApiAnswer | null>;
 
 /**
- * A writer that remembers what was answered: creates, updates and disputes over products of its own, some under an
- * Idempotency-Key. An answer that never came leaves an outcome open; under a key it is asked for again until it is known.
+ * A writer that records acknowledgements. It creates, updates and disputes its own products, partly under an
+ * Idempotency-Key. A lost answer leaves the outcome open; under a key the call is retried until answered.
  */
 export class Writer {
   readonly #name: string;
@@ -30,12 +29,11 @@ export class Writer {
   readonly #apiKey: string;
   readonly products: KnownProduct[] = [];
   readonly keyed: KeyedCreation[] = [];
-  /** Statuses that were not expected, with what was asked. */
+  /** Unexpected statuses with their requests. */
   readonly wrong: string[] = [];
-  /** Answers that were acknowledgements, refusals for the moment (503), and those that never came. */
+  /** Acknowledged, refused with 503, and lost. */
   readonly counts = { acknowledged: 0, unavailable: 0, lost: 0 };
   #number = 0;
-  /** A call under a key whose answer is still to come. */
   #open: { path: string; body: object; key: string; done(answer: ApiAnswer): void } | null = null;
 
   constructor(name: string, client: KeepAliveClient, apiKey: string) {
@@ -44,7 +42,7 @@ export class Writer {
     this.#apiKey = apiKey;
   }
 
-  /** One more piece of work. Answers whether the service could be reached and took it. */
+  /** Whether the service acknowledged the step. */
   async step(): Promise<boolean> {
     if (this.#open !== null) return this.#ask();
     this.#number += 1;
@@ -56,12 +54,12 @@ export class Writer {
     return this.#update(product);
   }
 
-  /** Asks until nothing is open any more. */
+  /** Retries until nothing is open. */
   async settle(): Promise<void> {
     while (this.#open !== null) if (!(await this.#ask())) await pause(20);
   }
 
-  /** Asks for all keyed creations once more: what they answer, in the order of `keyed`. */
+  /** Repeats a keyed creation. */
   repeat(creation: KeyedCreation): Promise<ApiAnswer | null> {
     return this.#call('/product/create', { vehicleIdentificationNumber: creation.vin }, creation.key);
   }
@@ -98,7 +96,7 @@ export class Writer {
     return true;
   }
 
-  /** Opened twice it would be refused: so a retry that is answered by a refusal was carried out twice. */
+  /** Opening twice is refused, so a refused retry proves duplicate execution. */
   async #dispute(product: KnownProduct): Promise<boolean> {
     const opens = product.dispute !== 'open';
     product.dispute = null;

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** An answer as its bytes say, whatever they say. */
+/** An answer, parsed without validation. */
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case; of repeated ones the last. */
+  /** Lower-case names; the last of repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -14,17 +14,17 @@ export interface RawExchange {
   readonly closed: boolean;
 }
 
-/** How long nothing may come before an exchange counts as over, milliseconds. */
+/** An exchange ends after this silence, milliseconds. */
 const SILENCE = 20_000;
 
-/** Writes bytes, ends the client's side of the connection with them, and reads until the server closes its own. */
+/** Half-closes the connection after writing and reads until the server closes it. */
 export function exchangeAndEnd(url: string, bytes: string | Uint8Array): Promise<RawExchange> {
   return exchange(url, bytes, Infinity, false, true);
 }
 
 /**
- * Writes bytes to a connection of its own, HTTP or not, and reads until `expected` answers have come, the server closes, or
- * nothing comes any more.
+ * Writes bytes to a new connection and reads until `expected` answers have arrived, the server closes, or nothing more
+ * arrives.
  */
 export function exchange(
   url: string,
@@ -53,7 +53,7 @@ export function exchange(
   });
 }
 
-/** Sends a request and breaks the connection after a while, without having read the answer. */
+/** Breaks the connection after a while without reading the answer. */
 export function abandon(url: string, bytes: string | Uint8Array, afterMilliseconds: number): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
@@ -69,7 +69,7 @@ export function abandon(url: string, bytes: string | Uint8Array, afterMillisecon
   });
 }
 
-/** The bytes of a request with a body that is as long as declared. */
+/** A request with a correct `Content-Length`. */
 export function requestBytes(
   method: string,
   path: string,
@@ -86,7 +86,7 @@ export function requestBytes(
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`, 'latin1'), payload]);
 }
 
-/** The whole answers at the beginning of what has come. */
+/** Complete answers at the beginning of the received bytes. */
 function parseAnswers(received: Buffer, bodiless: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let at = 0; at < received.length;) {

@@ -3,14 +3,14 @@ import type { Api } from './api.ts';
 import { newVin } from './api.ts';
 import { concurrently } from './concurrently.ts';
 
-/** A read: method, path, and a body for those that are no GET. */
+/** `body`: for methods other than GET. */
 export interface Read {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-/** What came of an attack: how often which status was answered, 0 for no answer. */
+/** Number of answers by status; 0: no answer. */
 export type Outcome = Map<number, number>;
 
 export const get = (path: string): Read => ({ method: 'GET', path });
@@ -18,7 +18,7 @@ export const get = (path: string): Read => ({ method: 'GET', path });
 export const searchByVin = (value: string, query = '') =>
   `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
 
-/** Every read that there is; `productID`: one with a long history. */
+/** `productID`: a product with a long history. */
 export const everyRead = (productID: number): Read[] => [
   get(searchByVin('T%', '?fields=productID')),
   get(searchByVin('T%')),
@@ -32,10 +32,7 @@ export const everyRead = (productID: number): Read[] => [
   { method: 'POST', path: '/product/transport', body: JSON.stringify({ productID }) },
 ];
 
-/**
- * Clients of one key that ask for one thing after the other until `until` is true. Each eighth goes away in the middle of
- * its answer.
- */
+/** Clients of one key that send requests until `until` is true. Every eighth request is aborted during its answer. */
 export async function attack(
   api: Api,
   clients: number,
@@ -57,7 +54,7 @@ export async function attack(
   return outcome;
 }
 
-/** Status of one read; its answer is read to its end, or left after the first of it. */
+/** Reads the answer completely, or aborts after its beginning. */
 function ask(agent: Agent, { url, key }: Api, { method, path, body }: Read, leaves: boolean): Promise<number> {
   return new Promise((resolve) => {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -71,7 +68,7 @@ function ask(agent: Agent, { url, key }: Api, { method, path, body }: Read, leav
   });
 }
 
-/** Times of an act, one after the other with a pause, milliseconds. @throws what the act throws */
+/** Durations of sequential runs with pauses, milliseconds. @throws the error of a run */
 export async function timesOf(act: () => Promise<unknown>, count: number, pause: number): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -91,7 +88,7 @@ export function quantiles(times: readonly number[]): Quantiles {
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-/** Products of a size each, and one with a history of large updates. @returns the id of that one */
+/** Creates products of one size, and one with a history of large updates. @returns the latter's id */
 export async function largeProducts(
   { api }: { api: Api },
   { products, bytes, updates }: { products: number; bytes: number; updates: number },

@@ -4,14 +4,14 @@ import { BEGINNING, type EventMetadata, type RecordedEvent, newSeed } from '@vpd
 const PAGE = 1_000;
 const UNKNOWN_VERSION = 99;
 
-/** Everything that is counted, by the answer's names joined with a dot (STA-1): `products.created`, `provider_a.transit`. */
+/** Counters by their dotted path in the answer (STA-1): `products.created`, `provider_a.transit`. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What the event store holds, counted event by event by this test's own reading of the rules (rules STA, rules TRA). */
+/** Counts events directly from the store, with its own implementation of the rules (rules STA, rules TRA). */
 export class Recount {
   readonly #engine: EventStoreDbEngine;
   readonly #counts = new Map<string, number>();
-  /** Products by the company that owns them. */
+  /** By owning company. */
   readonly #products = new Map<number, number[]>();
   #after = BEGINNING;
 
@@ -19,12 +19,12 @@ export class Recount {
     this.#engine = engine;
   }
 
-  /** Reads the store itself, whatever stands between it and the services. */
+  /** Connects to the store directly, bypassing any proxy. */
   static async of(url: string): Promise<Recount> {
     return new Recount(await openEventStoreDb({ connectionString: url }));
   }
 
-  /** Of all companies, up to a Unix second, inclusive, that is after all seconds that were asked for before. */
+  /** All companies, up to a Unix second, inclusive. Seconds must increase from call to call. */
   async counts(until: number): Promise<Counts> {
     await this.#countOn(until);
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -51,13 +51,13 @@ export class Recount {
     this.#products.set(owner, products);
   }
 
-  /** Ids of the products that a company has in the log, ascending; one that was created twice stands there twice. */
+  /** A company's product ids in the log, ascending; duplicate creations appear twice. */
   async productsOf(companyID: number): Promise<number[]> {
     await this.#countOn(Number.POSITIVE_INFINITY);
     return [...(this.#products.get(companyID) ?? [])].sort((a, b) => a - b);
   }
 
-  /** Appends an event of a later version than anybody knows, as a newer program that was rolled back leaves it. */
+  /** Appends an event of an unknown later version, as a rolled-back newer release leaves it. */
   async appendUnreadable(stream: string): Promise<void> {
     const [last] = await this.#engine.events.readStream({ stream, direction: 'backwards', limit: 1 });
     if (last === undefined) throw new Error(`${stream} has no events`);
@@ -85,7 +85,7 @@ function counterOf({ type, payload }: RecordedEvent): string | null {
   return null;
 }
 
-/** The counters of an overview (STA-1) under the same names, without those that are 0. */
+/** An overview's counters (STA-1) under the same names, without zeros. */
 export function countsOf({ products, disputes, transports }: Record<string, Record<string, unknown>>): Counts {
   const groups = { products, disputes, ...(transports as Record<string, Record<string, number>>) };
   const entries = Object.entries(groups).flatMap(([group, counters]) =>

@@ -4,10 +4,10 @@ import { concurrently } from './concurrently.ts';
 import { KeepAliveClient } from './keep-alive.ts';
 import { type KnownProduct, Writer, pause } from './ledger.ts';
 
-/** How many products are looked at at once. */
+/** Products checked concurrently. */
 const READERS = 8;
 
-/** Writers that go on through everything that happens to a service, and know what it has acknowledged. */
+/** Writers that continue through disturbances and record acknowledgements. */
 export class Writers {
   readonly #writers: readonly Writer[];
   readonly #client: KeepAliveClient;
@@ -27,7 +27,7 @@ export class Writers {
     });
   }
 
-  /** `pauseBetween`: of a writer's steps, milliseconds; 0: each as soon as the one before is answered. */
+  /** `pauseBetween`: between a writer's steps, milliseconds. */
   static async of(url: string, count: number, pauseBetween = 0): Promise<Writers> {
     const tenant: Tenant = await newTenant(new Api(url), [], 'Writers');
     return new Writers(url, tenant.api.key, count, pauseBetween);
@@ -50,7 +50,7 @@ export class Writers {
     await this.#going;
   }
 
-  /** Stopped, and every call under a key asked for until it was answered. */
+  /** Stops, and retries keyed calls until answered. */
   async settle(): Promise<void> {
     await this.stop();
     await Promise.all(this.#writers.map((writer) => writer.settle()));
@@ -64,7 +64,7 @@ export class Writers {
     return this.#writers.flatMap(({ products }) => products);
   }
 
-  /** Answers that nobody may get, whatever happens. */
+  /** Answers that are never acceptable. */
   get wrong(): string[] {
     return this.#writers.flatMap(({ wrong }) => wrong);
   }
@@ -75,18 +75,18 @@ export class Writers {
     return { acknowledged: sum('acknowledged'), unavailable: sum('unavailable'), lost: sum('lost') };
   }
 
-  /** The ids of all acknowledged creations, in no order. */
+  /** Unordered. */
   get acknowledgedIDs(): number[] {
     const keyed = this.#writers.flatMap((writer) => writer.keyed.map(({ productID }) => productID));
     return [...this.products.map(({ productID }) => productID), ...keyed.filter((id) => id !== null)];
   }
 
-  /** The last `count` acknowledged creations of each writer: those that a crash would lose first. */
+  /** The last acknowledged creations of each writer, which a crash would lose first. */
   newest(count: number): KnownProduct[] {
     return this.#writers.flatMap(({ products }) => products.slice(-count));
   }
 
-  /** Problems of products: lost, changed, or with a view that differs from the events. Writers must stand still. */
+  /** Lost or changed products, and views that differ from the events. Requires stopped writers. */
   async problemsOf(products: readonly KnownProduct[]): Promise<string[]> {
     const found = await concurrently(READERS, products, async ({ productID, vin, models }) => {
       try {
@@ -102,7 +102,7 @@ export class Writers {
     return found.flat();
   }
 
-  /** Problems of creations under a key: each one's VIN names exactly one product, the one that the key's answer named. */
+  /** The VIN of a keyed creation must name exactly one product, the acknowledged one. */
   async problemsOfKeys(): Promise<string[]> {
     const all = this.#writers.flatMap((writer) => writer.keyed.map((creation) => ({ writer, creation })));
     const found = await concurrently(READERS, all, async ({ writer, creation }) => {
@@ -123,7 +123,7 @@ export class Writers {
     return messageOf(await this.#client.call(this.#apiKey, 'GET', '/statistics'));
   }
 
-  /** Every product of the company, as search pages through them. */
+  /** All products of the company, by paging through search. */
   async searchAll(): Promise<number[]> {
     const ids: number[] = [];
     let next = '/product/search/vehicleIdentificationNumber/%25?fields=productID';
@@ -135,7 +135,7 @@ export class Writers {
     return ids;
   }
 
-  /** Problems of products that nobody knows of, creations whose answer was lost: they are whole all the same. */
+  /** Creations with lost answers must be complete if they exist. */
   async problemsOfUnknown(): Promise<string[]> {
     const acknowledged = new Set(this.acknowledgedIDs);
     const unknown = (await this.searchAll()).filter((id) => !acknowledged.has(id));

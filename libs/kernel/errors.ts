@@ -1,15 +1,15 @@
-/** Values that an error's text names, in the order of its placeholders. */
+/** In the order of the text's placeholders. */
 export type RefusalParameters = readonly (string | number)[];
 
 /**
- * An expected outcome that is not the wished one: a coded answer, not a defect. It carries no text: the catalogue of the
- * context that owns the code has it, and crosses processes as `{code, parameters}`.
+ * An expected failure, not a defect. It crosses processes as `{code, parameters}`; the text is in the error catalogue
+ * of the context that owns the code.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
   readonly parameters: RefusalParameters;
-  /** Headers that the answer carries besides, `Retry-After` for instance. */
+  /** Additional headers of the answer, for instance `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: string, parameters: RefusalParameters = [], headers: Readonly<Record<string, string>> = {}) {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One entry of an error catalogue: the HTTP status, and the text with `%s` for each parameter. */
+/** HTTP status, and text with `%s` for each parameter. */
 export interface ErrorEntry {
   readonly http: number;
   readonly text: string;
@@ -28,23 +28,22 @@ export interface ErrorEntry {
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
-/** The text of an error with its parameters filled in. */
 export function errorText(entry: ErrorEntry, parameters: RefusalParameters): string {
   let index = 0;
   return entry.text.replace(/%s/g, () => String(parameters[index++] ?? ''));
 }
 
 /**
- * An engine is away, full or too slow. The command may or may not have happened only if `outcomeUnknown`. Clients are told
- * the message: words of our own, without addresses and identifiers. What a driver said is the `cause`, for logs.
+ * An engine is down, full or too slow. Only with `outcomeUnknown` may the command have happened. Clients see the
+ * message, so it contains no addresses or identifiers. The driver's error is the `cause`, for logs.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly retryAfterSeconds: number;
   readonly outcomeUnknown: boolean;
-  /** The engine answered, and does not permit this: it lasts until somebody grants the right. */
+  /** The engine refuses for lack of permission; a retry does not help. */
   readonly isDenied: boolean;
-  /** The engine answered, and has no room to write: reading may work. */
+  /** The engine has no room to write; reading may work. */
   readonly isFull: boolean;
 
   constructor(

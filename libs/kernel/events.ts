@@ -1,4 +1,4 @@
-/** The API key that caused an event, with its user and the user's company. */
+/** The API key, its user and the user's company. */
 export interface Actor {
   readonly companyID: number;
   readonly userID: number;
@@ -16,7 +16,7 @@ export interface EventMetadata {
   readonly traceparent: string | null;
 }
 
-/** An event to be appended. `payload`: JSON text of the codec, opaque to stores. */
+/** `payload`: JSON text of the codec, opaque to stores. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** Place in the log: ordered and opaque. Never subtract positions; gaps are normal. */
+/** Position in the log: ordered and opaque. Never subtract positions; gaps are normal. */
 export type Position = bigint;
 
 /** Before the first event. */
@@ -35,15 +35,14 @@ export type Damage = 'checksum' | 'chain';
 
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
-  /** 0-based in its stream, without gaps. */
   readonly revision: bigint;
   readonly position: Position;
-  /** Unix milliseconds of the store's clock, monotonic: the only time used by statistics, history and `asOf`. */
+  /** Unix milliseconds of the store's clock, monotonic: the only time for statistics, history and `asOf`. */
   readonly recordedAt: number;
-  /** The stored event was changed. Codecs refuse to decode it. */
+  /** Codecs refuse to decode the event. */
   readonly damage?: Damage;
   /** Written without checksum by an older release. */
   readonly unsigned?: true;
-  /** Ignored by an operator's decision; keeps its place in the stream. */
+  /** Ignored by an operator's decision; keeps its revision. */
   readonly skipped?: true;
 }

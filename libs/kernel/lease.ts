@@ -1,15 +1,15 @@
 /**
- * A lease: avoids duplicate work but guarantees nothing, since a frozen holder wakes after its time, and an engine may
- * forget. Guard writes that must not happen twice by `token`, a fence, or by the revision that they were decided on.
+ * Avoids duplicate work but guarantees nothing: a frozen holder may resume after expiry, and an engine may forget.
+ * Guard non-idempotent writes by `token` (a fence) or by the revision that they were decided on.
  */
 export interface Lease {
-  /** Higher than that of every earlier lease of the name which was not released. */
+  /** Higher than every earlier lease of the name that was not released. */
   readonly token: number;
-  /** Milliseconds for which it is certainly held, by this machine's clock since before the request; 0: perhaps lost. */
+  /** Guaranteed remaining time by this machine's clock since before the request, milliseconds; 0: perhaps lost. */
   remaining(): number;
   /** Extends it to the full time. False: expired or moved. @throws Unavailable (it continues until it expires) */
   renew(): Promise<boolean>;
-  /** Releases it if still held. @throws Unavailable (it expires by itself) */
+  /** @throws Unavailable (it expires by itself) */
   release(): Promise<void>;
 }
 
@@ -18,7 +18,6 @@ export interface Leases {
   acquire(name: string, milliseconds: number): Promise<Lease | null>;
 }
 
-/** The lease has expired or moved: another holder continues. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -26,14 +25,14 @@ export class LeaseLost extends Error {
 /** Renewals per lease time. */
 const RENEWALS = 4;
 
-/** A lease that is renewed until it is ended or lost. */
+/** Renewed until ended or lost. */
 export class RenewedLease {
   readonly #lease: Lease;
   readonly #lost = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #renewing: Promise<void> = Promise.resolve();
 
-  /** @param outer ends the work as a lost lease does */
+  /** @param outer aborts the work like a lost lease */
   constructor(lease: Lease, milliseconds: number, outer?: AbortSignal) {
     this.#lease = lease;
     this.signal = outer === undefined ? this.#lost.signal : AbortSignal.any([outer, this.#lost.signal]);
@@ -42,7 +41,6 @@ export class RenewedLease {
     }, milliseconds / RENEWALS).unref();
   }
 
-  /** Aborts when the lease is lost, or the outer signal aborts. */
   readonly signal: AbortSignal;
 
   get token(): number {
@@ -72,7 +70,7 @@ export class RenewedLease {
     }
   }
 
-  /** Releases it at once, unless it may have been lost. */
+  /** Releases the lease, unless it may have been lost. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

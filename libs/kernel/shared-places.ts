@@ -1,35 +1,35 @@
 export interface SharedPlacesOptions {
-  /** Reads of one company at once while no other company asks for anything, or the thread has time to spare. */
+  /** Concurrent reads of one company while no other is active or the thread is idle enough. */
   readonly alone: number;
   /** The same else. Default 4. */
   readonly shared?: number;
-  /** Part of its time that the thread was busy since the last call, 0 to 1. Default: the event loop's. */
+  /** Event loop utilization since the last call, 0 to 1. */
   readonly utilization?: () => number;
   readonly now?: () => number;
 }
 
 const SHARED = 4;
-/** How long a company counts as one that asks for something, milliseconds. */
+/** How long a company counts as active after a request, milliseconds. */
 const ACTIVE_FOR = 5_000;
-/** How busy the thread may be while companies share it, so that who asks for little hardly waits. */
+/** Target utilization while companies share the thread, so that light users hardly wait. */
 const BUSY = 0.5;
 /** How often that is compared, milliseconds. */
 const COMPARED_EVERY = 100;
-/** A rest is at most so many times as long as the work before it, and so many milliseconds. */
+/** Maximum rest, as a multiple of the work before it, and in milliseconds. */
 const MOST_RESTS = 6;
 const LONGEST_REST = 40;
 
 /**
- * How many places a company has, and how long its reads rest between their steps: one company alone may use the whole
- * thread. While others are active and the thread is busy it has few places, and its reads rest for as long as keeps the
- * thread from being busy all the time.
+ * Sets the concurrency of a company's reads and throttles them. One active company may use the whole thread. While
+ * several are active and the thread is busy, each has few places, and its reads rest between steps to keep the thread
+ * below {@link BUSY}.
  */
 export class SharedPlaces {
   readonly #alone: number;
   readonly #shared: number;
   readonly #utilization: () => number;
   readonly #now: () => number;
-  /** The last that asked, and the last other one. */
+  /** The last active company, and the last other one. */
   #latest = { companyID: Number.NaN, at: Number.NEGATIVE_INFINITY };
   #other = { companyID: Number.NaN, at: Number.NEGATIVE_INFINITY };
   #rests = 0;
@@ -57,7 +57,7 @@ export class SharedPlaces {
     return this.#isShared(companyID) && this.#isBusy ? this.#shared : this.#alone;
   }
 
-  /** How long a read of the company rests after so much work, milliseconds. */
+  /** Pause after this much work, milliseconds. */
   restAfter(companyID: number, worked: number): number {
     return this.#isShared(companyID) && this.#isBusy ? Math.min(LONGEST_REST, worked * this.#rests) : 0;
   }
@@ -72,7 +72,7 @@ export class SharedPlaces {
     return this.#now() - at < ACTIVE_FOR;
   }
 
-  /** Rests grow quickly while the thread is too busy, and shrink slowly. */
+  /** Rests grow quickly while the thread is too busy and shrink slowly. */
   #compare(): void {
     const now = this.#now();
     if (now - this.#comparedAt < COMPARED_EVERY) return;

@@ -21,7 +21,7 @@ import { fieldRegistryAggregate, fieldRegistryStream } from './field-registry.ag
 
 /** Cached registries. */
 const REMEMBERED = 10_000;
-/** Cached registries older than this are refreshed when used, milliseconds. */
+/** Older cached registries are refreshed on use, milliseconds. */
 const FRESH = 5_000;
 
 export interface FieldRegistriesOptions {
@@ -37,8 +37,8 @@ interface Remembered extends Folded<FieldRegistry> {
 
 /**
  * The companies' field registries, cached. A cached one may lack another process's additions, so the stream's tail is
- * read before a name is refused (ADR-3). Not guaranteed: a key that another process has forgotten may be known here for
- * some seconds more.
+ * read before a name is refused (ADR-3). Not guaranteed: a key that another process has forgotten may be accepted here
+ * for some seconds.
  */
 export class FieldRegistries {
   readonly #store: EventStore;
@@ -60,12 +60,12 @@ export class FieldRegistries {
     return (this.#recall(companyID) ?? (await this.#refresh(companyID))).state;
   }
 
-  /** Includes everything that any process added before this call. */
+  /** Includes all additions made before this call. */
   async newest(companyID: number): Promise<FieldRegistry> {
     return (await this.#refresh(companyID)).state;
   }
 
-  /** A registry that knows every name, else the newest. Returns a promise only if it must be read. */
+  /** A registry with all names, else the newest. Returns a promise only if a read is needed. */
   knowing(companyID: number, names: readonly string[]): FieldRegistry | Promise<FieldRegistry> {
     const remembered = this.#recall(companyID)?.state;
     const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
@@ -104,7 +104,7 @@ export class FieldRegistries {
     return (await this.command(companyID, learning, (state) => learnFieldKeys(state, command))).state;
   }
 
-  /** The cached registry; a stale one is refreshed in the background. */
+  /** Stale registries are refreshed in the background. */
   #recall(companyID: number): Remembered | undefined {
     const remembered = this.#remembered.get(companyID);
     if (remembered === undefined || this.#now() - remembered.readAt < FRESH) return remembered;
@@ -133,7 +133,7 @@ export class FieldRegistries {
   }
 }
 
-/** Unknown names of an update; names that are only cleared are exempt. */
+/** Names that are only cleared are exempt. */
 export function unknownNames(registry: FieldRegistry, fields: JsonObject): string[] {
   return Object.keys(fields).filter((name) => !registry.byName.has(name) && fields[name] !== null);
 }

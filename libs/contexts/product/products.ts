@@ -23,19 +23,18 @@ import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
 import { productAggregate, productStream } from './product.aggregate.ts';
 import { PRODUCTS, productOf } from './product.view.ts';
 
-/** A product as it was found, and the revision that shows: what a command starts from. */
+/** A product and its revision, from which commands start. */
 export interface KnownProduct {
   readonly product: Product;
   readonly revision: bigint;
 }
 
-/** Words for identifiers in messages, where they differ from the property's name. */
+/** Names of identifiers in messages, where they differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
 
-/** What can be the id of a product: anything else has no stream. */
+/** Anything else has no stream. */
 const PRODUCT_ID = /^[1-9]\d{0,15}$/;
 
-/** Finds the products that callers name, and carries commands out on them. */
 export class Products {
   readonly #store: EventStore;
   readonly #views: ViewStore;
@@ -46,9 +45,9 @@ export class Products {
   }
 
   /**
-   * The newest product of the caller's company that all identifiers fit; with Edit all products, else the newest of all
-   * (rules IDS).
-   * @throws Refusal product_not_found for the first identifier that names nothing, or identifiers_disagree
+   * The newest product of the caller's company that matches all identifiers; with Edit all products, else the newest of
+   * all companies (rules IDS). @throws Refusal product_not_found for the first identifier without a match, or
+   * identifiers_disagree
    */
   async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
@@ -69,12 +68,11 @@ export class Products {
     return { product: state, revision };
   }
 
-  /** The product of an id that the caller may see. @throws Refusal product_not_found */
+  /** @throws Refusal product_not_found, also without permission */
   byID(productID: number, context: CallContext): Promise<KnownProduct> {
     return this.resolve({ productID }, context);
   }
 
-  /** Decides and appends, beginning with what is known of the product. */
   command(
     known: KnownProduct,
     context: CallContext,
@@ -120,7 +118,7 @@ export class Products {
     return rows[0] ?? null;
   }
 
-  /** By its id a product is found also while the view lacks it, or is away: its stream has everything (ADR-22). */
+  /** If the view lacks the product or is down, its stream is read (ADR-22). */
   async #rowOf(productID: number): Promise<ViewRow | null> {
     const id = String(productID);
     const shown = await this.#views.get(PRODUCTS, id).catch((error: unknown) => {
@@ -137,7 +135,7 @@ function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
   return where.every((match) => 'equals' in match && row.keys[match.key] === match.equals);
 }
 
-/** The answer of a command on a product that the caller named: which one it was (IDS-2). */
+/** Includes which product was meant (IDS-2). */
 export function productAnswer(known: KnownProduct, message: string): Answer {
   return { message, headers: { 'x-product-id': String(known.product.productID) } };
 }

@@ -15,7 +15,7 @@ export interface BodyPolicy {
 }
 
 /**
- * Reads bodies for every route: size (413), then type (415), then syntax (400). Problems of a readable body are kept in
+ * Reads bodies for every route: size (413), then type (415), then syntax (400). Problems of a readable body go to
  * `request.vpds.bodyRefusal`, since permissions and idempotency come first (ANS-4).
  */
 export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
@@ -31,8 +31,8 @@ export function registerBodyParser(fastify: FastifyInstance, policyOf: (request:
 }
 
 /**
- * A malformed `Content-Type` counts as absent. Otherwise Fastify would refuse it before the body, which may be too
- * large or empty, has been checked.
+ * A malformed `Content-Type` counts as absent. Otherwise Fastify would refuse it before checking whether the body is
+ * too large or empty.
  */
 export function dropMalformedType(request: FastifyRequest): void {
   if (request.headers['content-type'] !== undefined && request.mediaType === undefined)
@@ -54,7 +54,7 @@ function readBody(request: FastifyRequest, body: Buffer, policy: BodyPolicy): un
   return readJson(request, body);
 }
 
-/** Compressed bodies are refused: they could expand to any size (RFC 9110, 15.5.16). */
+/** Compressed bodies could expand to any size (RFC 9110, 15.5.16). */
 function requirePlain({ headers }: FastifyRequest, type: string): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!/^\s*(?:identity)?\s*$/i.test(encoding))
@@ -62,7 +62,7 @@ function requirePlain({ headers }: FastifyRequest, type: string): void {
 }
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {
-  // Decoding would replace invalid UTF-8 and store what nobody sent.
+  // Decoding would silently replace invalid UTF-8.
   if (!isUtf8(body)) throw new Refusal('malformed_json');
   const text = body.toString('utf8');
   let value: unknown;
@@ -80,13 +80,12 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   return value;
 }
 
-/** Cheap test that few bodies match: may contain a number that is too large. */
+/** Cheap pre-check for numbers that may be too large. */
 const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
 
 /**
- * Whether a JSON number overflows to infinity or is an integer with more digits than a double holds. Infinity is not
- * JSON, so stores and other processes would lose it; lost digits would go unnoticed. Both are refused even where values
- * are not validated.
+ * Whether a JSON number overflows to infinity or is an integer with more digits than a double holds. Both are refused
+ * even where values are not validated: JSON has no infinity, and lost digits would go unnoticed.
  */
 function holdsTooLarge(json: string): boolean {
   for (let index = 0; index < json.length; index += 1) {
@@ -103,7 +102,6 @@ function holdsTooLarge(json: string): boolean {
   return false;
 }
 
-/** End of the digits, point and exponent of a number in valid JSON. */
 function endOfNumber(json: string, start: number): number {
   let index = start + 1;
   while (index < json.length && '0123456789.eE+-'.includes(json[index] ?? '')) index += 1;
@@ -114,7 +112,7 @@ function losesDigits(source: string, value: number): boolean {
   return /^\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
 }
 
-/** Counts opening brackets: a cheap bound for the depth of most bodies. */
+/** A cheap upper bound of the depth. */
 function opensMoreThan(most: number, text: string): boolean {
   let opened = 0;
   for (const bracket of '[{')
@@ -125,10 +123,7 @@ function opensMoreThan(most: number, text: string): boolean {
   return false;
 }
 
-/**
- * Whether valid JSON is nested deeper than {@link MAX_DEPTH}. Linear, and runs before anything recursive sees the
- * value.
- */
+/** Whether valid JSON is nested deeper than {@link MAX_DEPTH}. Linear; runs before any recursion over the value. */
 export function isDeep(json: string): boolean {
   if (!opensMoreThan(MAX_DEPTH, json)) return false;
   let depth = 0;

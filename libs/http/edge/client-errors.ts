@@ -11,24 +11,24 @@ type HttpSocket = Socket & {
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
-/** Error codes of Node's HTTP parser; any other is an unreadable request. */
+/** Error codes of Node's HTTP parser; all others mean an unreadable request. */
 const PARSER_CODES: Readonly<Record<string, Code>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 /**
- * How long the client may keep sending after the last answer, milliseconds: an immediate reset could destroy that
+ * How long the client may keep sending after the last answer, milliseconds. An immediate reset could destroy that
  * answer.
  */
 const LINGER = 2_000;
 
-/** Connections to close once the requests before the unreadable one are answered. */
+/** Connections to close after the pending answers. */
 const refused = new WeakSet<Socket>();
 
 /**
  * Answers broken HTTP and oversized headers in the envelope (ANS-2) after all earlier complete requests, then closes
- * the connection, because the start of the next request is unknown. Always JSON, since `Accept` was not read.
+ * the connection, because the next request's start is unknown. Always JSON: `Accept` was not read.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
@@ -51,7 +51,6 @@ export function answerEverything(server: Server): void {
   });
 }
 
-/** Calls back when every complete request is answered. */
 function afterAnswers(socket: HttpSocket, then: () => void): void {
   if (socket.destroyed) return;
   const answer = socket._httpMessage ?? null;
@@ -66,7 +65,7 @@ function refuse(socket: HttpSocket, code: Code): void {
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/** Whether the unreadable request already has an answer or part of one, for instance because of its head. */
+/** Whether the unreadable request already has an answer, or part of one. */
 function isAnswered({ _httpMessage: answer, parser }: HttpSocket): boolean {
   return answer ? answer.headersSent : parser?.incoming?.complete === false;
 }

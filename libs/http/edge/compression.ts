@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Smaller answers fit a packet or two and are sent as they are, bytes. */
+/** Smaller answers are sent uncompressed, bytes. */
 const WORTH_IT = 1_024;
-/** Concurrent compressions. Node has four threads for this, files and DNS lookups. */
+/** Maximum concurrent compressions; Node shares four threads with files and DNS lookups. */
 const AT_ONCE = 2;
-/** Compressed documents that are cached: a few files in three codings. */
+/** Cached compressed documents: a few files in three codings. */
 const DOCUMENTS = 16;
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:javascript|(?:[\w.-]+\+)?json))/;
 
-/** Cheapest first, which decides where the client has no preference (8 MiB page: 8, 57, 90 ms). */
+/** Cheapest first, the order without a client preference (8 MiB page: 8, 57, 90 ms). */
 const CODINGS = {
   zstd: promisify(zstdCompress),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 4 }),
@@ -36,14 +36,14 @@ type Payload = string | Buffer | Readable;
 export type Compressed = 'never' | 'each' | 'once';
 
 /**
- * Compresses answers on request (RFC 9110, 12.5.3) outside the main thread. Not guaranteed: under load an answer is
- * sent uncompressed rather than delayed.
+ * Compresses answers on request (RFC 9110, 12.5.3) outside the main thread. Not guaranteed: under load answers are sent
+ * uncompressed instead of waiting.
  */
 export class Compression {
   readonly #documents = new LRUCache<string, Promise<Buffer>>({ max: DOCUMENTS });
   #underWay = 0;
 
-  /** The body in the client's preferred coding, with headers set; null: send as it is. */
+  /** In the client's preferred coding, with headers set; null: send uncompressed. */
   of(which: Compressed, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
     if (which === 'never' || !isWorthIt(reply, payload)) return null;
     const coding = preferred(request);
@@ -55,7 +55,7 @@ export class Compression {
     });
   }
 
-  /** Cached, so that clients cannot trigger the compression of a document again and again. */
+  /** Cached, so that clients cannot trigger repeated compression. */
   #document(url: string, coding: Coding, payload: Payload): Promise<Buffer> {
     const name = `${coding} ${url.split('?', 1)[0] ?? ''}`;
     const known = this.#documents.get(name);

@@ -38,9 +38,7 @@ export interface EdgeOptions {
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;
-  /**
-   * Views are written after the append returns: a replayed answer then warns that its result may not be visible yet.
-   */
+  /** Views are written after the append returns, so replayed answers warn that their result may not be visible yet. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
   /** Unknown keys that an address may try per minute. Default 0: unlimited. */
@@ -48,7 +46,7 @@ export interface EdgeOptions {
   readonly largeAnswers?: LargeAnswersOptions;
   /** Budget of concurrent reads. Default: unlimited. */
   readonly reads?: ReadBudget;
-  /** `POST /path` of those that read although their method is not GET. */
+  /** `POST /path` of routes that only read. */
   readonly readingRoutes?: ReadonlySet<string>;
   /** Default: refused keys are not counted. */
   readonly refusedLogins?: RefusedLoginCounter;
@@ -74,8 +72,8 @@ export interface Edge {
 const CLOSE_WITHIN = 10_000;
 
 /**
- * How long answers announce `Connection: close` before idle connections are closed, milliseconds: a client that sends
- * without a pause learns of it in time.
+ * How long answers announce `Connection: close` before idle connections are closed, milliseconds. A client that sends
+ * continuously notices it in time.
  */
 const TOLD_WITHIN = 250;
 
@@ -88,12 +86,12 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
-    // The hooks bound the length after authentication; the router would refuse earlier.
+    // The hooks limit the length after authentication; the router would refuse earlier.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',
-    // Requests on open connections are answered normally while closing: Fastify's own 503 is outside the envelope, and
-    // what requests need is closed after the edge.
+    // While closing, requests on open connections are answered normally: Fastify's own 503 lacks the envelope, and the
+    // request's dependencies close after the edge.
     return503OnClosing: false,
     requestTimeout: 60_000,
     trustProxy: (address) => trustedProxies.has(address),

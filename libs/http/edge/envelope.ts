@@ -23,7 +23,6 @@ export interface Success {
   readonly status: 'success';
 }
 
-/** Puts an answer into the envelope and sets its headers. */
 export function success(answer: Answer, reply: FastifyReply): Success {
   if (answer.headers !== undefined) void reply.headers(answer.headers);
   return { message: answer.message, status: 'success' };
@@ -32,13 +31,12 @@ export function success(answer: Answer, reply: FastifyReply): Success {
 const BEFORE_MESSAGE = Buffer.from('{"message":');
 const AFTER_MESSAGE = Buffer.from(',"status":"success"}');
 
-/** The body of a success whose message is JSON text already, in parts: a large one is copied once. */
+/** Wraps a message that is already JSON text, in parts, so that a large one is copied once. */
 export function successOf(message: readonly Buffer[], reply: FastifyReply): Buffer {
   void reply.header('content-type', 'application/json; charset=utf-8');
   return Buffer.concat([BEFORE_MESSAGE, ...message, AFTER_MESSAGE]);
 }
 
-/** What a client is told of an error. */
 interface ToldError {
   readonly code: string;
   readonly http: number;
@@ -46,7 +44,7 @@ interface ToldError {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Errors by which Fastify itself refuses a request, and their codes here. */
+/** Fastify's own errors, and their codes here. */
 const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'path_not_encoded',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -54,7 +52,10 @@ const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** Turns any error into the envelope; one table maps codes to HTTP. Anything unknown is a defect: logged, told as 500. */
+/**
+ * Turns any error into the envelope; one table maps codes to HTTP. An unknown error is a defect: logged, answered with
+ * 500.
+ */
 export class ErrorEnvelope {
   readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
   readonly #logger: Logger;
@@ -70,19 +71,19 @@ export class ErrorEnvelope {
     await reply.send(this.tell(error, request, reply));
   }
 
-  /** Sets the answer's status and headers. @returns its body */
+  /** Sets status and headers. @returns the body */
   tell(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
     const { http, code, text, headers } = this.#told(
       error instanceof HttpException ? (error.cause ?? error) : error,
       request,
     );
     void reply.code(http).headers({ ...headers, 'cache-control': 'no-store' });
-    // Some of the router's own errors come before every hook.
+    // Some of the router's errors precede every hook.
     if (!reply.hasHeader('x-request-id'))
       void reply.header('x-request-id', requestIDOf(request.headers['x-request-id']));
     const isProblem = wantsProblem(request);
     void reply.header('content-type', isProblem ? 'application/problem+json' : 'application/json');
-    // A title says what kind of problem it is: of `about:blank`, the status in words (RFC 9457, 4.2.1).
+    // For `about:blank` the title is the status in words (RFC 9457, 4.2.1).
     const body = isProblem
       ? { type: 'about:blank', title: STATUS_CODES[http] ?? text, status: http, detail: text, code }
       : { message: text, status: 'error', code };
@@ -122,12 +123,12 @@ export class ErrorEnvelope {
   }
 }
 
-/** What errors can be; both are UTF-8, which some callers ask for. */
+/** Both are UTF-8; some clients request that explicitly. */
 const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((type) => [type, `${type};charset=utf-8`]);
 
 /**
- * Whether the caller prefers it to plain JSON (RFC 9110, 12.5.1): by quality, then by what is named more exactly, then by what
- * is named first. Plain JSON where nothing is said, or neither is accepted.
+ * Whether the client prefers problem details to plain JSON (RFC 9110, 12.5.1): by quality, then specificity, then
+ * order. Plain JSON if neither is mentioned or accepted.
  */
 function wantsProblem({ headers }: FastifyRequest): boolean {
   if (headers.accept === undefined) return false;

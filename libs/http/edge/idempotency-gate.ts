@@ -14,7 +14,7 @@ export function isKeyed(request: FastifyRequest): boolean {
 }
 
 /**
- * `Idempotency-Key` (ANS-7): a repeated request gets the first answer, a different one is refused, as is one that
+ * `Idempotency-Key` (ANS-7). A repeated request gets the first answer. A different request is refused, as is one that
  * arrives while the first is in progress. Records are written atomically with the append; only 'in progress' is local
  * to this process.
  */
@@ -25,13 +25,13 @@ export class IdempotencyGate {
   readonly #underWay = new Set<string>();
   readonly #lookUps = new Map<string, Promise<IdempotencyRecord | null>>();
 
-  /** `viewsLag`: an append's views are written after it, so a replayed answer cannot promise that they are visible. */
+  /** `viewsLag`: views are written after the append, so a replayed answer cannot promise that they are visible. */
   constructor(store: IdempotencyStore, viewsLag = false) {
     this.#store = store;
     this.#replayHeaders = viewsLag ? { 'x-projection': 'pending' } : {};
   }
 
-  /** The first answer; null: carry out the request, then call `finish`. @throws Refusal */
+  /** The first answer; null: execute the request, then call `finish`. @throws Refusal */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
     if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
@@ -40,14 +40,14 @@ export class IdempotencyGate {
       if (record.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
       return { ...record.answer, headers: { ...record.answer.headers, ...this.#replayHeaders } };
     }
-    // Of several concurrent lookups the first to get here runs.
+    // Only the first of several concurrent lookups proceeds.
     if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
     this.#underWay.add(key);
     request.vpds.idempotency = { key, requestHash };
     return null;
   }
 
-  /** Shared by concurrent requests, so that none relies on a lookup older than the first one's execution. */
+  /** Shared by concurrent requests, so that no lookup predates the first one's execution. */
   #lookUp(key: string): Promise<IdempotencyRecord | null> {
     let lookUp = this.#lookUps.get(key);
     if (lookUp === undefined) {
@@ -58,7 +58,7 @@ export class IdempotencyGate {
   }
 
   /**
-   * Stores a successful answer unless an append already has. A failed write does not fail the request, whose append has
+   * Stores a successful answer unless an append has. A failed write does not fail the request, whose append has
    * happened (ADR-2); only requests without an append can lose their record.
    */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {

@@ -11,13 +11,13 @@ import { linkNext } from '../reading/paging.ts';
 import { read } from '../reading/reading.ts';
 import { CALLER } from '../tokens.ts';
 
-/** A request as its route's schemas read it: path, then body, then query. */
+/** Parsed by the route's schemas: path, then body, then query. */
 export interface EndpointRequest<R extends ApiRoute> {
   readonly path: PathOf<R>;
   readonly body: BodyOf<R>;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
-  /** Calls an operation of a contract, in the request's context unless another is given. */
+  /** In the request's context by default. */
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -37,32 +37,32 @@ type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends Non
     : z.output<B extends { readonly reads: infer S extends z.ZodType } ? S : B['schema']>
   : undefined;
 
-/** What an endpoint answers: its message or the JSON text of it, and where the next page starts. */
+/** A message or its JSON text, and the start of the next page. */
 export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
   readonly next?: string | null;
-  /** Query parameters of the next page's link that differ from the request's. */
+  /** Query parameters that the next page's link changes. */
   readonly nextWith?: Readonly<Record<string, string>>;
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
-  /** What it takes of its company's quota; the size of the body besides. Absent: nothing. */
+  /** Usage of the company's quota besides the body's size. Default: none. */
   readonly takes?: AmountsOf;
-  /** What the code gets besides the request: providers of its context's edge. */
+  /** Providers of the context's edge. */
   readonly inject?: T;
 }
 
 /** One operation of the REST interface. */
 export interface Endpoint {
   readonly route: ApiRoute;
-  /** Nest's, made from the route. */
+  /** The generated Nest controller. */
   readonly controller: Type;
 }
 
 const METHODS = { get: Get, post: Post, delete: Delete } as const;
 
 /**
- * The endpoint of a route, which says everything about it once: path, method, permission, schemas, refusals. The edge has
- * checked all of these when `answer` is called (ANS-4).
+ * The endpoint of a route. When `answer` is called, the edge has checked path, method, permission, schemas and refusals
+ * (ANS-4).
  */
 export function endpoint<const R extends ApiRoute, const T extends readonly Type[] = []>(
   route: R,
@@ -112,7 +112,7 @@ function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
   return read(body.reads ?? body.schema, request.body ?? {});
 }
 
-/** What decorators would say of a class whose route is known only now. */
+/** Applies decorators to a class whose route is known only at run time. */
 function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, options: EndpointOptions<readonly Type[]>) {
   const { prototype } = controller as unknown as { prototype: { handle: unknown } };
   const handle = Object.getOwnPropertyDescriptor(prototype, 'handle') as TypedPropertyDescriptor<unknown>;
@@ -130,7 +130,6 @@ function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, option
     decorator(prototype, 'handle', index);
 }
 
-/** The answer of a list: its rows, and the next page. */
 export function page({ rows, next }: { readonly rows: readonly Json[]; readonly next: string | null }): EndpointAnswer {
   return { message: rows as Json[], next };
 }

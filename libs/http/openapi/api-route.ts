@@ -1,43 +1,43 @@
 import type { ErrorCatalogue, Permission } from '@vpds/kernel';
 import type { z } from 'zod';
 
-/** One REST operation, declared beside the schema that validates its requests. */
+/** Declared beside the schema that validates its requests. */
 export interface ApiRoute {
-  /** `operationId`: generated clients name methods after it. Never change a released one. */
+  /** `operationId`: client methods are generated from it. Never change a released one. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'delete';
   /** With `{name}` for parameters. */
   readonly path: string;
   readonly tag: ApiTag;
   readonly summary: string;
-  /** The rule behind it: `rules CRE`, or `addition (ADM-1)`. */
+  /** Its rules: `rules CRE`, or `addition (ADM-1)`. */
   readonly source: string;
   readonly description?: string;
   /** Without it: 403 `forbidden`. */
   readonly permission?: Permission;
-  /** How the path and the query are documented. */
+  /** Documentation of path and query. */
   readonly parameters?: readonly ApiParameter[];
-  /** Reads the values in the path. Absent: texts. */
+  /** Absent: path values are texts. */
   readonly pathSchema?: z.ZodType;
-  /** Reads the query. Absent: there are no parameters in it. */
+  /** Absent: no query parameters. */
   readonly query?: z.ZodType;
-  /** It reads only, although its method is not GET: it waits for a place among the reads, and takes no idempotency key. */
+  /** A read whose method is not GET: it counts as a read and takes no idempotency key. */
   readonly readsOnly?: true;
   readonly body?: ApiBody;
   /** Schema and example of `message`. */
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Errors specific to this operation; common ones are added. */
+  /** Specific to this operation; common errors are added. */
   readonly errors?: ErrorCatalogue;
 }
 
 export interface ApiBody {
   readonly schema: z.ZodType;
-  /** Reads the body where the order of refusals is not that of the schema. */
+  /** Validates the body where the order of refusals differs from the schema's. */
   readonly reads?: z.ZodType;
   readonly example?: unknown;
   readonly required?: boolean;
-  /** JSON objects by the line, which the endpoint gets as bytes. */
+  /** Newline-delimited JSON objects, passed to the endpoint as bytes. */
   readonly ndjson?: { readonly maxBytes: number };
 }
 
@@ -50,7 +50,7 @@ export interface ApiParameter {
   readonly deprecated?: boolean;
 }
 
-/** In the reference's order: the integrators' tags first. */
+/** In the reference's order, integrators' tags first. */
 export const API_TAGS = {
   Products: 'Create, find and update products; follow what happened to them.',
   'Prepared data': 'Field values, documents and images of a vehicle, staged before a product uses them.',
@@ -63,12 +63,12 @@ export const API_TAGS = {
 
 export type ApiTag = keyof typeof API_TAGS;
 
-/** Keeps what is exactly known of a route, for who reads requests by it. */
+/** Preserves the route's literal types. */
 export function apiRoute<const R extends ApiRoute>(route: R): R {
   return route;
 }
 
-/** The path as the router writes it: `/product/:productID`. */
+/** In the router's syntax: `/product/:productID`. */
 export function patternOf({ path }: Pick<ApiRoute, 'path'>): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * Documents a schema as `shown` instead of what the validator accepts: one type per value. Annotations of the schema
- * are kept. A part with `$component` becomes a named component.
+ * Documents a schema as `shown` instead of what the validator accepts: one type per value. Annotations are kept. A part
+ * with `$component` becomes a named component.
  */
 export function documentedAs<S extends z.ZodType>(schema: S, shown: JsonSchema): S {
   return schema.meta({ documented: shown });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentedAs, nullIsAbsent } from '../openapi/json-schema.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
 
-/** Maximum length of names of companies, users, partners and categories, characters. */
+/** Maximum length of names of companies, users, partners and categories. */
 export const MAX_NAME = 200;
 
 /** Parameters of a custom issue's error: appended to the path, or replacing it. */
@@ -13,9 +13,9 @@ export interface IssueParameters {
 }
 
 /**
- * Parses a request's body or query. Schema messages are error codes; their parameter is the path
- * (`documents[0].documentUrl`) unless the issue's `params` ({@link IssueParameters}) override it. @throws Refusal with
- * the first issue, in the order of the schema's keys
+ * Parses a body or query. Schema messages are error codes; their parameter is the path (`documents[0].documentUrl`)
+ * unless the issue's `params` ({@link IssueParameters}) override it. @throws Refusal with the first issue, in the order
+ * of the schema's keys
  */
 export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
@@ -42,7 +42,7 @@ export function optional<S extends z.ZodType>(schema: S) {
   return nullIsAbsent(schema.nullish().transform((value) => value ?? undefined));
 }
 
-/** Optional text of at most `most` characters; a refinement, like {@link requiredText}. */
+/** A refinement, like {@link requiredText}. */
 export function optionalText(most: number) {
   return optional(
     z
@@ -67,8 +67,8 @@ export function required(code: string) {
 }
 
 /**
- * Required, non-empty text of at most `most` characters. Refinements, because zod's `min` and `max` read `length` of
- * any input and throw if it is not a number.
+ * Required, non-empty text of at most `most` characters. A refinement, because zod's `min` and `max` read `length` of
+ * any input and throw if it is no number.
  */
 export function requiredText(most: number) {
   return z
@@ -78,7 +78,7 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most });
 }
 
-/** The documented errors of {@link requiredText} for one property, besides the missing value. */
+/** Documented errors of {@link requiredText}, besides the missing value. */
 export function requiredTextErrors(name: string, most: number) {
   const said = (code: 'not_string' | 'empty_string' | 'too_long') => ({
     http: edgeErrors[code].http,
@@ -87,7 +87,7 @@ export function requiredTextErrors(name: string, most: number) {
   return { not_string: said('not_string'), empty_string: said('empty_string'), too_long: said('too_long') };
 }
 
-/** A number or numeric string (PHP's `is_numeric`) except infinity, which JSON cannot carry to other processes. */
+/** A number or numeric string (PHP's `is_numeric`); not infinity, which JSON cannot represent. */
 export const numeric = documentedAs(
   z
     .union(
@@ -102,7 +102,7 @@ export const numeric = documentedAs(
 /** {@link numeric}, documented as a 64-bit integer. */
 export const numericID = documentedAs(numeric, { type: 'integer', format: 'int64' });
 
-/** Accepts 1 and 0, too; documented as a boolean. */
+/** Also accepts 1 and 0; documented as a boolean. */
 export function switchValue(error: Parameters<typeof z.union>[1]) {
   return documentedAs(
     z.union([z.boolean(), z.literal(1), z.literal(0)], error).transform((value) => value === true || value === 1),

@@ -5,8 +5,8 @@ const TIMESTAMP = /^[+-]?\d+$/;
 /** PHP rejects timestamps beyond 64 bits, too. */
 const MOST_SECONDS = 2 ** 63;
 /**
- * A time of day, or GMT, followed by an offset of at most 14 hours whose `+` became a space. A year after a time is no
- * offset, nor is a number with a unit.
+ * A time of day, or GMT, followed by an offset of at most 14 hours whose `+` became a space. Neither a year after a
+ * time nor a number with a unit is an offset.
  */
 const OFFSET =
   /((?:\d:\d{2}(?::\d{2}(?:[.,]\d+)?)?|T\d{4}(?:\d{2})?(?:[.,]\d+)?)(?: ?[ap]\.?m\.?)?|\d ?[ap]\.?m\.?|GMT|UTC)( ?) ((?:0?\d|1[0-4])(?::?[0-5]\d)?)(?![\d:.,]|\s*[a-z])/i;
@@ -23,7 +23,7 @@ export interface MomentOptions {
 }
 
 /**
- * Unix second of a text, or null: a timestamp, else whatever PHP's `strtotime` accepts, including `Y-m-d H:i:s`
+ * Unix second of a text, or null: a timestamp or anything that PHP's `strtotime` accepts, including `Y-m-d H:i:s`
  * (STA-2). Empty text is unreadable; blank text means now, as in PHP.
  */
 export function readMoment(text: string, options: MomentOptions): number | null {
@@ -34,7 +34,7 @@ export function readMoment(text: string, options: MomentOptions): number | null 
   return text === '' ? null : parsePhpTime(text, options);
 }
 
-/** For query texts, where form decoding turned each unencoded `+` into a space (STA-2). */
+/** Form decoding has turned each unencoded `+` into a space (STA-2). */
 export function readQueryMoment(text: string, options: MomentOptions): number | null {
   for (const expression of candidates(text)) {
     const seconds = readMoment(expression, options);

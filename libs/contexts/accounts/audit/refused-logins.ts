@@ -26,8 +26,8 @@ export interface RefusedLogin {
 }
 
 /**
- * Counts refused keys by key and address: bounded, in memory, and merged into one operational record. No events, so
- * that nobody can fill the log. Not guaranteed: counts since the last merge are lost in a crash.
+ * Counts refused keys by key and address: bounded, in memory, merged into one operational record. No events, so nobody
+ * can fill the log. Not guaranteed: a crash loses counts since the last merge.
  */
 export class RefusedLogins implements RefusedLoginCounter {
   readonly #store: OperationalStore;

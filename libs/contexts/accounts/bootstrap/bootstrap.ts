@@ -8,16 +8,14 @@ import { accountsContract } from '../accounts.contract.ts';
 import { hashOf, newApiKey } from '../api-key-secret.ts';
 import { bootstrapKeyProblem } from './bootstrap-key-problem.ts';
 
-/** Namespace of everything that exists from the first start. */
 const NAMESPACE = '6f3b1d0a-52e4-4f0c-8a55-9d6d7c1f0b11';
 const FIRST = 1;
 
 /**
- * Company 1, user 1 and a key with all permissions, from the first start on (RUN-2). Without a configured one a key is
- * generated as long as there is none at all: an earlier start may have ended before it came to that. Done twice it comes to
- * the same, and a bootstrap key that was revoked stays revoked; two processes that start at once on an empty store may
- * each generate a key. Nothing that can fail may stand between this and the showing of the key: nobody else knows it.
- * @returns the key, if one was generated now: it is to be shown this once
+ * Creates company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none
+ * exists: an earlier start may have ended before that. Idempotent; a revoked bootstrap key stays revoked. Two processes
+ * that start at once on an empty store may each generate a key. Nothing that can fail may run between this and showing
+ * the key, because the key exists nowhere else. @returns the key if one was generated; show it once
  */
 export async function bootstrap(
   store: EventStore,
@@ -37,9 +35,8 @@ export async function bootstrap(
 }
 
 /**
- * Looks at a configured key before anything is made of it. One that an earlier start has issued is in use already: an
- * installation must not stop for an update, so that is only a warning.
- * @throws InvalidSettings for a key that would be issued now and protects nothing
+ * Validates a configured key before it is used. A key issued by an earlier start only causes a warning, so that updates
+ * do not stop an installation. @throws InvalidSettings for a new key that is too weak
  */
 export async function examineBootstrapKey(
   configured: string | undefined,
@@ -60,7 +57,7 @@ function bootstrapped(apiKey: string): { apiKeyID: string; hash: string } {
   return { apiKeyID: derivedID(NAMESPACE, hash), hash };
 }
 
-/** Whether there is a key of that id, revoked or not. @throws Unavailable */
+/** Whether a key of that id exists, even revoked. @throws Unavailable */
 export async function isIssued(store: EventStore, apiKeyID: string): Promise<boolean> {
   return (await load(store, apiKeyAggregate, `${API_KEY_STREAMS}${apiKeyID}`)) !== null;
 }
@@ -70,7 +67,7 @@ async function isAnyKeyIssued(caller: Caller): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What whoever has started the service is told of a generated key, in every mode. */
+/** The message that shows a generated key, in every mode. */
 export function shownOnce(apiKey: string): string {
   return `Your API key, shown this once; it may do everything (BOOTSTRAP_API_KEY sets one of your own):
 

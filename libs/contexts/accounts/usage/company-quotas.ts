@@ -9,7 +9,7 @@ const REMEMBERED = 10_000;
 /** Cache lifetime of limits and usage, milliseconds. */
 const LIMITS_FRESH = 5_000;
 const USAGE_FRESH = 500;
-/** How long a request waits for limits; then the last known ones hold until they are read, milliseconds. */
+/** Maximum wait for limits, milliseconds; then the last known ones apply. */
 const LIMITS_WITHIN = 500;
 
 export interface CompanyQuotasOptions {
@@ -19,7 +19,6 @@ export interface CompanyQuotasOptions {
   readonly now?: () => number;
 }
 
-/** This process's estimate for a limited company. */
 interface Estimate {
   products: number;
   /** Of the month. */
@@ -39,8 +38,8 @@ interface Remembered {
 
 /**
  * Enforces quotas. Companies without limits cost a memory lookup. Others are judged by counted events plus what this
- * process has admitted since. Not guaranteed: exactness across processes; each may miss what others admitted within
- * about a second, and a large write in progress. While the stores are down the last known values count.
+ * process has admitted since. Not guaranteed: exactness across processes, which may miss about a second of each other's
+ * writes and a large write in progress. While the stores are down the last known values apply.
  */
 export class CompanyQuotas implements Quotas {
   readonly #events: EventStore;
@@ -77,7 +76,7 @@ export class CompanyQuotas implements Quotas {
     return (await load(this.#events, companyLimitsAggregate, limitsStream(companyID)))?.state ?? UNLIMITED;
   }
 
-  /** The limits changed here: effective from the next request. */
+  /** Applies changed limits from the next request. */
   forget(companyID: number): void {
     const known = this.#remembered.get(companyID);
     if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
@@ -132,10 +131,10 @@ export class CompanyQuotas implements Quotas {
     if (usage === null) return;
     const { estimate } = known;
     this.#turnMonth(estimate);
-    // Products and mails only grow, so the larger figure is right. What was admitted here reaches both.
+    // Products and mails only grow, and both figures include what was admitted here: the larger one is right.
     estimate.products = Math.max(estimate.products, usage.products);
     estimate.mails = Math.max(estimate.mails, usage.mails[estimate.month] ?? 0);
-    // Bodies only approximate what is stored; the counted value replaces the estimate.
+    // Bodies only approximate stored bytes, so the counted value replaces the estimate.
     estimate.bytes = usage.bytesStored;
   }
 

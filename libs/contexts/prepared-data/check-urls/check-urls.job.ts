@@ -24,16 +24,16 @@ import type { UrlChecks } from './url-checks.ts';
 const KIND = 'check-prepared-urls';
 /** URLs of a vehicle per run. */
 const URLS_PER_RUN = 48;
-/** Limits of a run, milliseconds: starting checks, all checks, and the whole run with reads and append. */
+/** Limits of a run, milliseconds: starting checks, all checks, the whole run with reads and append. */
 const BEGIN_WITHIN = 3_000;
 const CHECKS_WITHIN = 10_000;
 const RUN_WITHIN = 60_000;
-/** Vehicles processed concurrently, and those of one company. */
+/** Vehicles checked concurrently, in total and per company. */
 const CONCURRENCY = 4;
 const OF_COMPANY = 2;
 /** Back-off of a vehicle whose company has used its share. */
 const SHARE_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
-/** Pause after a run that slow hosts left incomplete, so that the company's other vehicles get a turn. */
+/** Pause after an incomplete run, so that the company's other vehicles get a turn. */
 const SLOW_AGAIN = 5_000;
 
 /** Enqueues checks of new URLs. Job id: `{company}-{VIN}`. */
@@ -48,7 +48,7 @@ function bringsPendingUrls(recorded: RecordedEvent): boolean {
   return newItems(recorded).some(({ check }) => check.state === 'pending');
 }
 
-/** None for an unreadable event, which must not block later ones. */
+/** Empty for an unreadable event, which must not block later ones. */
 function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
   try {
     const event = preparedDataCodec.decode(recorded);
@@ -61,10 +61,10 @@ function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
 }
 
 /**
- * Checks a vehicle's pending URLs (PRE-12) and records a run's results as one event: results are facts, shown and
- * rebuilt with the data. Idempotent: a second run finds nothing pending. Fair: companies and slow hosts have limited
- * shares, and a vehicle yields after some seconds. Not guaranteed: a URL that arrives as a run ends may wait for the
- * next refill of the queue (30 s).
+ * Checks a vehicle's pending URLs (PRE-12) and records the results as one event, so that rebuilds need no new checks.
+ * Idempotent: a second run finds nothing pending. Fair: companies and slow hosts have limited shares, and a vehicle
+ * yields after some seconds. Not guaranteed: a URL that arrives as a run ends may wait 30 s for the next refill of the
+ * queue.
  */
 export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;
@@ -109,7 +109,7 @@ export class CheckUrlsJob implements JobKind {
   }
 }
 
-/** Runs decide on the current state and never look for earlier results. */
+/** Runs decide on the current state and ignore earlier results. */
 function newRun(): CallContext {
   return { ...ownContext(newSeed()), resumed: false };
 }

@@ -31,9 +31,9 @@ export interface UrlCheckerOptions {
 }
 
 /**
- * Checks whether a URL is reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte;
- * redirects are followed, each vetted again. Bodies are not read, credentials in URLs are not sent, and no host can
- * exceed the time limit.
+ * Checks whether a URL is reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte.
+ * Each redirect is vetted again. Bodies are not read, credentials in URLs are not sent, and no host can exceed the time
+ * limit.
  */
 export class UrlChecker {
   readonly #allowed: AddressRule;
@@ -54,7 +54,7 @@ export class UrlChecker {
     this.#within = within;
   }
 
-  /** Never throws: errors are the reason. Null: unknown, no place at an address. */
+  /** Never throws: the reason is part of the result. Null: unknown, no place at an address. */
   async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
@@ -92,7 +92,7 @@ export class UrlChecker {
     signal.addEventListener('abort', close, { once: true });
     try {
       const path = `${url.pathname}${url.search}`;
-      // Leaves half of the time for GET if HEAD is never answered.
+      // Leaves half of the time for GET.
       const half = AbortSignal.any([signal, AbortSignal.timeout(this.#within / 2)]);
       const head = await ask(client, { method: 'HEAD', path, signal: half }).catch(() => null);
       if (head !== null && isSettled(head)) return head;
@@ -106,7 +106,7 @@ export class UrlChecker {
     }
   }
 
-  /** All addresses of the host; one forbidden address refuses all. */
+  /** One forbidden address refuses the whole host. */
   async #vetted(url: URL): Promise<readonly string[]> {
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     if (this.#ports?.has(port) === false) throw new UrlUnreachable('The port is not allowed');
@@ -150,7 +150,7 @@ function redirectTarget(location: string, base: URL): URL {
   return url;
 }
 
-/** Settles with the signal at the latest; the work itself continues. */
+/** Settles with the signal at the latest; the work continues. */
 async function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

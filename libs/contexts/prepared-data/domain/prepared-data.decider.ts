@@ -13,7 +13,7 @@ import {
   heldData,
 } from './prepared-data.ts';
 
-/** Included in every event that may be a stream's first. */
+/** In every event that may start a stream. */
 interface Vehicle {
   readonly companyID: number;
   readonly vin: string;
@@ -27,7 +27,7 @@ export interface FieldsPrepared extends Vehicle {
 
 export interface DocumentsPrepared extends Vehicle {
   readonly type: 'DocumentsPrepared';
-  /** New documents, and changed ones (by number). */
+  /** New and changed, by number. */
   readonly documents: readonly PreparedDocument[];
   /** Documents replaced in single-document categories. */
   readonly replaced: readonly number[];
@@ -35,7 +35,7 @@ export interface DocumentsPrepared extends Vehicle {
 
 export interface ImagesPrepared extends Vehicle {
   readonly type: 'ImagesPrepared';
-  /** New images, and changed ones (by number). */
+  /** New and changed, by number. */
   readonly images: readonly PreparedImage[];
 }
 
@@ -151,7 +151,7 @@ export function deletePreparedSections(state: PreparedDataState, sections: reado
   return filled.length === 0 ? [] : [{ type: 'PreparedDataDeleted', sections: filled }];
 }
 
-/** Records check results; items checked, deleted or replaced meanwhile are ignored. */
+/** Ignores items checked, deleted or replaced meanwhile. */
 export function recordUrlChecks(
   state: PreparedDataState,
   results: ReadonlyMap<number, UrlCheck>,
@@ -195,7 +195,7 @@ function changedDocuments(
   return { documents, replaced: replaced.map(({ number }) => number) };
 }
 
-/** New items with numbers, and changed ones. Keys are unique. */
+/** Keys are unique. */
 function changedItems<Item extends PreparedImage>(
   held: readonly Item[],
   submitted: readonly Omit<Item, 'number'>[],

@@ -9,7 +9,7 @@ type Values = ReadonlyMap<string, Json>;
 
 /** Whole-number values, in validation order (COM-2). */
 export const ASSIGNMENT_PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
-/** Day of the assignment; has a default, so it is never missing (COM-4). */
+/** Has a default, so it is never missing (COM-4). */
 export const ASSIGNMENT_DATE = 'assignedToCommissionPartnerDate';
 /** The only overridable fields, and their only names (rules COM). */
 export const ASSIGNMENT_FIELDS: readonly string[] = [...ASSIGNMENT_PRICES, ASSIGNMENT_DATE];
@@ -25,7 +25,6 @@ export interface AssignmentPartner {
 export interface AssignProduct {
   /** As returned by {@link readAssignmentFields}. */
   readonly overrides: Values;
-  /** Whether to notify the partner by e-mail. */
   readonly notify: boolean;
   /** `Y-m-d` in the service's time zone. */
   readonly today: string;
@@ -49,15 +48,15 @@ export function readAssignmentFields(given: JsonObject): Values {
   return overrides;
 }
 
-/** The partner id in a product's fields; null if invalid or absent (an update stores any value). */
+/** Null if invalid or absent: an update stores any value. */
 export function commissionPartnerIDOf(state: ProductState): number | null {
   const id = state.kind === 'none' ? null : asNumber(state.fields.get('commissionPartnerID'));
   return Number.isSafeInteger(id) ? id : null;
 }
 
 /**
- * Assigns a product to its commission partner (rules COM); checks in the order of COM-2. `partner` is that of {@link
- * commissionPartnerIDOf}, null if unknown. Assigning again is a new assignment.
+ * Assigns a product to its commission partner (rules COM); checks in the order of COM-2. `partner`: that of {@link
+ * commissionPartnerIDOf}, null if unknown. Each assignment is a new one.
  */
 export function assignProduct(
   state: ProductState,
@@ -83,7 +82,7 @@ export function assignProduct(
   return [{ type: 'ProductAssignedToCommissionPartner', commissionPartnerID, fields, notify }, ...statusMove(state)];
 }
 
-/** An assignment moves these statuses to `onCommission` and keeps others (LIF-3). */
+/** Statuses that an assignment changes to `onCommission` (LIF-3). */
 const MOVED: readonly ProductStatus[] = ['created', 'onAuction', 'onBuyNow'];
 
 function statusMove({ status }: Product): ProductEvent[] {

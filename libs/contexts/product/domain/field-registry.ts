@@ -22,7 +22,7 @@ interface DatesByOperation {
   readonly update: readonly DateFormat[];
 }
 
-/** Formats documented for one operation only, or for none, hold for both (FLD-3). */
+/** Formats documented for one operation, or none, apply to both (FLD-3). */
 function forBoth(...formats: readonly DateFormat[]): DatesByOperation {
   return { creation: formats, update: formats };
 }
@@ -84,7 +84,7 @@ export interface FieldKeysLearned {
   readonly keys: readonly string[];
 }
 
-/** Removes learned keys as names; products keep their values. */
+/** Removes learned names; products keep their values. */
 export interface FieldKeysForgotten {
   readonly type: 'FieldKeysForgotten';
   readonly companyID: number;
@@ -147,7 +147,7 @@ export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = 
   },
 };
 
-/** Defines the company's next custom field. Its alias must not collide with any key or alias. */
+/** The alias must not equal any key or alias. */
 export function defineCustomField(
   state: FieldRegistry,
   command: { companyID: number; type: CustomFieldType; alias: string | null },
@@ -157,7 +157,7 @@ export function defineCustomField(
   return [{ type: 'CustomFieldDefined', companyID, number: nextNumber(state), fieldType: type, alias }];
 }
 
-/** Skips numbers whose key an update has already taught. */
+/** Skips numbers whose key an update has learned. */
 export function nextNumber(state: FieldRegistry): number {
   let number = state.customFields.length + 1;
   while (state.byName.has(`customField_${number}`)) number += 1;
@@ -169,7 +169,7 @@ function isName(key: string): boolean {
   return key !== '' && key.length <= MAX_LEARNED_LENGTH;
 }
 
-/** Learns an update's keys (UPD-3) while the company has fewer than `limit`. */
+/** Learns an update's keys (UPD-3) up to `limit` per company. */
 export function learnFieldKeys(
   state: FieldRegistry,
   command: { companyID: number; keys: readonly string[]; limit: number },

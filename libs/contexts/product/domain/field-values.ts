@@ -47,7 +47,7 @@ function readString(name: string, value: unknown): string {
   return value;
 }
 
-/** A creation's value as its key's type; null for a date to be ignored. `name`: the client's name of the key. */
+/** Null for a date to be ignored. `name`: the client's name of the key. */
 function readValue(name: string, field: FieldKey, value: Json): Json {
   switch (field.type) {
     case 'string':
@@ -75,7 +75,7 @@ export function readGuid(value: unknown): string {
   return value;
 }
 
-/** External platform identifiers of a creation, top-level or among the fields. */
+/** Of a creation: top-level or among the fields. */
 export interface PlatformIdentifiers {
   readonly pno: number | null;
   readonly guid: string | null;
@@ -99,7 +99,7 @@ function isPlatformKey(name: string): boolean {
   return (PLATFORM_KEYS as readonly string[]).includes(name);
 }
 
-/** @throws Refusal for the first value of a wrong type. Names have been checked before. */
+/** @throws Refusal for the first value of a wrong type. Names were checked before. */
 export function readCreationFields(registry: FieldRegistry, given: JsonObject, top: JsonObject): CreationValues {
   const fields = new Map<string, Json>();
   const byAlias = new Map<string, Json>();

@@ -56,7 +56,6 @@ export interface ProductAssigned {
   readonly commissionPartnerID: number;
   /** The assignment's four values (rules COM), including unchanged ones. */
   readonly fields: Values;
-  /** Whether the partner is notified by e-mail. */
   readonly notify: boolean;
 }
 
@@ -125,9 +124,9 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
   }
 }
 
-/** Former registration numbers that are kept, newest first to stay. */
+/** Maximum former registration numbers; the newest are kept. */
 const MAX_FORMER = 1_000;
-/** Their total length, characters: mongod gives up a comparison after 200,000 steps, as if nothing matched. */
+/** Maximum total length, characters: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
 const MAX_FORMER_CHARACTERS = 50_000;
 
 function formerRegistrations(product: Product, changes: Values): readonly string[] {
@@ -169,7 +168,7 @@ export function createProduct(state: ProductState, command: Omit<ProductCreated,
   return [{ type: 'ProductCreated', productID, companyID, vin, pno, guid, hash, fields, meta }];
 }
 
-/** Sets and clears (`null`) values (rules UPD); equal values are no change. */
+/** Null clears a value; equal values are no change (rules UPD). */
 export function updateProduct(state: ProductState, command: { fields: Values; meta: Values }): Decision<ProductEvent> {
   if (state.kind === 'none') return refuse('product_gone');
   const fields = changesAmong(state.fields, command.fields);
@@ -181,7 +180,7 @@ export function updateProduct(state: ProductState, command: { fields: Values; me
   return [{ type: 'ProductUpdated', fields, meta }];
 }
 
-/** Changes a product's status (LIF-2); setting the same status is no event. */
+/** Setting the same status is no event (LIF-2). */
 export function setStatus(
   state: ProductState,
   { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
@@ -192,7 +191,7 @@ export function setStatus(
   return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
 }
 
-/** Opens or closes the dispute (LIF-4): at most one. */
+/** At most one dispute (LIF-4). */
 export function setDispute(
   state: ProductState,
   {
@@ -214,7 +213,7 @@ export function setDispute(
   }
 }
 
-/** Stores the external platform's values without overwriting the integrator's (CRE-5). */
+/** Never overwrites the integrator's values (CRE-5). */
 export function registerWithPlatform(
   state: ProductState,
   answer: { pno: number | null; guid: string | null },

@@ -15,47 +15,46 @@ import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type PlacedEntry, changesOf, placed } from './history-entries.ts';
 
-/** Asks another context for what happened to a product there. */
+/** Requests a product's events from another context. */
 export type RelatedHistory = (
   product: { productID: number; assignmentEventIDs: readonly string[] },
   context: CallContext,
 ) => Promise<readonly RelatedHistoryEntry[]>;
 
-/** A product after the events up to a position of its stream. */
+/** A product as of a position of its stream. */
 interface FoldedTo {
   readonly state: ProductState;
   readonly revision: bigint;
-  /** Of the whole stream up to there. */
+  /** From the start of the stream. */
   readonly assignmentEventIDs: readonly string[];
 }
 
-/** What a product's own stream holds beyond a position. */
+/** Entries of the product's own stream after a position. */
 interface Own {
   readonly entries: readonly PlacedText[];
   readonly assignmentEventIDs: readonly string[];
-  /** The event that it ends with although more follow; null: it is all. */
+  /** Position of the last entry if more follow; null: complete. */
   readonly until: Position | null;
 }
 
-/** An entry as JSON text, with its place in the log. */
 interface PlacedText {
   readonly position: Position;
   readonly text: string;
 }
 
 const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignmentEventIDs: [] };
-/** Most characters of states that are kept for the slices that follow, and how long, milliseconds. */
+/** Cache of states for following slices: characters, and lifetime in milliseconds. */
 const KEPT_CHARACTERS = 8 * 1_048_576;
 const KEPT_FOR = 10_000;
 
-/** A product's history, folded from its stream and merged with what other contexts know of it, by position (LIF-5). */
+/** A product's own events merged by position with those of other contexts (LIF-5). */
 export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryResponse> {
   readonly operation = productContract.history;
   readonly #store: EventStore;
   readonly #products: Products;
   readonly #time: ServiceTime;
   readonly #related: readonly RelatedHistory[];
-  /** Where slices ended, by product and position: the next one need not fold what came before. */
+  /** States at the ends of slices, so that the next slice need not fold earlier events. */
   readonly #folded = new LRUCache<string, FoldedTo>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_FOR });
 
   constructor(store: EventStore, products: Products, time: ServiceTime, related: readonly RelatedHistory[]) {
@@ -82,7 +81,7 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
     return { rows: texts.map((entry) => JSON.parse(entry) as Json), next };
   }
 
-  /** Ends with the event that brings its entries to more characters. */
+  /** Ends with the event whose entries exceed `most` characters. */
   async #own(productID: number, after: Position, most: number): Promise<Own> {
     const entries: PlacedText[] = [];
     const begun = this.#folded.get(`${productID} ${after}`) ?? NOTHING;
@@ -126,7 +125,7 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
   }
 }
 
-/** About what is kept of a product. */
+/** An estimate. */
 function charactersIn({ state, assignmentEventIDs }: FoldedTo): number {
   let characters = 1_024 + 64 * assignmentEventIDs.length;
   if (state.kind === 'none') return characters;
@@ -136,7 +135,7 @@ function charactersIn({ state, assignmentEventIDs }: FoldedTo): number {
   return characters;
 }
 
-/** Two runs in their order as one; of the same place, the product's own first. */
+/** Merges by position; at equal positions the product's own entry comes first. */
 function merged(own: readonly PlacedText[], others: readonly PlacedText[]): string[] {
   const texts: string[] = [];
   let at = 0;

@@ -24,18 +24,18 @@ import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { KnownProduct, Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
-/** The waits for an answer that is not complete yet. */
+/** Back-off while an answer is incomplete. */
 const WAITS: Backoff = { first: 1_000, longest: 600_000 };
-/** Until a platform that has refused a product is asked again, milliseconds. */
+/** Pause after the platform refused a product, milliseconds. */
 const REFUSED_WAIT = 24 * 3_600_000;
 
-/** What the platform says of a product (rules PLA). */
+/** The platform's answer (rules PLA). */
 interface PlatformAnswer {
   readonly pno: number;
   readonly guid: string | null;
 }
 
-/** Every product that came without a Guid is registered in the background (CRE-5). */
+/** Registers products without a Guid in the background (CRE-5). */
 export const registrationReaction: Reaction = {
   name: JOB,
   eventTypes: ['ProductCreated'],
@@ -44,17 +44,17 @@ export const registrationReaction: Reaction = {
 };
 
 /**
- * By the text, since every creation passes here: inside a JSON string the quotes would be escaped, so only a property of
- * that name can look like this. One deep among a product's own values costs a look by the job, nothing more.
+ * Searches the text, since every creation passes here. Quotes inside a JSON string are escaped, so only a property can
+ * match. A nested property of that name costs one needless job.
  */
 function needsGuid(event: RecordedEvent): boolean {
   return event.payload.includes('"AP30Guid":null');
 }
 
 /**
- * Asks the external platform for a product's `AP30Pno` and `AP30Guid` until both are known (CRE-5,
- * rules PLA). The id of the creation event is the idempotency key: however often it is asked, the platform
- * registers once. For a number that an integrator sent only its Guid is asked; what was sent is never overwritten.
+ * Requests a product's `AP30Pno` and `AP30Guid` from the external platform until both are known (CRE-5, rules PLA). The
+ * creation event's id is the idempotency key, so the platform registers once. If the integrator sent the number, only
+ * the Guid is requested; sent values are never overwritten.
  */
 export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
@@ -99,7 +99,7 @@ export class RegisterWithPlatformJob implements JobKind {
     return answer.guid === null ? retry(attempt, 0) : { done: true };
   }
 
-  /** Products without a Guid: what waits in the queue already is not added again. */
+  /** Products without a Guid; jobs already queued are not added again. */
   async due(limit: number): Promise<readonly string[]> {
     return (await this.#waiting.next(limit)).map((id) => productStream(Number(id)));
   }
@@ -122,7 +122,6 @@ export class RegisterWithPlatformJob implements JobKind {
   }
 }
 
-/** Namespace of the ids of what the platform has said. */
 const REGISTRATION = 'f2f2b7a8-6c0d-4f5e-8b8e-3d5a1c9d7e21';
 
 function retry(attempt: number, atLeast: number): JobOutcome {
@@ -131,7 +130,7 @@ function retry(attempt: number, atLeast: number): JobOutcome {
 
 const platformAnswer = z.object({ pno: z.int().positive(), guid: guid.nullable() });
 
-/** @param asked the number that was asked for, or null; an answer of another one is none, as is one without a UUID */
+/** @param asked the requested number, or null; an answer for another number or without a UUID counts as none */
 function readAnswer(body: Json, asked: number | null): PlatformAnswer | null {
   const { data: answer } = platformAnswer.safeParse(body);
   return answer === undefined || (asked !== null && answer.pno !== asked) ? null : answer;

@@ -5,11 +5,11 @@ import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 
-/** Rows that are asked for at once. */
+/** Rows per query. */
 const PAGE = 200;
-/** Candidates that one answer looks at; beyond, it ends early with a cursor. */
+/** Candidates per answer; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
-/** The product of today is not shown: its place in the order is enough. */
+/** Only the position is needed, not today's product. */
 const NOTHING_OF_IT = { scope: null, members: [] };
 const NO_TIMES = { createdAt: '', updatedAt: '' };
 
@@ -18,17 +18,17 @@ export interface AsOfSearch {
   /** Upper-cased, with `%`. */
   readonly pattern: string;
   readonly scope: number | null;
-  /** Unix milliseconds; what was recorded up to then counts. */
+  /** Unix milliseconds, inclusive. */
   readonly until: number;
   readonly limit: number;
   readonly beyond: Position | null;
-  /** The answer ends when its products have more characters of values. */
+  /** Limit of the products' values; the product that exceeds it is included. */
   readonly maxCharacters: number;
-  /** So does one that has looked for this long, milliseconds: a call has a deadline, and would end so each time. */
+  /** Time limit of an answer, milliseconds, below the call's deadline. */
   readonly longest: number;
 }
 
-/** A product as it was, with the view's row of today for its place in the order. */
+/** With today's view row for its position. */
 export interface PastProduct {
   readonly row: ViewRow;
   readonly loaded: Loaded<ProductState> & { readonly state: Product };
@@ -36,15 +36,14 @@ export interface PastProduct {
 
 export interface PastPage {
   readonly products: readonly PastProduct[];
-  /** Where the next page starts, or null. */
   readonly next: Position | null;
   /** Of the products' values. */
   readonly characters: number;
 }
 
 /**
- * Products that matched at a moment, newest first (SEA-7, `asOf`). Candidates are those that match today or had a
- * matching registration number before (the only key that changes); each is folded up to the moment and matched again.
+ * Products that matched at a moment, newest first (SEA-7, `asOf`). Candidates match today or had a matching
+ * registration number before, the only key that changes. Each is folded up to the moment and matched again.
  */
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {
   const pattern = parsePattern(search.pattern);
@@ -88,7 +87,7 @@ async function pastOf(
     : null;
 }
 
-/** Every row that may match, once each, newest first. */
+/** Every row that may match, without duplicates, newest first. */
 async function* candidates(views: ViewStore, search: AsOfSearch): AsyncIterable<ViewRow> {
   const { key, pattern } = search;
   const today = matching(views, search, pattern.includes('%') ? { key, like: pattern } : { key, equals: pattern });
@@ -116,7 +115,7 @@ async function* matching(views: ViewStore, search: AsOfSearch, match: KeyMatch):
   }
 }
 
-/** Two descending runs as one, a row that is in both once. */
+/** Merges two descending sequences without duplicates. */
 async function* merged(
   a: AsyncGenerator<ViewRow, undefined>,
   b: AsyncGenerator<ViewRow, undefined>,

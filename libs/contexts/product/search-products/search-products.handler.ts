@@ -25,7 +25,7 @@ import { type SearchRequest, type SearchResponse, productContract } from '../pro
 import { PRODUCTS, WHOLE_PRODUCT, valueOf, valuePath } from '../product.view.ts';
 import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
-/** How long one call looks for products as they were, milliseconds, and one for a slice of them. */
+/** Time limits of a call for past products, for a page and for a slice, milliseconds. */
 const LONGEST_LOOK = 4_000;
 const LONGEST_SLICE = 200;
 
@@ -36,7 +36,7 @@ interface FoundPage {
   readonly asOf: number | null;
 }
 
-/** Products by identifier, newest first (rules SEA). */
+/** Newest first (rules SEA). */
 export class SearchProductsHandler implements Handler<SearchRequest, SearchResponse> {
   readonly operation = productContract.search;
   readonly #events: EventStore;
@@ -62,7 +62,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { products: texts.map((text) => JSON.parse(text) as JsonObject), ...page };
   }
 
-  /** Names are checked against the caller's company, values read by each product's own (FLD-9). */
+  /** Names are validated against the caller's company; values are read by the product's (FLD-9). */
   async #registryFor(companyID: number, names: readonly string[]): Promise<FieldRegistry> {
     const registry = await this.#registries.knowing(companyID, names);
     const unknown = names.filter((name) => !registry.byName.has(name));
@@ -88,7 +88,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { texts, bytes, next, asOf: null };
   }
 
-  /** A product of another company: its names are those of that company's registry. */
+  /** Uses the names of the product's own company. */
   async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
     const theirs = await this.#registries.knowing(row.scope, names);
     return { ...row, body: pickedBody(row.body, named(names, theirs)) };
@@ -114,7 +114,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { rows, more: false, bytes: rows[0]?.body.length ?? 0 };
   }
 
-  /** A moment covers its whole second; a later one than now is now. */
+  /** Includes the whole second; future moments count as now. */
   async #asOf(
     { key, value, limit, cursor, fields, sliceBytes }: SearchRequest,
     moment: string,
@@ -148,7 +148,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { texts, bytes: characters, next: next === null ? null : cursorAt(next), asOf: second };
   }
 
-  /** The values that were asked for, by the names that the request gave them. */
+  /** Under the names used in the request. */
   #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
     const times = this.#times(loaded);
     return Object.fromEntries(
@@ -157,8 +157,8 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   }
 
   /**
-   * The identifiers, null where unset, and everything that is set (SEA-4), under the keys that the product has, not
-   * under what these are names of now, a later alias for instance. {@link WHOLE_PRODUCT} is the same of a row.
+   * Identifiers (null where unset) and all set values (SEA-4). Keys are shown as stored, even if one has since become
+   * an alias. {@link WHOLE_PRODUCT} is the equivalent for rows.
    */
   #whole(loaded: PastProduct['loaded']): JsonObject {
     const { productID, vin, pno, guid, hash, status, fields } = loaded.state;

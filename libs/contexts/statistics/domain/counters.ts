@@ -1,8 +1,8 @@
 import { unreachable } from '@vpds/kernel';
 
 /**
- * Every counter of STA-1 by its number in the stored chunks: the order is the format, so a new one goes to the end.
- * `unreadable` counts the events that should have counted and could not be read: a range with some is incomplete.
+ * The counters of STA-1, numbered by their order: stored chunks depend on it, so new ones go to the end. `unreadable`
+ * counts unreadable events that should have counted; such a range is incomplete.
  */
 export const COUNTERS = [
   'products.created',
@@ -26,12 +26,12 @@ export const COUNTERS = [
 export type Counter = (typeof COUNTERS)[number];
 
 /**
- * The counters whose meaning has changed since they were counted first, each with the version of its rules; that of the
- * others is 1. What was counted under an older version is counted again by itself (STA-11).
+ * Versions of counters whose rules have changed; others have version 1. Older counts are recounted automatically
+ * (STA-11).
  */
 const CHANGED: Readonly<Partial<Record<Counter, number>>> = {};
 
-/** A counter with the version of its rules, where that is not the first. */
+/** The counter's name, with its version unless that is 1. */
 export function countedAs(counter: Counter): string {
   const version = CHANGED[counter] ?? 1;
   return version === 1 ? counter : `${counter}@${version}`;
@@ -43,12 +43,11 @@ export function counterNumber(counter: Counter): number {
   return NUMBERS.get(counter) ?? unreachable(counter as never);
 }
 
-/** The counter of that name, or null. */
 export function counterNamed(name: string): Counter | null {
   return NUMBERS.has(name) && name !== 'unreadable' ? (name as Counter) : null;
 }
 
-/** The object of STA-1. The keys of `transports` are the providers' lower-case names. */
+/** The object of STA-1; `transports` has the providers' lower-case names as keys. */
 export type Overview = {
   products: {
     created: number;
@@ -67,7 +66,7 @@ export interface ProviderNames {
   readonly b: string;
 }
 
-/** What was counted after one moment and up to another, from the totals at both. */
+/** Counts between two moments, from the totals at both. */
 export function overviewBetween(before: readonly number[], after: readonly number[], names: ProviderNames): Overview {
   const count = (counter: Counter) => countBetween(before, after, counter);
   return {

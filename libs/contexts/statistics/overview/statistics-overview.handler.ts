@@ -17,29 +17,29 @@ import { type StatisticsRange, readRange } from './statistics-range.ts';
 /** Most months of one answer (STA-4). */
 export const MAX_MONTHS = 1_200;
 
-/** The counters as they are read: one version of them, from the first question of an answer to the last. */
+/** One version of the counters for a whole answer. */
 export interface CountedTotals {
   totals(scope: number, seconds: readonly number[]): Promise<readonly (readonly number[])[]>;
-  /** The second of the first event counted, or null. */
+  /** Unix second of the first counted event, or null. */
   first(scope: number): Promise<number | null>;
-  /** The last second up to which everything is counted. */
+  /** Everything up to this Unix second is counted. */
   readonly through: number;
-  /** What another release has counted otherwise: it is counted again, and its totals mean little until then (STA-11). */
+  /** Counters of another release, being recounted and meaningless until then (STA-11). */
   readonly incomplete: readonly Counter[];
 }
 
 export interface StatisticsSource {
-  /** @throws Unavailable while there is no valid version */
+  /** @throws Unavailable while no version is valid */
   read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T>;
 }
 
-/** A part of a range whose counts are wanted: after the second `from - 1`, up to `to`. */
+/** From second `from`, inclusive, to `to`. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What happened in a range, as a whole or month by month (rules STA, STA-4). Its cost depends on the months only. */
+/** Counts of a range, in total or by month (rules STA, STA-4). The cost depends only on the number of months. */
 export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answer> {
   readonly operation = statisticsContract.overview;
   readonly #source: StatisticsSource;
@@ -71,7 +71,7 @@ export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answe
     });
   }
 
-  /** With `since` omitted the first month is that of the first event counted, else the month of `until` (STA-4). */
+  /** Without `since`: from the month of the first counted event, else that of `until` (STA-4). */
   async #months(totals: CountedTotals, scope: number, { since, until, asOf }: StatisticsRange): Promise<Month[]> {
     const first = since ?? (await totals.first(scope));
     const from = since !== null || (first !== null && first <= Math.min(until, asOf)) ? (first ?? until) : until;
@@ -86,10 +86,7 @@ function within(month: Month, { from, to }: Span): Span {
 
 type Counted = readonly [before: readonly number[], after: readonly number[]];
 
-/**
- * Totals before and after each span, all in one question; a moment that ends one month and precedes the next is asked once,
- * and one before 1970 not at all: nothing was recorded then.
- */
+/** Totals before and after each span, in one query. Months share their boundaries; nothing was recorded before 1970. */
 async function countedIn(totals: CountedTotals, scope: number, spans: readonly Span[]): Promise<Counted[]> {
   const ends = spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to]));
   const moments = [...new Set(ends)].filter((moment) => moment >= 0);

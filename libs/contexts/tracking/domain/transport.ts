@@ -1,4 +1,4 @@
-/** Kinds of provider (docs/reference/outside.md): A reports an order's latest state, B its whole history. */
+/** Provider A reports an order's latest state, B its whole history (docs/reference/outside.md). */
 export const PROVIDER_KINDS = ['a', 'b'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
@@ -21,7 +21,7 @@ export function isStatusOf(provider: ProviderKind, text: string): text is Transp
 /** The order's number at the provider. */
 export type ExternalID = number | string;
 
-/** Origin or destination; null: not given. Personal data. */
+/** Null: not given. Personal data. */
 export interface Party {
   readonly companyName: string | null;
   readonly address: string | null;
@@ -36,7 +36,7 @@ export interface TransportOrder {
   readonly transportID: string;
   readonly productID: number;
   readonly companyID: number;
-  /** The product's VIN at the time of the order. */
+  /** The VIN when ordered. */
   readonly vin: string;
   readonly provider: ProviderKind;
   readonly pickup: Party;
@@ -57,7 +57,6 @@ export interface PlacedTransport {
   readonly order: TransportOrder;
   readonly externalID: ExternalID;
   readonly status: TransportStatus;
-  /** Every status the transport has ever had. */
   readonly known: readonly TransportStatus[];
   /** Provider B's history by time; empty for A (rules TRA). */
   readonly updates: readonly StatusUpdate[];
@@ -82,11 +81,11 @@ export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
 
-/** Delivered, with nothing left to be reported. */
+/** Delivered, and no further reports expected. */
 export function isComplete(transport: PlacedTransport): boolean {
   const { provider } = transport.order;
   return isDelivered(transport) && (provider === 'a' || transport.known.length === STATUSES[provider].length);
 }
 
-/** Updates kept besides the first of each status: bounds what a provider can add. */
+/** Maximum updates besides the first of each status; bounds a provider's growth. */
 export const MAX_UPDATES = 200;

@@ -1,4 +1,4 @@
-/** Polling state of one transport; operational, never an event. Unix milliseconds. */
+/** Operational, never an event. Unix milliseconds. */
 export interface PollState {
   /** The provider's last answer (`statusCheckedAt`), including its acceptance. */
   readonly checkedAt: number;
@@ -58,7 +58,6 @@ export class PollSchedule {
     return { state, dueAt: this.#after(now, this.#interval) };
   }
 
-  /** For a transport that cannot be polled yet. */
   again(now: number): number {
     return this.#after(now, this.#interval);
   }
@@ -105,7 +104,7 @@ export class PollSchedule {
     return { state, dueAt: this.#after(now, this.#interval * 4 ** state.afterDelivery) };
   }
 
-  /** Adds up to a tenth of jitter; never earlier. */
+  /** Adds up to 10 % of jitter; never earlier. */
   #after(now: number, pause: number): number {
     return Math.round(now + pause * (1 + this.#random() / 10));
   }
