@@ -1,4 +1,4 @@
-// What a cluster has besides its machines: DNS, metrics of pods, fake machines.
+// A cluster's add-ons: DNS, pod metrics, fake machines.
 import { join } from 'node:path';
 import { daemon, eventually, run } from './commands.ts';
 import type { Access } from './control-plane.ts';
@@ -11,7 +11,7 @@ const READY_WITHIN = 120_000;
 export const COREDNS_IMAGE = 'localhost/cluster/coredns:1';
 export const METRICS_IMAGE = 'localhost/cluster/metrics-server:1';
 
-/** How long DNS answers live: as Kubernetes' own add-on and NodeLocal DNSCache have it, or by CoreDNS' own defaults. */
+/** DNS caching: as in Kubernetes' own add-on and NodeLocal DNSCache, or CoreDNS' defaults. */
 export type DnsCaching = 'cached for 30 s' | "CoreDNS' defaults";
 
 const CACHING: Readonly<Record<DnsCaching, { readonly ttl: string; readonly cache: string }>> = {
@@ -19,7 +19,7 @@ const CACHING: Readonly<Record<DnsCaching, { readonly ttl: string; readonly cach
   "CoreDNS' defaults": { ttl: '', cache: '' },
 };
 
-/** Deploys CoreDNS, or changes its caching; its pod is a new one when this returns. */
+/** Deploys CoreDNS or changes its caching; on return its new pod is in use. */
 export async function deployDns(kubectl: Kubectl, caching: DnsCaching): Promise<void> {
   const { ttl, cache } = CACHING[caching];
   const corefile = `.:53 {
@@ -62,7 +62,7 @@ export async function deployDns(kubectl: Kubectl, caching: DnsCaching): Promise<
   await kubectl.settled(name, READY_WITHIN, SYSTEM);
 }
 
-/** Deploys metrics-server; CPU and memory of pods can be read when this returns. */
+/** Deploys metrics-server; on return CPU and memory of pods are readable. */
 export async function deployMetrics(kubectl: Kubectl): Promise<void> {
   const name = 'metrics-server';
   const rules = [
@@ -131,7 +131,7 @@ function accountWith(name: string, rules: readonly object[]): readonly object[] 
   ];
 }
 
-/** On the first machine, which none of the checks takes away. */
+/** On the first machine, which no check removes. */
 function deployment(
   name: string,
   container: object,
@@ -169,7 +169,7 @@ function service(name: string, ports: readonly object[], clusterIP?: string) {
 }
 
 export const FAKE = { key: 'kwok.x-k8s.io/node', value: 'fake' };
-/** How kwok plays machines and pods: files of its own module. */
+/** kwok's own simulation rules for machines and pods. */
 const FAKE_STAGES = [
   'node/fast/node-initialize.yaml',
   'node/heartbeat-with-lease/node-heartbeat-with-lease.yaml',
@@ -178,7 +178,7 @@ const FAKE_STAGES = [
   'pod/fast/pod-delete.yaml',
 ];
 
-/** Machines that exist as objects only, two in each zone, kept alive by kwok; for pods that tolerate them. */
+/** Adds machines that exist as objects only, two per zone, simulated by kwok; for pods that tolerate them. */
 export async function addFakeNodes(
   place: Place,
   access: Access,

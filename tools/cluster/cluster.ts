@@ -15,7 +15,7 @@ const NODES_WITHIN = 120_000;
 const ENGINES_WITHIN = 240_000;
 const APPLY_WITHIN = 120_000;
 
-/** The six processes as the overlays name them. */
+/** The six processes by their names in the overlays. */
 export const APPS = [
   'gateway',
   'product-service',
@@ -26,7 +26,6 @@ export const APPS = [
 ] as const;
 export type App = (typeof APPS)[number];
 
-/** A running cluster: what the checks do to it and ask of it. */
 export class Cluster {
   readonly place: Place;
   readonly kubectl: Kubectl;
@@ -44,7 +43,7 @@ export class Cluster {
   static async start(place: Place): Promise<Cluster> {
     await makeNetwork(place);
     const engines = progress('engines and outside systems', () => startOutside(place));
-    // Awaited below: it must not count as unhandled while the control plane starts.
+    // Awaited below: a rejection must not count as unhandled meanwhile.
     engines.catch(() => {});
     const access = await progress('control plane', () => startControlPlane(place));
     const nodes = NODES.map((address) => new ClusterNode(place, address));
@@ -63,7 +62,7 @@ export class Cluster {
     });
   }
 
-  /** Namespace, secrets and the certificates between services; what `kubectl apply -k` expects to be there. */
+  /** What `kubectl apply -k` requires: namespace, secrets, and the services' certificates. */
   async prepareNamespace(): Promise<void> {
     await this.kubectl.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } });
     await this.kubectl.apply(...secrets());
@@ -71,13 +70,13 @@ export class Cluster {
     await this.kubectl.run(['apply', '-f', '-'], { input: await run(process.execPath, vpds) });
   }
 
-  /** `kubectl apply -k` of an overlay at a version; returns what it reported. */
+  /** `kubectl apply -k` of an overlay at a version; returns its output. */
   async apply(name: OverlayName, release: Release): Promise<string> {
     const overlay = await prepareOverlay(this.place, name, release);
     return this.kubectl.run(['apply', '-k', overlay], { timeout: APPLY_WITHIN });
   }
 
-  /** What applying an overlay would change, as `kubectl diff` prints it; empty: nothing. */
+  /** Output of `kubectl diff` for an overlay; empty: no changes. */
   async difference(name: OverlayName, release: Release): Promise<string> {
     const overlay = await prepareOverlay(this.place, name, release);
     try {
@@ -87,14 +86,14 @@ export class Cluster {
     }
   }
 
-  /** What a client calls: the address of the gateway's Service. */
+  /** A client at the address of the gateway's Service. */
   async caller(): Promise<Caller> {
     return new Caller(
       `http://${(await this.kubectl.in(['get', 'service', 'gateway', '-o', 'jsonpath={.spec.clusterIP}'])).trim()}`,
     );
   }
 
-  /** Does something to the cluster while requests are sent. @throws Error with the figures so far, if that fails */
+  /** Runs work while requests are sent. @throws Error with the figures so far, if the work fails */
   async underLoad(work: () => Promise<void>, every?: number): Promise<Outcome> {
     const load = await Load.start(await this.caller(), every);
     try {
@@ -105,7 +104,7 @@ export class Cluster {
     return load.stop();
   }
 
-  /** All six deployments are as they should be, and no old pod is left. */
+  /** All deployments have the desired state, without old pods. */
   async settled(apps: readonly App[] = APPS): Promise<void> {
     for (const app of apps) await this.kubectl.settled(app);
   }

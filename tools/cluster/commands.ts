@@ -11,16 +11,15 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Milliseconds; it is killed then. Default: five minutes. */
+  /** Milliseconds until it is killed. Default: five minutes. */
   readonly timeout?: number;
 }
 
-/** A command that ended with another exit code than 0. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** Runs a command to its end and returns its standard output. @throws CommandFailed with the end of standard error */
+/** Runs a command and returns its standard output. @throws CommandFailed with the end of standard error */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { cwd, env = {}, input = '', timeout = 300_000 } = options;
   return new Promise((resolve, reject) => {
@@ -41,14 +40,14 @@ export function run(program: string, args: readonly string[], options: RunOption
 }
 
 export interface DaemonOptions {
-  /** Its output goes to `<logs>/<name>.log`. */
+  /** Directory of its log, `<name>.log`. */
   readonly logs: string;
-  /** The network namespace that it runs in; default: this process's. */
+  /** Its network namespace; default: this process's. */
   readonly network?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a process that runs for as long as the cluster does; it ends with the namespaces that all of this runs in. */
+/** Starts a process for the cluster's life; it ends with the cluster's namespaces. */
 export function daemon(
   name: string,
   program: string,
@@ -68,7 +67,7 @@ export function daemon(
 
 const expectedToEnd = new WeakSet<ChildProcess>();
 
-/** Kills a daemon whose end is wanted. */
+/** Ends a daemon intentionally. */
 export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
   expectedToEnd.add(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -77,7 +76,7 @@ export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
   await exited;
 }
 
-/** The command as it runs in a network namespace made by `ip netns`; unlike `ip netns exec` it keeps all mounts. */
+/** A command in a network namespace of `ip netns`; unlike `ip netns exec` it keeps all mounts. */
 export function inNetwork(
   network: string | undefined,
   program: string,
@@ -90,7 +89,7 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Reports work that takes longer than two seconds: that it runs, from time to time that it still does, and how long it took. */
+/** Reports progress and duration of work that takes longer than two seconds. */
 export async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(0);
@@ -111,7 +110,7 @@ export async function progress<T>(what: string, work: () => Promise<T>): Promise
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Asks until the answer is not null. @throws Error after `within` milliseconds, with the last reason */
+/** Polls until the answer is not null. @throws Error after `within` ms, with the last reason */
 export async function eventually<T>(
   what: string,
   within: number,

@@ -1,4 +1,4 @@
-// Images without Docker: an archive in Docker's format, of layers that the images share.
+// Images without Docker: an archive in Docker's format, with shared layers.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -7,7 +7,6 @@ import { run } from './commands.ts';
 
 const INSTALL_WITHIN = 600_000;
 
-/** One layer: a tar file of the archive's directory. */
 export interface Layer {
   readonly file: string;
   readonly diffID: string;
@@ -22,7 +21,6 @@ export interface Image {
   readonly user?: string;
 }
 
-/** Packs a directory as a layer of the archive. */
 export async function packLayer(archive: string, name: string, root: string): Promise<Layer> {
   const file = `${name}.tar`;
   const packed = join(archive, file);
@@ -33,7 +31,7 @@ export async function packLayer(archive: string, name: string, root: string): Pr
   return { file, diffID: `sha256:${hash.digest('hex')}` };
 }
 
-/** Writes the archive that `ctr images import` reads: every image with its configuration and layers. */
+/** Writes an archive for `ctr images import`. */
 export async function writeArchive(archive: string, images: readonly Image[], output: string): Promise<void> {
   const manifest = [];
   for (const [index, image] of images.entries()) {
@@ -60,7 +58,7 @@ function configOf({ layers, entrypoint, workingDirectory = '/', environment = {}
   };
 }
 
-/** A layer that holds nothing but one static program, as `/NAME`. */
+/** A layer with one static program, as `/NAME`. */
 export async function programLayer(archive: string, name: string, program: string): Promise<Layer> {
   const root = join(archive, `root-${name}`);
   await mkdir(root, { recursive: true });
@@ -71,13 +69,13 @@ export async function programLayer(archive: string, name: string, program: strin
 }
 
 /**
- * The layer that all services share, as the Dockerfile makes it: Node and its libraries, the dependencies of production, and
- * the files that `npm run build` made in the checkout.
+ * The services' shared layer, as in the Dockerfile: Node and its libraries, production dependencies, and the
+ * checkout's build output.
  */
 export async function serviceLayer(archive: string, name: string, checkout: string, cache: string): Promise<Layer> {
   const root = join(archive, `root-${name}`);
   await mkdir(join(root, 'service/docs'), { recursive: true });
-  // The Node that runs this is the one that the lock file names.
+  // The running Node is the version in the lock file.
   await copyNode(root, process.execPath);
   const modules = await productionModules(checkout, cache);
   await run('cp', ['-al', join(modules, 'node_modules'), join(root, 'service/node_modules')]);
@@ -91,7 +89,7 @@ export async function serviceLayer(archive: string, name: string, checkout: stri
   return layer;
 }
 
-/** Node, the libraries that it is linked with, and what a C library looks for. */
+/** Node, its shared libraries, and the files that the C library needs. */
 async function copyNode(root: string, node: string): Promise<void> {
   const libraries = [...(await run('ldd', [node])).matchAll(/(\/\S+\.so[.\d]*)/g)].map(([, path]) => path ?? '');
   for (const path of libraries) {
@@ -108,7 +106,7 @@ async function copyNode(root: string, node: string): Promise<void> {
   await writeFile(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n');
 }
 
-/** `npm ci --omit=dev` of the checkout's lock file, kept in the cache for as long as nothing that npm looks at changes. */
+/** `npm ci --omit=dev` of the checkout's lock file, cached while npm's inputs are unchanged. */
 async function productionModules(checkout: string, cache: string): Promise<string> {
   const listed = await run('git', ['ls-files', 'package.json', '*/package.json', 'package-lock.json', '.npmrc'], {
     cwd: checkout,

@@ -1,9 +1,9 @@
-// Requests at a steady, modest rate, as integrators send them: the figure asked for is how many are refused, not how fast.
+// Requests at a steady, modest rate, as integrators send them: measures refusals, not speed.
 import { randomUUID } from 'node:crypto';
 import { eventually, pause } from './commands.ts';
 import { OPERATOR_KEY } from './secrets.ts';
 
-/** Longer than the gateway waits for any service. */
+/** Longer than the gateway waits for any service, ms. */
 const ANSWER_WITHIN = 30_000;
 const BETWEEN_REQUESTS = 120;
 const PATIENCE = 60_000;
@@ -19,7 +19,7 @@ export interface Vehicle {
   readonly productID: number;
 }
 
-/** One caller of the REST interface, by a gateway's address or the Service's. */
+/** A client of the REST interface, by a gateway's or the Service's address. */
 export class Caller {
   readonly url: string;
 
@@ -48,7 +48,7 @@ export class Caller {
     return answer.body.message;
   }
 
-  /** The same, repeated while the answer is 503, as clients do: under one idempotency key it happens once. */
+  /** The same, retried on 503 as clients do; one idempotency key prevents duplicates. */
   patiently<T>(path: string, body: object): Promise<T> {
     const key = randomUUID();
     return eventually(path, PATIENCE, async () => {
@@ -74,7 +74,7 @@ function newVin(): string {
   return `CLST${String(Date.now() % 1e8).padStart(8, '0')}${String(vins % 1e5).padStart(5, '0')}`;
 }
 
-/** What is sent, by turns, and the service that has to answer besides the gateway. */
+/** Requests in rotation, each with the service that must answer besides the gateway. */
 const REQUESTS: readonly {
   readonly service: string;
   readonly send: (caller: Caller, known: Vehicle) => Promise<Answer>;
@@ -103,7 +103,7 @@ const reasonOf = ({ status, body }: Answer): string =>
 
 export interface Refusal {
   readonly service: string;
-  /** Seconds after the load began. */
+  /** Seconds since the load began. */
   readonly at: number;
   readonly why: string;
 }
@@ -114,7 +114,7 @@ export interface Outcome {
   readonly refused: readonly Refusal[];
 }
 
-/** Sends requests until stopped: each at its time, whether or not earlier ones have been answered. */
+/** Sends requests on schedule until stopped, whether or not earlier ones were answered. */
 export class Load {
   readonly #caller: Caller;
   readonly #known: Vehicle;
@@ -168,7 +168,7 @@ export class Load {
   }
 }
 
-/** Figures of a load: `0 of 930 requests refused`, else with every reason and how often, and when the first and last were. */
+/** Summary of a load: `0 of 930 requests refused`, else with each reason, its count, and its first and last time. */
 export function figures({ sent, refused }: Outcome): string {
   const count = `${refused.length} of ${sent} requests refused`;
   if (refused.length === 0) return count;

@@ -1,5 +1,5 @@
-// `npm run test:cluster`: a real Kubernetes on this machine, built from the Go module proxy, with the overlays of deploy/ in
-// it, and what operators do to it. docs/deployment.md describes what it needs and asks.
+// `npm run test:cluster`: a real Kubernetes on this machine, built from the Go module proxy, with the overlays of deploy/ and operators'
+// actions. See docs/deployment.md for requirements.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const USAGE = 2;
 const NOT_POSSIBLE = 3;
 const NAMES = Object.keys(CHECKS) as CheckName[];
 
-/** Made where they are missing, since file systems of the run's own are mounted over them. */
+/** Mount points of this run's own file systems; created if missing. */
 const HIDDEN = ['/var/lib/kubelet', '/var/lib/cni', '/var/log/containers', '/var/log/pods'];
 
 const HELP = `Builds a Kubernetes from source, runs it on this machine, applies deploy/kubernetes, and asks what operators want to know.
@@ -43,7 +43,7 @@ Exit codes: 0 all hold, ${FAILED} one does not, ${USAGE} wrong arguments, ${NOT_
 `;
 
 const options = readArguments();
-// Timers of commands that could not be started must not keep it.
+// Pending timers of commands that failed to start must not delay the exit.
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Runs the cluster in namespaces of its own; the kernel ends all of it with their first process. */
+/** Runs the cluster in its own namespaces; the kernel ends all processes with the first one. */
 async function runInside(place: Place): Promise<boolean> {
   for (const directory of HIDDEN) await mkdir(directory, { recursive: true });
   const node = [process.execPath, '--conditions=@vpds/source', '--disable-warning=ExperimentalWarning'];
@@ -90,11 +90,11 @@ async function runInside(place: Place): Promise<boolean> {
     '--kill-child',
     '--mount-proc',
   ];
-  // A shell is their first process: it reaps what loses its parent.
+  // The first process is a shell, which reaps orphans.
   const shell = ['sh', '-c', '"$@" & wait $!', 'sh'];
   const keep = options.keep === true ? ['keep'] : [];
   const child = spawn('unshare', [...namespaces, 'nice', '-n', '5', ...shell, ...node, ...args, ...keep], {
-    // Not the terminal's Ctrl-C: this process ends all of it, and cleans up.
+    // Shields it from the terminal's Ctrl-C: this process ends everything and cleans up.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -129,7 +129,7 @@ async function report(place: Place, interrupted: boolean): Promise<number> {
   return missing.length === 0 && results.every(({ ok }) => ok) ? 0 : FAILED;
 }
 
-/** Every check needs the services to run. */
+/** Every check requires running services. */
 function wanted(): readonly CheckName[] {
   if (options.only === undefined) return NAMES;
   const asked = options.only.split(',');

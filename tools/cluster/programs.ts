@@ -1,31 +1,31 @@
-// The programs of the cluster: which module each is built from, and what else has to be installed.
+// The cluster's programs: their modules, and Debian packages they need.
 
 export const KUBERNETES = '1.36.3';
-/** All of `k8s.io/*` that Kubernetes' own module replaces by directories is published under this version. */
+/** Published version of the `k8s.io/*` modules that Kubernetes' own module replaces by directories. */
 const STAGING = `v0.${KUBERNETES.split('.').slice(1).join('.')}`;
 const [MAJOR, MINOR] = KUBERNETES.split('.') as [string, string];
 
 export interface GoModule {
-  /** Names its directories in the cache, with the version. */
+  /** Its directory in the cache, with the version. */
   readonly name: string;
   readonly module: string;
   readonly version: string;
   /** Packages of its commands. */
   readonly commands: readonly string[];
-  /** Packages of the module that a command of our own is made of, in the place of the module's. */
+  /** Packages of the module for a custom command that replaces the module's own. */
   readonly parts?: readonly string[];
-  /** The package whose `Run` such a command calls. */
+  /** The package whose `Run` the custom command calls. */
   readonly main?: string;
   readonly cgo?: boolean;
   readonly tags?: string;
   readonly linkerFlags?: string;
-  /** The version that replaces directories of the module's own repository. */
+  /** The version to use instead of directories in the module's repository. */
   readonly staging?: string;
 }
 
 const gitVersion = (name: string, value: string) => `-X k8s.io/component-base/version.${name}=${value}`;
 
-/** In the order in which they are built: the long ones of Kubernetes share most of their packages. */
+/** In build order: the long builds of Kubernetes share most packages. */
 export const MODULES = {
   kubernetes: {
     name: 'kubernetes',
@@ -62,7 +62,7 @@ export const MODULES = {
     module: 'github.com/coredns/coredns',
     version: 'v1.15.0',
     commands: ['.'],
-    // Its own command contains every plugin there is, with the clients of all clouds.
+    // The official command contains every plugin, with the clients of all clouds.
     parts: ['cache', 'errors', 'health', 'kubernetes', 'ready'].map(
       (name) => `github.com/coredns/coredns/plugin/${name}`,
     ),
@@ -82,7 +82,7 @@ export const MODULES = {
   },
 } as const satisfies Readonly<Record<string, GoModule>>;
 
-/** Debian's packages, by a file that each brings. */
+/** Debian packages, each with a file that it installs. */
 export const PACKAGES: readonly { readonly name: string; readonly file: string }[] = [
   { name: 'etcd-server', file: '/usr/bin/etcd' },
   { name: 'containernetworking-plugins', file: '/usr/lib/cni/bridge' },

@@ -1,4 +1,4 @@
-// What must hold of package-lock.json, so that `npm ci` installs the same bytes everywhere, whichever registry serves them.
+// Rules for package-lock.json, so that `npm ci` installs the same bytes everywhere, whichever registry serves them.
 
 export interface LockedPackage {
   version?: string;
@@ -14,7 +14,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** Licences that a package of production may have: none asks for more than that its text goes with the image. */
+/** Licences accepted in production: they require no more than their text in the image. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,7 +27,7 @@ const LICENCES = new Set([
   'MIT-0',
 ]);
 
-/** Packages of a registry, by path; the others are folders of this repository. */
+/** Registry packages by path; the others are folders of this repository. */
 export function installed({ packages }: Lock): [string, LockedPackage][] {
   return Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 }
@@ -36,13 +36,13 @@ function hasHash({ integrity }: LockedPackage): boolean {
   return integrity?.startsWith('sha512-') === true;
 }
 
-/** Alternatives (`OR`) may have others, since the choice is ours. */
+/** One acceptable alternative (`OR`) suffices, since the choice is ours. */
 export function isAllowed(licence: string | undefined): boolean {
   const choices = (licence ?? '').replace(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((name) => LICENCES.has(name)));
 }
 
-/** Optional packages that npm left out of the lock because this machine or its registry has no use for them. */
+/** Optional packages that npm omitted from the lock on this machine. */
 function leftOut({ packages }: Lock): string[] {
   const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -63,7 +63,7 @@ export function lockProblems(lock: Lock): string[] {
   ];
 }
 
-/** The lock without the entries that have no hash: npm then looks them up again. */
+/** The lock without entries that lack a hash: npm resolves them again. */
 export function withoutUnhashed(lock: Lock): Lock {
   const unhashed = new Set(installed(lock).flatMap(([path, entry]) => (hasHash(entry) ? [] : [path])));
   return {
@@ -72,7 +72,7 @@ export function withoutUnhashed(lock: Lock): Lock {
   };
 }
 
-/** What must hold of the Dockerfile's base: the bytes are known, and it is the Node that the tests run on. */
+/** Rules for the Dockerfile's base image: pinned by digest, with the Node version of the tests. */
 export function baseImageProblems(dockerfile: string, node: string): string[] {
   const image = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
   return [

@@ -11,7 +11,7 @@ export class NotCarriedOut extends Error {
   override readonly name = 'NotCarriedOut';
 }
 
-/** Decides what is known of a failed call's outcome. */
+/** Determines what is known of a failed call's outcome. */
 export type CallKind = 'read' | 'append';
 
 /** gRPC transport errors: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
@@ -91,7 +91,7 @@ export function asKernelError(error: unknown, kind: CallKind): unknown {
   return error;
 }
 
-/** Without the server's text, which names the stream and perhaps a vehicle. */
+/** Omits the server's text, which names the stream and perhaps a vehicle. */
 export function accessDenied(): Unavailable {
   return new Unavailable('The event store denies access', { isDenied: true, retryAfterSeconds: 10 });
 }

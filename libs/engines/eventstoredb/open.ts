@@ -11,11 +11,11 @@ import { AppendedViews } from './views.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`. */
   readonly connectionString: string;
-  /** Store for views that come with appends; absent: the projector writes them (`views: 'written'`). */
+  /** Store for the views of appends; absent: the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
-  /** Deadline of each call, milliseconds. Default 4,000, so that a command's 10 s hold a retry. */
+  /** Deadline of each call, ms. Default 4,000, so that a command's 10 s allow a retry. */
   readonly deadline?: number;
-  /** Silence after which a subscription is compared with the log, milliseconds. Default 5,000. */
+  /** Silence after which a subscription is compared with the log, ms. Default 5,000. */
   readonly watchInterval?: number;
   /** Retention of idempotency records, seconds. Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
@@ -38,7 +38,7 @@ const DEADLINE = 4_000;
 const WATCH_INTERVAL = 5_000;
 const CLOSE_PATIENCE = 2_000;
 
-/** Opens the engine. The server may be down: calls throw `Unavailable` until it is up. */
+/** The server may be down: calls throw `Unavailable` until it is up. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStoreDbEngine> {
   const deadline = options.deadline ?? DEADLINE;
   const connection = new Connection(options.connectionString, options.onDenied);

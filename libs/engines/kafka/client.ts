@@ -16,16 +16,16 @@ export interface KafkaOptions {
   readonly login?: KafkaLogin | null;
   /** Client id in the brokers' logs. Default `vpds`. */
   readonly clientId?: string;
-  /** Called with the client's warnings, from which it recovers by itself. */
+  /** Called with the client's warnings, from which it recovers. */
   readonly onWarning?: (message: string) => void;
 }
 
 const CONNECTION_TIMEOUT = 3_000;
 const REQUEST_TIMEOUT = 10_000;
-/** Refresh interval of metadata, milliseconds: a moved leader is found sooner, by its answers. */
+/** Refresh interval of metadata, ms. A moved leader is detected earlier, by refusals. */
 const METADATA_MAX_AGE = 60_000;
 
-/** Retries across a broker's restart: consumers and groups survive it. */
+/** Retries that outlast a broker's restart. */
 const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
 /** For calls that we retry and report ourselves. */
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
@@ -71,7 +71,6 @@ export function producerOf(kafka: Kafka): Producer {
 
 export { CONNECTION_TIMEOUT, METADATA_MAX_AGE, REQUEST_TIMEOUT };
 
-/** Runs an administrative task on its own connection. */
 export async function withAdmin<T>(kafka: Kafka, task: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = adminOf(kafka);
   try {

@@ -17,7 +17,8 @@ export interface PlatformFeedOptions {
    */
   takeFeed(lines: readonly string[]): Promise<unknown>;
   /**
-   * Called for a dead letter: a line on which `takeFeed` failed repeatedly, alone, with all engines up. It is skipped.
+   * Called for a dead letter: a line on which `takeFeed` failed repeatedly, alone, with all engines up. The line is
+   * skipped.
    */
   onPoison(line: string, error: unknown): void;
   /** The client has crashed for good: end the process. */

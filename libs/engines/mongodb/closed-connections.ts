@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** The used part of the driver's connection. */
 export interface DriverConnection {
   readonly socket: Socket;
-  /** Every end of a connection passes here: the socket is destroyed and readers are rejected. */
+  /** Called at every end of a connection: destroys the socket and rejects readers. */
   cleanup(error: Error): void;
   command(namespace: { readonly db: string }, command: object, options: object): Promise<unknown>;
 }
@@ -17,10 +17,10 @@ type ConnectionClass = {
 let isDone = false;
 
 /**
- * Ends waits that would never end. ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed
- * socket only closes. A heartbeat that starts at that moment (connections to a dying server break one by one, and the
- * first requests one) hangs, no other starts, and the process does not find the server again until a restart; an
- * operation keeps its pool slot. Here the end of a connection is also signalled to those who wait for its socket.
+ * Ends waits on closed sockets. ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed socket
+ * only closes. A heartbeat that starts at that moment (the first broken connection to a dying server requests one)
+ * hangs, no other starts, and the process never finds the server again; an operation keeps its pool slot. Here a
+ * connection's end is also signalled to those who wait for its socket.
  */
 export function endWaitsOfClosedConnections(): void {
   if (isDone) return;

@@ -1,8 +1,8 @@
 import { Unavailable } from '@vpds/kernel';
 
-/** Concurrent operations of one kind before new items are batched. */
+/** Concurrent operations per kind before new items are batched. */
 const UNDER_WAY = 2;
-/** Slower operations do not delay others, milliseconds. */
+/** Slower operations do not delay others, ms. */
 const PATIENCE = 50;
 /** Limits of an operation, items and bytes: a larger one would exceed its deadline on every retry. */
 const MOST = 500;
@@ -15,8 +15,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * A batcher: items that arrive during operations of their kind are sent together next, since an operation costs driver
- * and server far more than another document in it. An idle batcher adds no delay.
+ * A batcher: items that arrive during operations of their kind are sent together next, since an operation costs far
+ * more than another document in it. An idle batcher adds no delay.
  */
 export class Gathered<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -59,7 +59,7 @@ export class Gathered<Item, Result> {
     void this.#settle(batch).finally(end);
   }
 
-  /** Items in the next batch; a single item is sent whatever its size. */
+  /** Items in the next batch: at least one, whatever its size. */
   #batchSize(): number {
     let bytes = 0;
     for (const [index, { item }] of this.#waiting.entries()) {
@@ -81,7 +81,6 @@ export class Gathered<Item, Result> {
   }
 }
 
-/** A {@link Gathered} per name, created on first use. */
 export function gatheredBy<Item, Result>(
   carryOut: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
   bytesOf?: (item: Item) => number,

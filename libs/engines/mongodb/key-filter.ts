@@ -7,7 +7,6 @@ type TextCondition = { $gte?: string; $lt?: string; $regex?: string; $options?: 
 /** mongod refuses longer expressions (error 51091). */
 const LONGEST_EXPRESSION = 32_764;
 
-/** A query's conditions besides its keys. */
 export function placeFilter(query: ViewQuery): Filter<StoredView>[] {
   const conditions: Filter<StoredView>[] = [];
   if (query.scope !== null) conditions.push({ scope: query.scope });
@@ -35,10 +34,9 @@ export function keyFilter(view: ViewDefinition, match: KeyMatch): Filter<StoredV
 }
 
 /**
- * A pattern as an index range (the text before the first `%`), plus a regular expression only if needed. Each part is
- * searched once from the end of the previous one: atomic groups prevent backtracking, so the time is bounded by value
- * length times pattern length.
- * @throws Refusal `search_pattern_too_long`
+ * A pattern as an index range (the text before the first `%`), plus a regular expression only if needed. Atomic
+ * groups prevent backtracking, so the time is bounded by value length times pattern length. @throws Refusal
+ * `search_pattern_too_long`
  */
 export function likeCondition(pattern: string): TextCondition | { $eq: string } {
   const [first = '', ...rest] = pattern.split('%');
@@ -49,8 +47,8 @@ export function likeCondition(pattern: string): TextCondition | { $eq: string } 
 }
 
 /**
- * For scans in creation order. Not as a key range: mongod would seek within the index, which costs more than comparing.
- * So the prefix is hidden from its planner.
+ * For scans in creation order. The prefix is hidden from mongod's planner: seeking within the index costs more than
+ * comparing.
  */
 export function scanCondition(pattern: string): TextCondition {
   const isAny = pattern.split('%').every((part) => part === '');

@@ -5,7 +5,6 @@ import { reversedText, type StoredView } from './view-document.ts';
 
 export type IndexKey = Readonly<Record<string, 1>>;
 
-/** A query and the index to use. */
 export interface SearchPlan {
   /** `exact` and `range` read a key range and sort; `order` and `scan` read in the requested order. */
   readonly kind: 'exact' | 'range' | 'order' | 'scan';
@@ -24,7 +23,7 @@ interface Range {
 
 /**
  * The narrowest index range: an exact value, else the longest prefix or suffix; null: needs a scan. Without a hint
- * mongod would try every index in order, and decide too late for rare patterns.
+ * mongod would try every index, and decide too late for rare patterns.
  */
 export function rangePlan(view: ViewDefinition, query: ViewQuery): SearchPlan | null {
   const ranges = query.where.flatMap((match) => rangesOf(view, match));
@@ -56,7 +55,7 @@ export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
 
 /**
  * Indexes per query kind, with and without scope: key, reversed key, creation order. The order index includes scanned
- * keys, so that scans fetch matches only; sparse keys have an index of their own.
+ * keys, so that scans fetch matches only; sparse keys have their own index.
  */
 export function indexesOf(view: ViewDefinition): IndexDescription[] {
   const indexed = view.keys.filter((key) => isIndexed(view, key));

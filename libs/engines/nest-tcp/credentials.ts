@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TLSSocket, createSecureContext } from 'node:tls';
 
-/** Names in a Kubernetes TLS Secret. During a change `ca.crt` holds the old and the new authority. */
+/** As in a Kubernetes TLS Secret. During a rotation `ca.crt` holds both authorities. */
 const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 const READ_EVERY = 10_000;
 
@@ -13,11 +13,10 @@ export interface CredentialsOptions {
   readonly directory: string;
   /** Called with the reason if changed files are unusable; the previous ones stay in use. */
   readonly onUnusable?: (reason: string) => void;
-  /** Interval of rereading the files, milliseconds. */
+  /** Interval of rereading the files, ms. */
   readonly readEvery?: number;
 }
 
-/** As `node:tls` accepts them. */
 export interface Pem {
   readonly ca: string;
   readonly cert: string;
@@ -31,9 +30,8 @@ interface Loaded {
 }
 
 /**
- * A process's certificate and trusted authorities, from files that are reread periodically.
- *
- * Not guaranteed: that an open connection ends when its certificate expires or is replaced.
+ * A process's certificate and trusted authorities, from files that are reread periodically. Not guaranteed: that an
+ * open connection ends when its certificate expires or is replaced.
  */
 export class Credentials {
   readonly #directory: string;
@@ -60,7 +58,7 @@ export class Credentials {
     return this.#loaded.name;
   }
 
-  /** Unix milliseconds. */
+  /** Unix ms. */
   get expiresAt(): number {
     return this.#loaded.expiresAt;
   }

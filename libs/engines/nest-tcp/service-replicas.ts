@@ -1,8 +1,8 @@
 import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
-/** DNS refresh interval, milliseconds. */
+/** DNS refresh interval, ms. */
 const LOOK_UP_EVERY = 3_000;
-/** How long a call with known addresses waits for a lookup, milliseconds. */
+/** How long a call with known addresses waits for a look-up, ms. */
 const LOOK_UP_WITHIN = 1_000;
 
 interface Target {
@@ -46,7 +46,7 @@ export class ServiceReplicas {
     return [READY, SLOW, DRAINING].flatMap((wanted) => rotated.filter(({ willingness }) => willingness === wanted));
   }
 
-  /** Looks up now, regardless of the interval. @returns whether there are addresses beyond those tried */
+  /** Looks up now, regardless of the interval. @returns whether there are untried addresses */
   async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
     // A pending lookup may predate the failed calls.
     await this.#lookingUp;

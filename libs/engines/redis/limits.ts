@@ -15,9 +15,9 @@ export interface Taken {
 /** Rate limits and revocations across replicas (KEY-5). */
 export interface Limits {
   /**
-   * Takes one request from a key's token bucket of one second's requests. One round trip. `unknown`: Redis is down or
-   * slow (100 ms, afterwards immediately); callers allow the request and rely on their own cache for revocations.
-   * `perSecond` 0 only checks revocation.
+   * Takes one request from a key's token bucket, which holds one second's requests. One round trip. `unknown`: Redis
+   * is down or slow (100 ms, afterwards immediately); callers allow the request and rely on their own cache for
+   * revocations. `perSecond` 0 only checks revocation.
    */
   take(key: string, perSecond: number): Promise<Taken | 'unknown'>;
   /**

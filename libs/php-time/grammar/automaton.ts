@@ -1,13 +1,15 @@
 import type { Pattern } from './pattern.ts';
 import { parsePattern, SYMBOLS, symbolOf } from './pattern.ts';
 
-/** Which pattern matched (its index) and where the match ends (exclusive). */
+/** Index of the pattern that matched, and the match's end (exclusive). */
 export interface Match {
   readonly pattern: number;
   readonly end: number;
 }
 
-/** A position in the patterns: by `symbols` to `next`, without a character to `jumps`; `accepts` a pattern or −1. */
+/**
+ * A node of the patterns' NFA: `symbols` lead to `next`, empty transitions to `jumps`; `accepts` is a pattern or −1.
+ */
 interface Position {
   symbols: Uint8Array | null;
   next: number;
@@ -15,7 +17,7 @@ interface Position {
   accepts: number;
 }
 
-/** A set of positions. `to` leads by symbol to the state after it: 0 is not yet known, {@link DEAD} is nowhere. */
+/** A set of positions. `to` is the next state by symbol: 0 is not yet computed, {@link DEAD} is none. */
 interface State {
   readonly positions: readonly number[];
   readonly accepts: number;
@@ -25,9 +27,9 @@ interface State {
 const DEAD = -1;
 
 /**
- * All patterns as one automaton that looks at each character once. Of all matches at a position the longest wins, on a
- * tie the earlier pattern. States are worked out when first met; their number is bounded by the patterns (about a
- * thousand for PHP's grammar), not by what is matched.
+ * All patterns as one automaton that reads each character once. The longest match wins, on a tie the earlier pattern.
+ * States are computed on first use; their number is bounded by the patterns (about a thousand for PHP's grammar), not
+ * by the input.
  */
 export class Automaton {
   readonly #positions: Position[] = [];
@@ -40,7 +42,7 @@ export class Automaton {
       const end = this.#add(parsePattern(pattern), start);
       (this.#positions[end] as Position).accepts = index;
     });
-    // State 0 stands for "not yet known" in the tables, so the start is state 1.
+    // 0 means "not yet computed" in the tables, so the start is state 1.
     this.#states.push({ positions: [], accepts: DEAD, to: new Int16Array(0) });
     this.#stateOf([start]);
   }
@@ -81,7 +83,7 @@ export class Automaton {
     return index;
   }
 
-  /** What is reached without a character, as far as it matters: positions that read a symbol or accept. */
+  /** Positions reachable by empty transitions, if they read a symbol or accept. */
   #closure(seeds: readonly number[]): readonly number[] {
     const seen = new Set(seeds);
     for (const index of seen) for (const jump of (this.#positions[index] as Position).jumps) seen.add(jump);
@@ -101,7 +103,7 @@ export class Automaton {
     (this.#positions[from] as Position).jumps.push(to);
   }
 
-  /** Adds a pattern behind a position; returns the position behind the pattern. */
+  /** Adds a pattern after a position; returns the position after the pattern. */
   #add(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
       case 'symbols':

@@ -1,7 +1,7 @@
 /**
- * Patterns are regular expressions in a small notation: literals, `[…]`, `(…)`, `|`, `?`, `*`, `+`, `{n}`, `{n,m}` and
- * `\` before a literal character. Parsed here, compiled to an automaton in `automaton.ts`: unlike a `RegExp`, that finds
- * the longest of all matches, and in linear time.
+ * Regular expressions in a small notation: literals, `[…]`, `(…)`, `|`, `?`, `*`, `+`, `{n}`, `{n,m}` and `\` before
+ * a literal character. Compiled to an automaton in `automaton.ts`, which unlike a `RegExp` finds the longest match,
+ * in linear time.
  */
 export type Pattern =
   | { readonly kind: 'symbols'; readonly symbols: Uint8Array }
@@ -9,10 +9,10 @@ export type Pattern =
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
 
-/** The characters outside ASCII that the grammar knows, each a symbol of its own after the 128 of ASCII. */
+/** Characters outside ASCII in the grammar; each is a symbol after the 128 of ASCII. */
 const BEYOND_ASCII = '\u00b5\u00a0\u202f';
 const OTHER = 128 + BEYOND_ASCII.length;
-/** How many symbols an automaton tells apart: ASCII, the three above, and all the rest as one. */
+/** Number of symbols: ASCII, the three above, and one for all others. */
 export const SYMBOLS = OTHER + 1;
 
 export function symbolOf(codeUnit: number): number {
@@ -21,7 +21,7 @@ export function symbolOf(codeUnit: number): number {
   return index < 0 ? OTHER : 128 + index;
 }
 
-/** A literal that matches in any case, as a pattern: `ago` becomes `[aA][gG][oO]`. */
+/** A case-insensitive literal as a pattern: `ago` becomes `[aA][gG][oO]`. */
 export function anyCase(...literals: readonly string[]): string {
   const options = literals.map((literal) =>
     literal.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
@@ -29,7 +29,7 @@ export function anyCase(...literals: readonly string[]): string {
   return `(${options.join('|')})`;
 }
 
-/** @throws SyntaxError for a pattern outside the notation: a mistake in the grammar, not in an expression. */
+/** @throws SyntaxError for a pattern outside the notation: a defect of the grammar */
 export function parsePattern(source: string): Pattern {
   return new PatternParser(source).parse();
 }

@@ -4,9 +4,9 @@ import { startDate } from '../parsed-time.ts';
 import type { Reader, TokenReader } from './token-reader.ts';
 
 /**
- * The parts of a date, in the order in which they stand. `year` may have fewer than four digits and a year of two is one
- * from 1970 to 2069; `signedYear` is taken as it stands. `yearBehindSlash` is one only right behind the day: of
- * `2/28th/2026` PHP never looks at the year. `firstDay` reads nothing.
+ * The parts of a date, in order. `year` may have fewer than four digits; one of two digits is from 1970 to 2069.
+ * `signedYear` is literal. `yearBehindSlash` counts only directly after the day: PHP ignores the year of
+ * `2/28th/2026`. `firstDay` reads nothing.
  */
 export type DatePart = keyof typeof PARTS;
 
@@ -53,12 +53,12 @@ const PARTS = {
   },
 } satisfies Record<string, Reader>;
 
-/** Reads a date made of these parts; a second date in an expression is an error. */
+/** Reads a date with these parts; a second date in an expression is an error. */
 export function dateOf(...parts: readonly DatePart[]): Reader {
   return (token, time) => startDate(time) && parts.every((part) => PARTS[part](token, time));
 }
 
-/** `2026-W09`, `2026W097`: days from 1 January, replacing days that were stepped before. */
+/** `2026-W09`, `2026W097`: days from 1 January; replaces earlier day steps. */
 export function readIsoWeek(token: TokenReader, time: ParsedTime): boolean {
   if (!startDate(time)) return false;
   const year = token.number(4) ?? 0;
@@ -70,7 +70,7 @@ export function readIsoWeek(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `2026` where it cannot be a time: the year alone, which is not yet a date. */
+/** `2026` where it cannot be a time: sets the year only, which is not yet a date. */
 export function readYear(token: TokenReader, time: ParsedTime): boolean {
   time.year = token.number(4);
   return true;

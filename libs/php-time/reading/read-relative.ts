@@ -5,7 +5,7 @@ import type { TokenReader } from './token-reader.ts';
 
 /** Readers of tokens that say a time relative to the base. Each returns false where PHP reports an error. */
 
-/** `now`, and what stands between tokens. */
+/** `now`, and separators. */
 export function readNothing(): boolean {
   return true;
 }
@@ -23,26 +23,26 @@ export function readNoon(_token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** Replaces days that were stepped before. */
+/** Replaces earlier day steps. */
 export function readYesterday(_token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   time.relative.days = -1;
   return true;
 }
 
-/** Replaces days that were stepped before. */
+/** Replaces earlier day steps. */
 export function readTomorrow(_token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   time.relative.days = 1;
   return true;
 }
 
-/** `@1700000000`, `@-1.5`: seconds since 1970 in UTC, to which later steps are added. */
+/** `@1700000000`, `@-1.5`: seconds since 1970 in UTC; later steps are added. */
 export function readTimestamp(token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   time.hasDate = false;
   if (!claimZone(time)) {
-    // Behind a zone PHP forgets the date and sets none: the year 0 remains.
+    // After a zone PHP clears the date and sets none: the year 0 remains.
     setDate(time, 0, 0, 0);
     return time.zones <= 2;
   }
@@ -77,7 +77,7 @@ export function readWeekdayOfMonth(token: TokenReader, time: ParsedTime): boolea
   return true;
 }
 
-/** `+2 days`, `-1 week`, `3 weekdays`: the time of day stays. */
+/** `+2 days`, `-1 week`, `3 weekdays`: keeps the time of day. */
 export function readStep(token: TokenReader, time: ParsedTime): boolean {
   const amount = token.signed(24);
   if (amount === null) return false;
@@ -92,7 +92,7 @@ export function readWordStep(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `this week`: a weekday that stands with it is the one of that week; Monday if there is none. */
+/** `this week`: an accompanying weekday is in that week; default Monday. */
 export function readWeekStep(token: TokenReader, time: ParsedTime): boolean {
   const { behaviour, amount } = readAmountWord(token);
   step(token, time, amount, behaviour, false);
@@ -105,7 +105,7 @@ export function readWeekStep(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `monday`. A `weekday` alone is Monday, too: PHP's number for working days is Monday's. */
+/** `monday`. A `weekday` alone means Monday: PHP's number for working days is Monday's. */
 export function readWeekday(token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   const unit = token.unit();
@@ -116,7 +116,7 @@ export function readWeekday(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `ago`: turns round everything that was stepped before it, but microseconds. */
+/** `ago`: negates all earlier steps except microseconds. */
 export function readAgo(_token: TokenReader, time: ParsedTime): boolean {
   const { relative } = time;
   for (const field of ['years', 'months', 'days', 'hours', 'minutes', 'seconds'] as const) {

@@ -20,7 +20,7 @@ export function readTime24(token: TokenReader, time: ParsedTime): boolean {
   return token.atEnd() || readZonePart(token, time);
 }
 
-/** `1430`; the second one of an expression is a year. */
+/** `1430`; a second one in an expression is a year. */
 export function readPackedHourMinute(token: TokenReader, time: ParsedTime): boolean {
   if (time.times > 1) return false;
   if (time.times === 1) {
@@ -41,7 +41,7 @@ export function readPackedTime(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `2026-02-28T14:30:15`, `20260228t143015`, `2026:02:28 14:30:15`, with a fraction and an offset at the end. */
+/** `2026-02-28T14:30:15`, `20260228t143015`, `2026:02:28 14:30:15`, with optional fraction and offset. */
 export function readDateTime(token: TokenReader, time: ParsedTime): boolean {
   if (!startTime(time) || !startDate(time)) return false;
   time.year = token.number(4);
@@ -76,7 +76,7 @@ export function readMonthDayTime24(token: TokenReader, time: ParsedTime): boolea
   return token.atEnd() || readZonePart(token, time);
 }
 
-/** `back of 7pm`: a quarter past; `front of 7pm`: a quarter to. Only a small `b` is `back` to PHP. */
+/** `back of 7pm`: a quarter past; `front of 7pm`: a quarter to. PHP accepts `back` with a lower-case `b` only. */
 export function readAboutHour(token: TokenReader, time: ParsedTime): boolean {
   const isBack = token.peek() === 'b';
   forgetTime(time);
@@ -95,7 +95,7 @@ function startMonthDay(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** Hour, minute, second and fraction, as far as they are there. Seconds follow one of the separators. */
+/** Hour, and minute, second and fraction if present. Seconds follow one of the separators. */
 function readClock(token: TokenReader, time: ParsedTime, separators: string): void {
   time.hour = token.number(2);
   if (token.take('.:') === '') return;

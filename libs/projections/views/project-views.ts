@@ -11,27 +11,27 @@ import {
 import type { ViewProjection } from '../view-projection.ts';
 
 const PAGE = 1_000;
-/** Aggregates that are loaded and written at once. */
+/** Aggregates loaded and written concurrently. */
 const BATCH = 200;
 
 export interface ProjectionWork {
   readonly events: EventStore;
-  /** Where rows go: every version of the view that stands, or one that is being made. */
+  /** Target of the rows: every version of the view in use, or the one being built. */
   readonly views: { put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> };
   readonly projections: readonly ViewProjection[];
-  /** Called behind every page with the position reached, and how many streams of it were projected. */
+  /** Called after each page with the position reached and the number of projected streams. */
   readonly progress?: (position: Position, streams: number) => void | Promise<void>;
-  /** Called for each stream that cannot be read, once. */
+  /** Called once for each unreadable stream. */
   readonly park: (projection: ViewProjection, stream: string, reason: string) => Promise<void>;
   readonly signal?: AbortSignal;
-  /** Where it may end, when the log goes on; default: at the log's end. */
+  /** Minimum position to reach if the log keeps growing; default: the log's end. */
   readonly until?: Position;
 }
 
 /**
- * Brings views to the log's head, or to `until`: every stream that has an event after a position is loaded and its documents are written
- * where they are older (ADR-18). A stream that cannot be read is parked: it keeps its old documents, all others go on.
- * @returns the position reached, and the streams that are parked
+ * Brings views to the log's head, or to `until`: loads every stream with an event after a position and writes its documents over older
+ * ones (ADR-18). An unreadable stream is parked: it keeps its old documents and does not block the others. @returns the position reached,
+ * and the parked streams
  */
 export async function projectViews(
   work: ProjectionWork,
@@ -54,7 +54,7 @@ export async function projectViews(
   }
 }
 
-/** True: it cannot be read, and is parked. */
+/** True: unreadable, and parked. */
 async function projectOrPark(work: ProjectionWork, stream: string): Promise<boolean> {
   const projection = work.projections.find(({ streamPrefix }) => stream.startsWith(streamPrefix));
   if (projection === undefined) return false;
@@ -63,7 +63,7 @@ async function projectOrPark(work: ProjectionWork, stream: string): Promise<bool
   return reason !== null;
 }
 
-/** Writes the documents of one stream as it is now. @returns why it cannot be read, or null */
+/** Writes one stream's current documents. @returns why it cannot be read, or null */
 export async function projectStream(
   { events, views }: Pick<ProjectionWork, 'events' | 'views'>,
   projection: ViewProjection,

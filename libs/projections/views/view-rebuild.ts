@@ -6,7 +6,7 @@ import { compareViews } from './compare-views.ts';
 import { Pace } from './pace.ts';
 import type { BuildProgress } from '../projection.ts';
 
-/** How often a rebuild saves its checkpoint, milliseconds. */
+/** How often a rebuild saves its checkpoint, ms. */
 const NOTE_EVERY = 1_000;
 
 export interface ViewRebuildParts {
@@ -16,12 +16,12 @@ export interface ViewRebuildParts {
   /** Tables of the new version and the current one. */
   readonly table: ViewDefinition;
   readonly current: ViewDefinition;
-  /** Whether the current version matches the log; otherwise none of it is kept. */
+  /** Whether the current version matches the log; if not, the rebuild ignores its documents. */
   readonly isOfThisLog: boolean;
   readonly park: (stream: string, reason: string) => Promise<void>;
   /** `reached`: the new version is complete up to here. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
-  /** How long writing to both versions may take, milliseconds. */
+  /** How long writing to both versions may take, ms. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
@@ -84,7 +84,7 @@ export class ViewRebuild {
     if (row !== null) await views.put(table, [row]);
   }
 
-  /** How the new version differs from the current one; null: not at all, or cancelled. */
+  /** How the new version differs from the current one; null: equal, or cancelled. */
   async difference(): Promise<string | null> {
     const { views, current, table, patience, signal } = this.#parts;
     this.#phase = 'verifying';

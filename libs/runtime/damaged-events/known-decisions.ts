@@ -25,7 +25,7 @@ import {
   eventDecisionsAggregate,
 } from './event-decisions.ts';
 
-/** Cache lifetime, milliseconds: after this a decision is in effect in every process. */
+/** Cache lifetime, ms: after this a decision is in effect in every process. */
 const FRESH_FOR = 2_000;
 
 /** This process's cached decisions. `events` is the stored log. */
@@ -162,7 +162,6 @@ export function decidedEvents(
   };
 }
 
-/** A feed with decisions applied. */
 export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFeed {
   return {
     follow: (consumer, options) =>
@@ -188,7 +187,6 @@ export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFe
   };
 }
 
-/** The counters' input with decisions applied. */
 export function decidedFacts(stored: FactLog, decisions: KnownDecisions): FactLog {
   return {
     async readFacts(request) {

@@ -45,8 +45,7 @@ export interface SettingRules<Settings> {
 
 /**
  * Reads and validates settings. Secrets may come from the file named by `<NAME>_FILE`. An empty variable counts as
- * unset, an empty file does not.
- * @throws InvalidSettings naming every wrong variable, never a secret's value
+ * unset, an empty file does not. @throws InvalidSettings naming every wrong variable, never a secret's value
  */
 export function readTable<Table extends SettingTable>(
   table: Table,
@@ -72,7 +71,7 @@ function problemOf(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'is not valid';
 }
 
-/** From the environment or a file; null if the file is missing, which is added to `problems`. */
+/** From the environment or a file; null (and a problem) if the file is missing. */
 function valueOf(
   name: string,
   secret: boolean,
@@ -85,7 +84,7 @@ function valueOf(
   try {
     const value = readFileSync(file, 'utf8').trim();
     if (value !== '') return value;
-    // An empty secret file is refused: a default or no secret would be used instead.
+    // An empty secret file is refused: otherwise a default or no secret would apply.
     problems.push(`${name}_FILE names an empty file: ${file}`);
   } catch {
     problems.push(`${name}_FILE cannot be read: ${file}`);
@@ -93,7 +92,6 @@ function valueOf(
   return null;
 }
 
-/** Markdown table for the README. */
 export function markdownTable(table: SettingTable): string {
   const rows = Object.entries(table).map(([name, { about, fallback, secret }]) => {
     return [`\`${name}\``, fallback === '' ? '–' : fallback, `${about}${secret ? ' (or `' + name + '_FILE`)' : ''}`];

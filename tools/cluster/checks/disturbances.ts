@@ -8,15 +8,15 @@ import { holds } from './holds.ts';
 const AGAIN_WITHIN = 300_000;
 const DRAIN_WITHIN = 600_000;
 const REPLACED_WITHIN = 600_000;
-/** After everything is ready again nothing may be refused for this long. */
+/** Once everything is ready, no request may be refused for this long, ms. */
 const CALM = 10_000;
-/** Answers are cached by the cluster's DNS: so long a new address may be unknown. */
+/** The cluster's DNS may not know a new address for this long, ms. */
 const DNS_CACHED = 30_000;
 const LOST = 'node-b';
 
 const restarts = (pod: Pod): number => pod.status.containerStatuses?.[0]?.restartCount ?? 0;
 
-/** SIGKILL to the processes of each service, one pod at a time; nothing that was acknowledged may be lost. */
+/** SIGKILL to each service's processes, one pod at a time: nothing acknowledged may be lost. */
 export async function killed(cluster: Cluster): Promise<string> {
   const found: string[] = [];
   for (const app of APPS) {
@@ -50,8 +50,8 @@ async function killEachPod(cluster: Cluster, app: App): Promise<{ seconds: strin
 }
 
 /**
- * `kubectl drain` of a machine under load: its pods go to the other one, and no budget blocks it. Who has two replicas
- * refuses nothing; one that has a single replica is away until its next pod is ready.
+ * `kubectl drain` under load: pods move to another machine, and no disruption budget blocks them. Services with two replicas refuse
+ * nothing; those with one are down until the next pod is ready.
  */
 export async function drain(cluster: Cluster): Promise<string> {
   let seconds = '';
@@ -105,7 +105,7 @@ export async function zoneLost(cluster: Cluster): Promise<string> {
   return `${lost} pods lost (${settings}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
 }
 
-/** Some pods of the machine that is to be lost; a drain before may have left none. */
+/** Ensures that the machine to be lost runs pods; an earlier drain may have left none. */
 async function spread(cluster: Cluster): Promise<void> {
   if ((await cluster.kubectl.pods()).some((pod) => pod.spec.nodeName === LOST && isReady(pod))) return;
   await cluster.kubectl.in(['rollout', 'restart', ...APPS.map((app) => `deployment/${app}`)]);

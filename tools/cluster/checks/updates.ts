@@ -5,17 +5,17 @@ import { isReady } from '../kubectl.ts';
 import { figures } from '../load.ts';
 import { holds, noneRefused } from './holds.ts';
 
-/** Longer than callers look names up, and than a cached DNS answer of any pod that is left counts. */
+/** Exceeds both the callers' DNS refresh and the life of a pod's cached DNS answers, ms. */
 const SIDE_BY_SIDE = 40_000;
 const NEW_POD_WITHIN = 600_000;
 
-/** `rollout restart` of all services at once, as an `apply` of a new version does, with DNS answers cached for 30 s. */
+/** `rollout restart` of all services at once, like an `apply` of a new version; DNS answers cached for 30 s. */
 export async function rollingUpdates(cluster: Cluster): Promise<string> {
   await cluster.deployDns('cached for 30 s');
   return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
 }
 
-/** The same with the caching that CoreDNS has without settings. */
+/** The same with CoreDNS' default caching. */
 export async function rollingUpdatesWithDefaults(cluster: Cluster): Promise<string> {
   await cluster.deployDns("CoreDNS' defaults");
   try {
@@ -25,7 +25,7 @@ export async function rollingUpdatesWithDefaults(cluster: Cluster): Promise<stri
   }
 }
 
-/** Each service by itself: what is refused is that service's. A quarter of an hour. */
+/** One service at a time, to attribute refusals. A quarter of an hour. */
 export async function rollingUpdatesOneByOne(cluster: Cluster): Promise<string> {
   const found: string[] = [];
   let refused = 0;
@@ -45,8 +45,8 @@ async function restart(cluster: Cluster, apps: readonly App[]): Promise<void> {
 }
 
 /**
- * The newer version beside the older one for a while, at a rollout that is paused; forward to its end; and back by
- * `rollout undo`. DNS answers are cached for 30 s.
+ * Two versions side by side during a paused rollout; then to its end, and back by `rollout undo`. DNS answers cached
+ * for 30 s.
  */
 export async function versions(cluster: Cluster): Promise<string> {
   const deployments = APPS.map((app) => `deployment/${app}`);

@@ -4,7 +4,7 @@ import type { LoggedEvent } from './logged-event.ts';
 import { streamNameOf, streams } from './protocol.ts';
 import { eventResponse, send, testOf, type EventTest, type ReadCall } from './read-responses.ts';
 
-/** Events that the server looks at in one step when the client does not say. */
+/** Events that the server scans per step unless the client sets it. */
 const SEARCH_WINDOW = 32;
 
 /** A position as the server compares it: a page begins at `(commit, 0)`, an event is at `(commit, commit)`. */
@@ -22,9 +22,9 @@ function at(event: LoggedEvent): LogPosition {
 }
 
 /**
- * A subscription to `$all` after a position, as server 24.10 sends it: pages of history, with checkpoints if it is
- * filtered; one more checkpoint and "caught up" at the end of the log; then live events. A checkpoint during the history
- * is the place where a page began, which is not the place of an event.
+ * A subscription to `$all` after a position, as server 24.10 sends it: pages of history, with checkpoints if
+ * filtered; a checkpoint and "caught up" at the log's end; then live events. A checkpoint during the history is where
+ * a page began, which is not an event's position.
  */
 export async function subscribeToAll(node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const subscription = new AllSubscription(node, call, options);
@@ -40,7 +40,7 @@ class AllSubscription {
   readonly #wanted: EventTest;
   readonly #window: number;
   readonly #interval: number;
-  /** What was last sent on: only what is behind it is sent. */
+  /** Only events after this are sent. */
   #checkpoint: LogPosition | null;
   #index: number;
   #considered = 0;
@@ -70,7 +70,7 @@ class AllSubscription {
     this.#considered = 0;
   }
 
-  /** Looks at as many events as the window is wide. True: the log ended before. */
+  /** Scans one window of events. True: it reached the log's end. */
   async #sendPage(): Promise<boolean> {
     for (const last = this.#index + this.#window; this.#index < last;) {
       const event = this.#next();
@@ -84,7 +84,7 @@ class AllSubscription {
     return false;
   }
 
-  /** Sends the next live event, or waits for one. */
+  /** Sends the next live event once there is one. */
   async sendLive(): Promise<void> {
     const event = this.#next();
     if (event === undefined || this.#node.faults.settings.stalledSubscriptions)
@@ -128,7 +128,6 @@ function checkpointResponse({ commit, prepare }: LogPosition) {
   return new streams.ReadResp().setCheckpoint(checkpoint);
 }
 
-/** A subscription to one stream after a revision. */
 export async function subscribeToStream(
   node: Node,
   call: ReadCall,

@@ -11,7 +11,7 @@ import { KafkaFeed, type KafkaFeedOptions } from '../feed.ts';
 import { KafkaRelay, type RelayParts } from '../relay.ts';
 import { ensureTopics } from '../topics.ts';
 
-/** A log (the embedded engine), a topic of its own, and relays and feeds over them. */
+/** A log (the embedded engine), its own topic, and relays and feeds over them. */
 export class FeedSystem {
   readonly engine: SqliteEngine;
   readonly kafka: Kafka;
@@ -41,7 +41,7 @@ export class FeedSystem {
     return ensureTopics(this.kafka, { topics: [this.topic], partitions, replicationFactor: 1 });
   }
 
-  /** With nothing in it, as an operator does. */
+  /** Recreates the topic empty, as an operator does. */
   async makeTopicAnew(partitions = 6): Promise<void> {
     await this.admin((admin) => admin.deleteTopics({ topics: [this.topic] }));
     await this.#makeTopic(partitions);
@@ -69,7 +69,6 @@ export class FeedSystem {
     });
   }
 
-  /** Runs a relay until it is stopped. */
   run(relay: KafkaRelay): { ended: Promise<void>; stop(): Promise<void> } {
     const stop = new AbortController();
     const ended = relay.run(stop.signal);
@@ -96,7 +95,7 @@ export class FeedSystem {
     });
   }
 
-  /** Appends events one by one, each to a stream of its own or to the given ones in turn. */
+  /** Appends events one by one, each to its own stream or to the given ones in turn. */
   async append(count: number, streams: readonly string[] = []): Promise<RecordedEvent[]> {
     const { events } = this.engine;
     const after = await events.head();
@@ -118,7 +117,7 @@ export class FeedSystem {
     }
   }
 
-  /** Everything that the topic holds now, by partition in its order. */
+  /** All messages of the topic, by partition in order. */
   async published(): Promise<Map<number, FeedMessage[]>> {
     const ends = await this.admin((admin) => admin.fetchTopicOffsets(this.topic));
     const found = new Map<number, FeedMessage[]>();
@@ -141,14 +140,14 @@ export class FeedSystem {
     return found;
   }
 
-  /** Ids of the events that the topic holds, per shard in the order of their partition, doubles included. */
+  /** Ids of the topic's events per shard in partition order, including duplicates. */
   async publishedByShard(): Promise<Map<number, string[]>> {
     const messages = [...(await this.published()).values()].flat();
     const events = messages.flatMap((message) => (message.kind === 'event' ? [message.event] : []));
     return idsByShard(events);
   }
 
-  /** Takes messages away in the broker, as retention or a lost disk does. */
+  /** Deletes messages in the broker, as retention or a lost disk does. */
   async lose(): Promise<void> {
     await this.admin(async (admin) => {
       const ends = await admin.fetchTopicOffsets(this.topic);
@@ -163,14 +162,14 @@ export function idsByShard(events: readonly RecordedEvent[]): Map<number, string
   return new Map([...groups].sort(([a], [b]) => a - b).map(([number, of]) => [number, of.map(({ id }) => id)]));
 }
 
-/** Without what stands there a second time. */
+/** Without duplicates. */
 export function firsts(ids: Map<number, string[]>): Map<number, string[]> {
   return new Map([...ids].map(([number, of]) => [number, [...new Set(of)]]));
 }
 
 /**
- * What a relay has that was frozen between looking at its lease and sending: it believes that it holds the lease, and
- * anybody else may get it.
+ * Leases as seen by a relay that was frozen between checking its lease and sending: it believes that it holds the
+ * lease, but others may get it.
  */
 export function believing(leases: Leases): Leases {
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { BSON, Binary, type Document, Long, ObjectId, Timestamp } from 'mongodb';
 
-/** What one command is answered: nothing of note (`undefined`: a plain success), no answer at all, or this document. */
+/** Answer to a command: a plain success (`undefined`), none (`silent`), or this document. */
 export type MockAnswer = Document | 'silent' | undefined;
 
 export interface ReplicaSetMockOptions {
@@ -16,7 +16,7 @@ const EXHAUST_ALLOWED = 1 << 16;
 const READ_AS_BIGINT = { useBigInt64: true };
 
 /**
- * The conversation of a replica set's primary, as MongoDB 8 holds it, without storage: streamed hellos, an int64
+ * The protocol of a replica set's primary, as MongoDB 8 speaks it, without storage: streamed hellos, an int64
  * `topologyVersion`, `$clusterTime`. Not covered: authentication, TLS, compression, secondaries.
  */
 export class ReplicaSetMock {
@@ -27,7 +27,7 @@ export class ReplicaSetMock {
   readonly #processID = new ObjectId();
   #counter = 6n;
   #messages = 100;
-  /** Streamed hellos so far: the driver's monitor follows the server. */
+  /** Streamed hellos so far. */
   streamedHellos = 0;
 
   private constructor({ answer = () => undefined }: ReplicaSetMockOptions) {
@@ -49,7 +49,7 @@ export class ReplicaSetMock {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** An error of a state change, as every server since 4.4 sends it: with the next version of the topology. */
+  /** A state change error as servers since 4.4 send it: with the next topology version. */
   stateChange(error: Document): Document {
     this.#counter += 1n;
     return { ok: 0, errorLabels: ['RetryableWriteError'], topologyVersion: this.#topologyVersion(), ...error };
@@ -134,7 +134,7 @@ export class ReplicaSetMock {
   }
 }
 
-/** The framing of one connection: length-prefixed messages, in and out. */
+/** The framing of one connection: length-prefixed messages. */
 class MockConnection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -163,7 +163,7 @@ class MockConnection {
     this.#write(header, document);
   }
 
-  /** To the first hello, which drivers still send as OP_QUERY. */
+  /** Answers the first hello, which drivers still send as OP_QUERY. */
   reply(responseTo: number, document: Document): void {
     const header = Buffer.alloc(36);
     header.writeInt32LE(1, 4);
@@ -187,7 +187,7 @@ class MockConnection {
   }
 }
 
-/** The sections of an OP_MSG as one document: the body, and the sequences under their names. */
+/** The sections of an OP_MSG as one document: the body, and sequences by name. */
 function commandOf(message: Buffer): Document {
   const command: Document = {};
   let at = 20;
@@ -236,7 +236,7 @@ function success(command: Document): Document {
   }
 }
 
-/** What every answer of a replica set's member carries. */
+/** Fields of every answer of a replica set member. */
 function gossip(): Document {
   const clusterTime = new Timestamp({ t: Math.floor(Date.now() / 1_000), i: 1 });
   const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.fromString('7312345678901234567') };

@@ -6,7 +6,7 @@ import { SettledCounts } from './settled-counts.ts';
 const SCHEMA_VERSION = 1;
 /** Chunk key: series number and first second, which is below this (544 years). */
 const SECONDS = 2 ** 34;
-/** Skipped events recorded per set. */
+/** Recorded skipped events per set. */
 const MAX_SKIPPED = 1_000;
 
 /** For each second of a JSON array, a series' last chunk that starts at or before it. */
@@ -105,7 +105,7 @@ export class CounterTables {
     });
   }
 
-  /** One transaction; each shard's write takes effect or not on its own. */
+  /** One transaction; each shard's write succeeds or fails on its own. */
   write(name: string, version: number, writes: readonly ShardWriteFields[]): boolean[] {
     const set = this.#setID(name, version);
     if (set === null) throw new Error(`The counters ${name} ${version} do not exist`);
@@ -171,7 +171,6 @@ export class CounterTables {
     return seconds.map((second) => settled.get(second) ?? counted.get(second) ?? noTotals());
   }
 
-  /** Sums every shard's chunk at each moment. */
   #count(set: number, scope: number, seconds: readonly number[], into: ReadonlyMap<number, number[]>): void {
     const asked = JSON.stringify(seconds.map((second) => Math.max(-1, Math.min(second, SECONDS - 1))));
     for (let shard = 0; shard < SHARDS; shard += 1) {
@@ -207,7 +206,7 @@ export class CounterTables {
     return this.#database.all<SkippedFields>(sql, this.#setID(name, version));
   }
 
-  /** Removes the set at once; {@link purge} removes its chunks. */
+  /** Removes the set at once; {@link purge} removes its chunks later. */
   drop(name: string, version: number): void {
     const set = this.#setID(name, version);
     if (set === null) return;

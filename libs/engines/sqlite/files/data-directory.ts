@@ -38,7 +38,7 @@ function writable(what: string, check: () => void): void {
   }
 }
 
-/** What to do about a damaged file; all but these can be rebuilt from the log. */
+/** What to do about a damaged file; those not listed can be rebuilt from the log. */
 const CURES: Readonly<Record<string, string>> = {
   [LOG_FILE]: 'restore it from a backup',
   [LOCK_FILE]: 'remove it, there is nothing in it',
@@ -54,13 +54,12 @@ export function withFile<T>(path: string, work: (path: string) => T): T {
   }
 }
 
-/** The message about a damaged file, with what to do. */
 export function damageOf(path: string, error: unknown): string {
   const cure = CURES[basename(path)] ?? 'remove it, and it is made anew from the event log';
   return `The file ${path} is damaged (${(error as Error).message}): ${cure}`;
 }
 
-/** Views without a log are its only trace and must not be dropped for a new one. @throws DataDirectoryError */
+/** Views without a log are its only remains and must not be dropped for a new one. @throws DataDirectoryError */
 export function refuseViewsWithoutLog(directory: string): void {
   const isEmpty = (name: string) => (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (!isEmpty(LOG_FILE) || isEmpty(STATE_FILE)) return;
@@ -70,7 +69,7 @@ export function refuseViewsWithoutLog(directory: string): void {
   );
 }
 
-/** One level at a time: Node's recursive mode never ends on file systems that refuse directories (`/proc`). */
+/** One level at a time: Node's recursive mode never returns on file systems that refuse directories (`/proc`). */
 function makeDirectories(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectories(dirname(directory));

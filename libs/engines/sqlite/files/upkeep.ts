@@ -5,13 +5,13 @@ import type { Keeper } from '../threads/keeper.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
 /**
- * Checkpoint thresholds of both files' WALs, frames (pages). Large, rare checkpoints keep the fsync out of p99 of
- * creates, and write pages that change often only once.
+ * Checkpoint thresholds of both WALs, frames (pages). Large, rare checkpoints keep the fsync out of the p99 of
+ * creates, and write hot pages only once.
  */
 const DUE_FRAMES = [4_000, 16_000];
-/** Frames that the writer checkpoints itself: the last ones, without which a WAL never restarts. */
+/** Last frames, checkpointed by the writer itself: otherwise a WAL never restarts. */
 const OWN_FRAMES = 400;
-/** Beyond this the WAL grows faster than it is checkpointed, and the writer waits. */
+/** Beyond this the WAL grows faster than it is checkpointed: the writer waits. */
 const MOST_FRAMES = 40_000;
 /** Groups between checks: a check costs as much as an append. */
 const LOOK_EVERY = 8;
@@ -19,8 +19,8 @@ const PURGE_STEP = 1_000;
 const PURGE_EVERY = 60_000;
 
 /**
- * Checkpoints and removal of expired records, in small steps after the answers. A separate thread checkpoints the bulk
- * of a WAL while the writer continues; the writer does the last few pages, so that the WAL restarts.
+ * Checkpoints and removal of expired records, in small steps after the answers. A separate thread checkpoints the
+ * bulk of a WAL while the writer continues; the writer does the last few pages, so that the WAL restarts.
  */
 export class Upkeep {
   readonly #log: LogWriter;
@@ -45,7 +45,7 @@ export class Upkeep {
     if (this.#groups % LOOK_EVERY === 0) this.#moveFrom(DUE_FRAMES);
   }
 
-  /** Called periodically; checkpoints everything if nothing was written since the last call. */
+  /** Call periodically; checkpoints everything if nothing was written since the last call. */
   idle(): void {
     if (this.#quiet) this.#moveFrom([1, 1]);
     this.#quiet = true;
@@ -76,7 +76,7 @@ export class Upkeep {
     }
   }
 
-  /** At the end: leaves no WAL, if readers permit. */
+  /** Leaves no WAL, if readers permit. */
   last(): void {
     for (const file of this.#files) tolerant(() => file.checkpoint('TRUNCATE'));
   }

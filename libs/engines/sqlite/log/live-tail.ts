@@ -1,10 +1,9 @@
 import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, RecordedEvent } from '@vpds/kernel';
 
-/** Events kept for subscribers near the head: more than arrive while they gather. */
+/** Events kept for subscribers near the head: more than arrive while they batch. */
 const MAX_EVENTS = 4_000;
-/** Of the kept payloads. */
 const MAX_CHARACTERS = 4 * 1_048_576;
-/** How long a current subscriber lets events gather, milliseconds; longer under load. */
+/** How long a current subscriber batches events, ms; longer under load. */
 const GATHER = 10;
 const GATHER_BUSY = 150;
 /** Events within {@link GATHER} that count as load. */
@@ -12,7 +11,7 @@ const BUSY = 10;
 
 /**
  * The log's end in memory: every append passes through this process, so current subscribers never query the store.
- * Subscribers that lag further read pages.
+ * Others read pages.
  */
 export class LiveTail {
   readonly #events: RecordedEvent[] = [];
@@ -73,14 +72,13 @@ export class LiveTail {
     this.#from = this.#head;
   }
 
-  /** Events after a position, or null if some are no longer kept. */
+  /** Events after a position; null: some are no longer kept. */
   read(after: Position, filter: EventFilter | undefined): LogPage | null {
     if (after < this.#from) return null;
     const events = this.#events.slice(this.#firstBehind(after)).filter((event) => isWanted(event, filter));
     return { events, next: after > this.#head ? after : this.#head, end: true };
   }
 
-  /** Index of the first event after a position. */
   #firstBehind(after: Position): number {
     let [low, high] = [0, this.#events.length];
     while (low < high) {

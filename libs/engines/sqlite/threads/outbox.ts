@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Operations in a batch that is sent before the event loop's turn ends. */
+/** Size at which a batch is sent before the event loop's turn ends, operations. */
 const FULL = 8;
 /** Unanswered batches per thread. */
 const MAX_AHEAD = 3;
 
 /**
- * Batches operations for a thread. Sending a message and waking a thread cost the same for one operation as for thirty,
- * so operations of a turn of the event loop are sent together. A full batch is sent early, or the threads would
- * alternate instead of overlapping; while the thread is busy, operations gather.
+ * Batches operations for a thread. A message and a thread's wake-up cost the same for one operation as for thirty, so
+ * operations of a turn of the event loop are sent together. A full batch is sent early, or the threads would
+ * alternate instead of overlapping; while the thread is busy, operations accumulate.
  */
 export class Outbox {
   readonly #worker: Worker;
@@ -22,7 +22,6 @@ export class Outbox {
     this.#worker = worker;
   }
 
-  /** The batch for the next operation. */
   next(): unknown[] {
     if (this.#operations >= FULL) this.#send();
     this.#operations += 1;
@@ -36,7 +35,6 @@ export class Outbox {
     return this.#batch;
   }
 
-  /** Sends what has gathered, if any. */
   answered(): void {
     this.#ahead = 0;
     this.#send();

@@ -26,9 +26,9 @@ export interface ViewWork {
 }
 
 /**
- * The only writing connection of the state file: views, operational state, jobs. ◆ `synchronous=NORMAL`: after a power
- * loss it may lag the log, but is never corrupt and, committed after the log, never ahead. `applied` is the position up
- * to which views are complete; it moves in the transaction that writes them.
+ * The only writing connection of the state file: views, operational state, jobs. ◆ `synchronous=NORMAL`: after a power loss it may lag
+ * the log, but is never corrupt and, committed after the log, never ahead. `applied` is the position up to which views are complete; it
+ * moves in the transaction that writes them.
  */
 export class StateWriter {
   readonly database: Database;
@@ -91,7 +91,6 @@ export class StateWriter {
     this.database.rollback();
     this.#notes.settle();
     this.#applied = Number(this.#meta('applied') ?? -1);
-    // Rolled back tables are gone.
     this.#writers.clear();
   }
 

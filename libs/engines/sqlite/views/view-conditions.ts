@@ -4,7 +4,6 @@ import type { ViewTable } from './view-tables.ts';
 /** A condition as sent between threads: key index, whether it is a pattern, text. */
 export type ConditionFields = readonly [key: number, like: boolean, text: string];
 
-/** SQL with parameters. */
 export interface Clause {
   readonly sql: string;
   readonly values: readonly (string | number | Uint8Array)[];

@@ -9,18 +9,15 @@ const STOP_TIMEOUT = 20_000;
 export interface ProcessRecipe {
   readonly command: string;
   readonly args: readonly string[];
-  /** Where its output goes; written anew at every start. */
+  /** Its output; truncated at every start. */
   readonly logFile: string;
-  /** A directory that goes with this process if it dies before it has stopped the engine. */
+  /** A directory to remove if this process dies before it has stopped the engine. */
   readonly temporary: string | null;
-  /** A line of the log that tells that it serves. */
+  /** Matches the log line that reports readiness. */
   readonly ready: RegExp;
 }
 
-/**
- * A process that never outlives this one. Being in a process group of its own it does not get the terminal's Ctrl-C
- * either, only our signals.
- */
+/** A process that never outlives this one. In its own process group it does not receive the terminal's Ctrl-C. */
 export class GuardedProcess {
   readonly #child: ChildProcess;
   readonly exited: Promise<void>;
@@ -56,7 +53,7 @@ export class GuardedProcess {
     if (this.running) this.#child.kill(signal);
   }
 
-  /** Stops it from running: a signal is only a wish until each of its threads has taken it. */
+  /** Suspends it; resolves once every thread has stopped. */
   async freeze(): Promise<void> {
     this.signal('SIGSTOP');
     const end = Date.now() + STOP_TIMEOUT;
@@ -66,7 +63,7 @@ export class GuardedProcess {
     }
   }
 
-  /** Sends the signal and waits until the process is gone, by force if it takes its time. */
+  /** Sends the signal and waits for the end; kills the process after a time limit. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     this.signal(signal);
     this.signal('SIGCONT');
@@ -83,7 +80,7 @@ async function isStopped(pid: number | undefined): Promise<boolean> {
   return states.every((state) => state.trim().startsWith('T'));
 }
 
-/** A child that is still there when this process is gone, however it went, is ended by a shell that watches both. */
+/** However this process ends, a watchdog shell ends the child. */
 export function endWithThisProcess(child: ChildProcess, temporary: string | null = null): void {
   const script = 'read _; kill -TERM $1; kill -CONT $1; sleep 3; kill -KILL $1; [ -z "$2" ] || rm -rf "$2"';
   const watchdog = spawn('sh', ['-c', script, 'sh', String(child.pid), temporary ?? ''], {
@@ -92,7 +89,7 @@ export function endWithThisProcess(child: ChildProcess, temporary: string | null
   });
   watchdog.on('error', () => {});
   watchdog.unref();
-  // The shell reads from this pipe: it ends when nobody holds its other end any more.
+  // The shell reads from this pipe, which closes with this process.
   (watchdog.stdin as Socket).unref();
   child.once('exit', () => watchdog.kill('SIGKILL'));
 }
