@@ -4,19 +4,18 @@ import { type ContextService } from '@vpds/runtime';
 import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } from '@vpds/projections';
 import type { Logger } from 'pino';
 
-/** How often progress is told, milliseconds. */
+/** Interval of progress logs, milliseconds. */
 const TELL_EVERY = 2_000;
 
-/** The views of the process: how they are reached, and their versions. */
 export interface ServedViews {
   readonly live: LiveViews;
   readonly versions: readonly ViewVersions[];
 }
 
 /**
- * Makes the views agree with the log before anything is answered, in every version that stands: those that a crash left
- * behind are caught up, those of another or a restored log are dropped and made anew, and new ones are filled. A rebuild
- * that was interrupted goes on behind it.
+ * Brings all versions of the views in line with the log before the service answers. Versions left incomplete by a crash
+ * catch up; those of another or a restored log are rebuilt; new ones are filled. An interrupted rebuild resumes in the
+ * background.
  */
 export async function catchUpViews(
   engine: SqliteEngine,

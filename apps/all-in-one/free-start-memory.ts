@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** How long after the start its garbage is collected, milliseconds: when it has truly ended. */
+/** Delay of the collection, when startup is complete, milliseconds. */
 const AFTER = 2_000;
 
 type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;
 
 /**
- * The start allocates far more than what runs afterwards, and V8 keeps the pages until something presses for them: in a
- * service that has nothing to do, for good. One collection gives them back, about a quarter of the process's memory.
+ * Startup allocates far more than later work, and V8 keeps those pages until there is memory pressure: in an idle
+ * service, forever. One collection frees about a quarter of the process's memory.
  */
 export function freeStartMemory(): void {
   setTimeout(() => {

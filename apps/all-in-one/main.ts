@@ -4,7 +4,7 @@ import { InvalidSettings, readSettings } from '@vpds/runtime';
 import { StartRefused } from './start-refused.ts';
 import { startAllInOne } from './start.ts';
 
-// The data directory may stand already, open to all: what is made in it is for this user and its group.
+// The data directory may exist with open permissions; new files are restricted to this user and its group.
 process.umask(0o027);
 try {
   await startAllInOne(readSettings(process.env));
@@ -13,10 +13,10 @@ try {
   process.exit(1);
 }
 
-/** Why the service does not start, in one sentence. @throws what is a defect, with its stack */
+/** One sentence on why startup failed. @throws defects, with their stack */
 function wordsFor(error: unknown): string {
   if (error instanceof InvalidSettings || error instanceof StartRefused) return error.message;
-  // What is told to clients leaves out the file and its error: that is the cause.
+  // Messages for clients omit the file and its error: those are the cause.
   if (error instanceof Unavailable)
     return `Not started: ${error.cause instanceof Error ? error.cause.message : error.message}.`;
   throw error;

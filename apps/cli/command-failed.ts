@@ -1,7 +1,7 @@
-/** The command was understood and could not be carried out; the message is for the person who gave it. */
+/** The command was valid but failed; the message is for the user. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** The command was given something that can never be right. */
+/** Invalid in any state of the service. */
 export class WrongUsage extends CommandFailed {}

@@ -3,7 +3,7 @@ import { type FollowerStatus, duration, failUnlessWhole, listFollowers, listProj
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
-/** `vpds feed`: who follows the log, where they are, and how far behind. */
+/** `vpds feed`: lists the log's subscribers, their positions and lag. */
 export function feedCommand(): Command {
   return serviceCommand('feed')
     .description('Show the followers of the log: positions, lag, and the events that they failed on and set aside')
@@ -14,7 +14,7 @@ interface Follower {
   readonly follower: string;
   readonly position: string | null;
   readonly lagSeconds: number | null;
-  /** Null: it sets nothing aside; what a read model leaves out `vpds projections` tells. */
+  /** Null: no dead letters; `vpds projections` lists what a read model skips. */
   readonly setAside: FollowerStatus['setAside'] | null;
 }
 

@@ -20,7 +20,7 @@ interface Usage {
   readonly mailsThisMonth: Used;
 }
 
-/** `vpds limits`: what a company uses, and how much it may. */
+/** `vpds limits`: shows and sets a company's limits, and shows its usage. */
 export function limitsCommand(): Command {
   return serviceCommand('limits')
     .description('Show what a company uses and its limits; with options, set these first')
@@ -31,7 +31,7 @@ export function limitsCommand(): Command {
     .action(run);
 }
 
-/** Commander takes null for no value at all. */
+/** Commander treats null as no value. */
 function limit(text: string): number | 'none' {
   if (text === 'none') return 'none';
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('a whole number, or none.');

@@ -4,7 +4,7 @@ import type { ServiceClient } from './service-client.ts';
 
 export type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus };
 
-/** What the services say that answer, and which do not. */
+/** Answers, and the services that did not answer. */
 export interface Listed<T> {
   readonly listed: readonly T[];
   readonly unreachable: readonly UnreachableContext[];
@@ -28,7 +28,7 @@ async function list<T extends object>(service: ServiceClient, from: string): Pro
   return { listed, unreachable };
 }
 
-/** A list that lacks something is a failure, also where what there is has been printed. @throws CommandFailed */
+/** Fails for an incomplete list, even after printing it. @throws CommandFailed */
 export function failUnlessWhole(unreachable: readonly UnreachableContext[]): void {
   if (unreachable.length === 0) return;
   throw new CommandFailed(unreachable.map(notListed).join('\n'));

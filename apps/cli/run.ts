@@ -6,7 +6,7 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** Runs the command line and says how it ended: 0 done, 1 failed, 2 wrong usage. */
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function run(commands: readonly (() => Command)[], argv: readonly string[]): Promise<number> {
   const program = new Command('vpds')
     .enablePositionalOptions()
@@ -24,7 +24,7 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
   }
 }
 
-/** Errors of usage come back here, and a word behind a command that has subcommands is one of them. */
+/** Returns usage errors to the caller; an unknown word after a command with subcommands is one. */
 function strict(command: Command): Command {
   command.exitOverride().showHelpAfterError('(--help tells more)');
   if (command.commands.length === 0) return command;

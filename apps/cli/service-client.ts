@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CommandFailed, WrongUsage } from './command-failed.ts';
 
-/** How long the service may take for an answer, milliseconds. */
+/** Time limit of a request, milliseconds. */
 const TIMEOUT = 15_000;
 
 export interface ServiceOptions {
@@ -10,7 +10,7 @@ export interface ServiceOptions {
   readonly json: boolean;
 }
 
-/** The options of every command that talks to a running service. */
+/** Options shared by commands that use a running service. */
 export function serviceCommand(name: string): Command {
   return new Command(name)
     .option('--url <url>', 'address of the service', process.env['VPDS_URL'] || 'http://127.0.0.1:3000')
@@ -18,10 +18,10 @@ export function serviceCommand(name: string): Command {
     .option('--json', 'print JSON', false);
 }
 
-/** The service did not answer: away, or not reachable under this address. */
+/** No answer: down, or unreachable at this address. */
 export class ServiceAway extends CommandFailed {}
 
-/** The administration of a running service, over REST. */
+/** Administration over REST. */
 export class ServiceClient {
   readonly #url: string;
   readonly #key: string;
@@ -82,7 +82,7 @@ export class ServiceClient {
     }
   }
 
-  /** Something else answers there, or stands between. */
+  /** A proxy or another service answered. */
   #noService(status: string): ServiceAway {
     return new ServiceAway(
       `What answers on ${this.#url} (${status}) does not speak as the service does. --url names another.`,

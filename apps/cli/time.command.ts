@@ -16,7 +16,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const INVALID = 'Not a valid date or time';
 const OUT_OF_RANGE = 'Out of range: more than 2^53 seconds before or after 1970';
 
-/** `vpds time`: what a date expression means. */
+/** `vpds time`: explains a date expression. */
 export function timeCommand(): Command {
   const command = new Command('time')
     .description('Say what a date expression means, as the API reads it in since, until and asOf')
@@ -25,7 +25,7 @@ export function timeCommand(): Command {
     .option('--zone <IANA>', 'time zone of times that name none', timeZone, process.env['SERVICE_TIMEZONE'] || 'UTC')
     .option('--json', 'print a JSON object', false)
     .option('--jsonl', 'read {"expr", "now", "zone"} lines from standard input, answer each with {"timestamp"}', false)
-    // An expression may begin with a minus.
+    // Expressions may begin with a minus.
     .allowUnknownOption()
     .action(async (expression: string | undefined, options: TimeOptions) => {
       if (!isTimeZone(options.zone))
@@ -41,7 +41,7 @@ export function timeCommand(): Command {
 
 function tell(expression: string, { now = currentSecond(), zone, json }: TimeOptions): void {
   const moment = readMoment(expression, { now, timeZone: zone });
-  // A number of more seconds is rounded: it would be another time than the one that was asked for.
+  // A larger number of seconds would be rounded to another time.
   const timestamp = Number.isSafeInteger(moment) ? moment : null;
   const shown = timestamp === null ? null : readable(timestamp, zone);
   if (json) console.log(JSON.stringify({ timestamp, readable: shown, zone }));

@@ -8,7 +8,7 @@ import { table } from './table.ts';
 /** How often progress is shown, milliseconds. */
 const SHOW_EVERY = 2_000;
 
-/** `vpds verify`: compares the whole event log with its checksums. Exit code 1: damage that nobody decided about. */
+/** `vpds verify`: verifies the event log's checksums. Exit code 1: damage without an operator's decision. */
 export function verifyCommand(): Command {
   return serviceCommand('verify')
     .description('Compare every event of the log with its checksum and with the event before it')

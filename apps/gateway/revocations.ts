@@ -3,12 +3,12 @@ import type { KeyAuthenticator } from '@vpds/accounts';
 import type { OpenedRedis } from '@vpds/engine-redis';
 import type { Logger } from 'pino';
 
-/** How long a gateway remembers a key that it found: a revocation that nobody could be told of holds behind it. */
+/** Cache lifetime of found keys; bounds the effect of a lost revocation notice. */
 export const REMEMBER_KEYS = 30_000;
 
 const RETRY_EVERY = 500;
 
-/** Tells this gateway at once, and the others by Redis, that a key was revoked. The event is in the log already. */
+/** Notifies this gateway at once, and others through Redis. The event is already in the log. */
 export class Revocations {
   readonly #authenticator: KeyAuthenticator;
   readonly #limits: OpenedRedis['limits'];
@@ -34,7 +34,7 @@ export class Revocations {
     }
   }
 
-  /** Until Redis has taken it, or nobody remembers the key any more. */
+  /** Retries until Redis accepts it or all caches have expired. */
   async #again(apiKeyID: string, until: number): Promise<void> {
     while (now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());

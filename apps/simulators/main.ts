@@ -2,7 +2,7 @@ import { InvalidSettings, cannotListen, readSettings } from '@vpds/runtime';
 import { createLogger } from '@vpds/observability';
 import { startSimulators } from '@vpds/simulators';
 
-/** By then every connection is broken and every file closed, milliseconds; otherwise the process ends all the same. */
+/** The process ends after this at the latest, milliseconds. */
 const STOP_WITHIN = 10_000;
 
 try {
@@ -15,9 +15,8 @@ try {
 }
 
 /**
- * Providers A and B and the platform as a process of their own, for a distributed system that has no real ones: they accept
- * the same tokens that the services are given.
- * @throws InvalidSettings
+ * Providers A and B and the platform in one process, for distributed systems without real ones. They accept the
+ * services' tokens. @throws InvalidSettings
  */
 async function serveSimulators(settings: ReturnType<typeof readSettings>): Promise<void> {
   const { PROVIDER_A_TOKEN: a, PROVIDER_B_TOKEN: b, PLATFORM_TOKEN: platform } = settings;

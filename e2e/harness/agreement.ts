@@ -8,12 +8,11 @@ interface HistoryEntry {
   readonly to: unknown;
 }
 
-/** How often a product is read again when view and history differ: the platform may have answered between the two reads. */
+/** Retries when view and history differ: the platform may have answered between the two reads. */
 const TRIES = 5;
 
 /**
- * A product as search shows it, once that is what its events come to.
- * @throws Error if it is not found, or if its view and its history differ
+ * A product as search shows it, once it matches its events. @throws Error if it is missing, or view and history differ
  */
 export async function agreedProduct(client: KeepAliveClient, apiKey: string, productID: number): Promise<Values> {
   for (let tries = 1; ; tries += 1) {
@@ -31,7 +30,7 @@ export function messageOf<Message>({ status, body }: ApiAnswer): Message {
   return body.message as Message;
 }
 
-/** What the history's entries come to, one after the other. */
+/** Folds the history's entries. */
 function folded(history: readonly HistoryEntry[]): Values {
   const values = new Map<string, unknown>([['status', 'created']]);
   for (const { field, to } of history) {

@@ -11,7 +11,6 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls the REST interface with one API key. */
 export class Api {
   readonly url: string;
   readonly key: string;
@@ -33,7 +32,7 @@ export class Api {
     return this.#call('DELETE', path, body === undefined ? undefined : JSON.stringify(body), options);
   }
 
-  /** A body as it stands, JSON or not. */
+  /** The body is sent unchanged, JSON or not. */
   send(method: string, path: string, body: string, options: CallOptions = {}): Promise<ApiAnswer> {
     return this.#call(method, path, body, options);
   }
@@ -90,7 +89,7 @@ export async function newTenant(operator: Api, permissions: readonly string[] = 
 
 let counter = 0;
 
-/** A VIN that no other test of this run uses. */
+/** Unique within the test run. */
 export function newVin(): string {
   counter += 1;
   return `T${process.pid.toString(36).toUpperCase().padStart(5, '0')}${Date.now().toString(36).toUpperCase().slice(-6)}${counter.toString(36).toUpperCase().padStart(5, '0')}`;

@@ -1,5 +1,5 @@
-// Clients of one company in a process of their own: what they take of the processor is not what they measure beside them.
-// Standard input: what to do, one line of JSON; its end ends the attack. Standard output: the outcome, as JSON.
+// Clients of one company in a separate process, so that they do not distort measurements. Standard input: one line of
+// JSON with the task; its end stops the attack. Standard output: the outcome as JSON.
 import { createInterface } from 'node:readline';
 import { Api } from './api.ts';
 import { type Read, attack } from './read-attack.ts';

@@ -6,15 +6,15 @@ import { text } from 'node:stream/consumers';
 import type { Api } from './api.ts';
 import type { Outcome, Read } from './read-attack.ts';
 
-/** Attackers give way to the client that measures: what is measured is the service, not the generator. */
+/** Attackers have lower priority than the measuring client, so that the service is measured, not the generator. */
 const NICER = 5;
 
 export interface Attackers {
-  /** Ends the attack, and waits for what is under way. */
+  /** Waits for requests in progress. */
   stop(): Promise<Outcome>;
 }
 
-/** Clients of one key in a process of their own, that ask for one thing after the other until they are stopped. */
+/** Clients of one key in a separate process, sending requests until stopped. */
 export function startAttackers({ url, key }: Api, clients: number, reads: readonly Read[]): Attackers {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'attack.process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -31,12 +31,12 @@ export function startAttackers({ url, key }: Api, clients: number, reads: readon
   };
 }
 
-/** Keeps a process, with all its threads, on one processor. @returns false where this machine cannot */
+/** Pins a process and its threads to one processor. @returns false if unsupported */
 export function pin(pid: number, processor: number): boolean {
   return spawnSync('taskset', ['-a', '-c', '-p', String(processor), String(pid)]).status === 0;
 }
 
-/** What a process holds at the moment and held at most, megabytes. */
+/** Current and maximum resident memory, megabytes. */
 export function residentMegabytes(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);

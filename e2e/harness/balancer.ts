@@ -1,18 +1,18 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-/** How often it is looked which targets are ready, milliseconds. */
+/** Interval of readiness checks, milliseconds. */
 const LOOK_EVERY = 100;
 
 export interface BalancerTarget {
-  /** Base URL, or null while there is none. */
+  /** Base URL; null: none yet. */
   readonly url: string | null;
   /** Base URL of its probes. */
   readonly health: string;
 }
 
 /**
- * What stands before the gateways: gives each new connection to the next one that is ready by its own report. A connection
- * stays where it is; a gateway that is to stop ends it with its last answer.
+ * A load balancer for gateways. Each new connection goes to the next ready gateway and stays there; a stopping gateway
+ * closes it with its last answer.
  */
 export class Balancer {
   readonly #targets: () => readonly BalancerTarget[];

@@ -10,7 +10,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs `vpds` as a process of its own, not on a terminal. `enough`: its output is closed after the first of it. */
+/** Runs `vpds` as a process without terminal. `enough`: closes its output after the first data. */
 export async function vpds(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

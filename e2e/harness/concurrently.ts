@@ -1,4 +1,4 @@
-/** Does the work for every item, at most `clients` at once, in order of the items; results stand in that order, too. */
+/** Processes items in order, at most `clients` at once. Results keep the items' order. */
 export async function concurrently<Item, Result>(
   clients: number,
   items: readonly Item[],

@@ -1,8 +1,8 @@
 import { EventStoreDBClient, NO_STREAM, binaryEvent, jsonEvent } from '@eventstore/db-client';
 
 /**
- * Brings every event of one event store into another one that is empty: the same ids and streams in the same order, as
- * a backup that was made now and is restored there. What the server writes for itself stays where it is.
+ * Copies all events to an empty event store, with the same ids, streams and order, as a restored backup. System events
+ * are not copied.
  */
 export async function copyLog(from: string, to: string): Promise<void> {
   const source = EventStoreDBClient.connectionString(from);

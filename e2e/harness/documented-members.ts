@@ -1,6 +1,5 @@
 type Node = any;
 
-/** What a document of the interface declares of answers. */
 export class DocumentedAnswers {
   readonly #document: Node;
   readonly #operations: readonly { method: string; pattern: RegExp; operation: Node; id: string }[];
@@ -29,7 +28,7 @@ export class DocumentedAnswers {
     return this.#find(method, target).id;
   }
 
-  /** Members of an answer that its schema does not name, as paths; empty: the document has them all. */
+  /** Paths of an answer's members that its schema lacks. */
   lackingMembers(method: string, target: string, status: number, body: unknown): readonly string[] {
     const { operation } = this.#find(method, target);
     const answer = this.#resolved(operation.responses[String(status)] ?? operation.responses.default);
@@ -40,7 +39,7 @@ export class DocumentedAnswers {
 
   #find(method: string, target: string) {
     const path = target.split('?', 1)[0] ?? '';
-    // A path of words only is meant before one with a parameter in the same place.
+    // Literal path segments take precedence over parameters.
     const found = this.#operations
       .filter((each) => each.method === method && each.pattern.test(path))
       .sort((a, b) => b.pattern.source.length - a.pattern.source.length)

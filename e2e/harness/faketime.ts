@@ -7,7 +7,7 @@ const LIBRARY = ['x86_64', 'aarch64']
 /** Debian's package `faketime` is installed. */
 export const HAS_FAKETIME = LIBRARY !== undefined;
 
-/** Settings of a process whose clock {@link stepClock} steps; the time since the machine's start stays as it is. */
+/** Settings of a process whose clock {@link stepClock} can step; its uptime is unaffected. */
 export function steppableClock(file: string): Record<string, string> {
   stepClock(file, '+0');
   return {
@@ -19,7 +19,7 @@ export function steppableClock(file: string): Record<string, string> {
   };
 }
 
-/** Steps the clock of the running processes that were given this file. `offset`: as faketime takes it, `+2d`. */
+/** Steps the clock of running processes started with this file. `offset`: in faketime's syntax, `+2d`. */
 export function stepClock(file: string, offset: string): void {
   writeFileSync(file, `${offset}\n`);
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { ApiAnswer } from './api.ts';
 
-/** Many calls over few connections that stay open, as an integrator's client makes them. */
+/** Many requests over few persistent connections, as integrators' clients send them. */
 export class KeepAliveClient {
   readonly #pool: Pool;
 

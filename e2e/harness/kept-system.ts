@@ -11,7 +11,7 @@ import { removeDirectory } from './service.ts';
 /** What `startService` asks for. */
 interface Wanted {
   readonly env: Readonly<Record<string, string>>;
-  /** Of an earlier start: everything is to be as it was left. */
+  /** Of an earlier start, whose state must be unchanged. */
   readonly directory?: string;
 }
 
@@ -24,9 +24,8 @@ interface Kept extends Wanted {
 const READY_WITHIN = 60_000;
 
 /**
- * A distributed system for test files that start a service of their own: with `VPDS_KEEPER` in their environment they get
- * this one. It is restarted where other settings are asked for, and taken as it is where they are the same; its engines,
- * and with them all data, stay. Killed, all six processes are, at once.
+ * A distributed system for test files that start their own service; `VPDS_KEEPER` selects it. Different settings
+ * restart it; the same settings reuse it. Its engines and their data remain. A kill ends all six processes at once.
  */
 export class KeptSystem {
   readonly #engines: Engines;
@@ -88,7 +87,7 @@ export class KeptSystem {
     return { url: kept.system.url, directory: kept.directory };
   }
 
-  /** Whoever names a directory wants the processes to have ended since: by a kill they have, else they are stopped now. */
+  /** Naming a directory requires that the processes have ended since: by a kill, or by stopping them now. */
   #isAsLeft(kept: Kept, directory: string | undefined): boolean {
     return directory === undefined || (directory === kept.directory && kept.killed);
   }
@@ -107,7 +106,7 @@ export class KeptSystem {
     await kept?.system.stop();
   }
 
-  /** The processes are started again at once: whoever asks for them next waits until they are ready. */
+  /** Restarts the processes immediately; the next start waits until they are ready. */
   async #kill9(): Promise<void> {
     if (this.#kept === null) return;
     this.#kept.killed = true;

@@ -1,4 +1,4 @@
-/** A property, parameter or body as JSON Schema describes it. */
+/** A property, parameter or body as JSON Schema. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -15,7 +15,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** One call of the REST interface, as `/openapi.json` describes it. */
+/** From `/openapi.json`. */
 export interface Operation {
   /** Upper case. */
   readonly method: string;
@@ -25,7 +25,7 @@ export interface Operation {
   readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;
   /** Statuses that it documents. */
   readonly statuses: readonly number[];
-  /** Codes of the errors that it documents. */
+  /** Documented error codes. */
   readonly codes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface DocumentedAnswer {
   readonly content: { readonly 'application/json': { readonly examples?: Readonly<Record<string, unknown>> } };
 }
 
-/** Every call of the document that a running service serves. */
+/** All operations of a running service. */
 export async function operationsOf(url: string): Promise<Operation[]> {
   const { paths } = resolved(await (await fetch(`${url}/openapi.json`)).json()) as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -62,7 +62,7 @@ export async function operationsOf(url: string): Promise<Operation[]> {
   );
 }
 
-/** The document with what each reference refers to in its place. */
+/** Resolves references in a document. */
 export function resolved(document: unknown): unknown {
   const at = (path: string): unknown =>
     path
@@ -79,7 +79,7 @@ export function resolved(document: unknown): unknown {
   return resolve(document);
 }
 
-/** The path with its parameters filled in, each encoded. */
+/** Encodes each parameter. */
 export function filledPath(path: string, value: (name: string) => string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)));
 }

@@ -5,9 +5,8 @@ import { pause } from './ledger.ts';
 const GIVE_UP_AFTER = 60_000;
 
 /**
- * Asks under one Idempotency-Key until it is answered, as an integrator does who must know.
- * @param passesBy refusals that do, besides those that always may
- * @throws on any other refusal
+ * Retries under one Idempotency-Key until answered. @param passesBy additional refusals to retry @throws on any other
+ * refusal
  */
 export async function askUntilAnswered(
   client: KeepAliveClient,

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const BLOCK = Buffer.alloc(64 * 1024, 0x5a);
 
-/** Runs a program of the operating system. @throws Error if it fails */
+/** Runs a system command. @throws Error if it fails */
 function system(program: string, ...args: readonly string[]): void {
   execFileSync(program, args, { stdio: 'ignore' });
 }
 
-/** A file system of its own and of few bytes, which can be filled up and emptied again. */
+/** A small file system that can be filled and emptied. */
 export class SmallDisk {
   readonly directory: string;
   readonly #ballast: string;
@@ -22,7 +22,7 @@ export class SmallDisk {
     this.#ballast = join(directory, 'ballast');
   }
 
-  /** Null where this user may not mount one (it takes root on Linux): tests then say so and are skipped. */
+  /** Null if mounting needs root; such tests are skipped with a message. */
   static async mount(megabytes: number): Promise<SmallDisk | null> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
     const directory = await mkdtemp(join(tmpdir(), 'vpds-disk-'));
@@ -35,7 +35,7 @@ export class SmallDisk {
     }
   }
 
-  /** Takes every free byte, and every byte that becomes free, until {@link makeRoom}. */
+  /** Takes every free byte, also later ones, until {@link makeRoom}. */
   async fill(): Promise<void> {
     this.#filling = await open(this.#ballast, 'a');
     await this.#take();
@@ -65,7 +65,7 @@ export class SmallDisk {
           if (bytesWritten < size) break;
         }
       } catch {
-        // Full: that is what this is for.
+        // Full, as intended.
       }
     }
   }

@@ -1,6 +1,6 @@
-// Loaded into a service (`--import`): measures the longest turn of its main thread's event loop, in processor time without
-// garbage collection. With one request under way that bounds each of its synchronous sections. SIGUSR2: prints it, and
-// begins anew. It neither keeps the process alive nor wakes it.
+// Loaded into a service (`--import`): measures the longest turn of the main thread's event loop, in processor time
+// without garbage collection. With one request in progress that bounds each synchronous section. SIGUSR2 prints and
+// resets it. It neither keeps the process alive nor wakes it.
 import { PerformanceObserver } from 'node:perf_hooks';
 
 interface Span {

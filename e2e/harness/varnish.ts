@@ -7,10 +7,9 @@ import { freePort } from './free-port.ts';
 
 const START_WITHIN = 30_000;
 
-/** Whether Debian's package `varnish` is installed. */
 export const HAS_VARNISH = spawnSync('varnishd', ['-V']).status === 0;
 
-/** A Varnish of its own before a service, as it is by itself: without a line of configuration (`builtin.vcl`). */
+/** Varnish in front of a service, with the default configuration (`builtin.vcl`). */
 export class Varnish {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -49,7 +48,7 @@ export class Varnish {
   }
 }
 
-/** Whether an answer came from the cache: it then names the request that brought it there, too. */
+/** A cached answer also names the request that filled the cache. */
 export function isHit(headers: Headers): boolean {
   return /^\d+ \d+$/.test(headers.get('x-varnish') ?? '');
 }

@@ -7,12 +7,11 @@ import { type ApiRoute, patternOf } from './openapi/api-route.ts';
 /** A context's part of the REST interface. */
 export interface ContextEdge {
   readonly endpoints: readonly Endpoint[];
-  /** What its endpoints inject besides what the process provides. */
+  /** In addition to the process's providers. */
   readonly providers?: readonly Provider[];
   readonly errors: ErrorCatalogue;
 }
 
-/** What the edge has to know to serve them. */
 export function servedBy(
   edges: readonly ContextEdge[],
 ): Pick<EdgeOptions, 'modules' | 'catalogues' | 'routes' | 'bodies' | 'readingRoutes'> {
@@ -34,7 +33,7 @@ export function servedBy(
   };
 }
 
-/** Nest tells modules apart by their classes. */
+/** Nest distinguishes modules by class. */
 function moduleClass(): Type {
   return class ContextModule {};
 }

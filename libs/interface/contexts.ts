@@ -8,7 +8,7 @@ import { type BoundedContext, clockEdge, eventLogEdge } from '@vpds/runtime';
 import { statisticsContext } from '@vpds/statistics';
 import { trackingContext } from '@vpds/tracking';
 
-/** Contexts that can run in a process of their own (ADR-6); the accounts are where the edge is. */
+/** Contexts that can run in separate processes (ADR-6); accounts run at the edge. */
 const APART: readonly BoundedContext[] = [
   productContext,
   commissionContext,
@@ -25,7 +25,7 @@ export function contextsWith(access: Access): readonly BoundedContext[] {
 /** The names of all contexts. */
 export const CONTEXTS: readonly string[] = ['accounts', ...APART.map(({ name }) => name)];
 
-/** The whole REST interface, in the order of its documentation: all-in-one and the gateway serve the same. */
+/** The whole REST interface in documentation order, the same in all-in-one and gateway. */
 export const EDGES: readonly ContextEdge[] = [
   accountsEdge,
   ...APART.map(({ edge }) => edge),

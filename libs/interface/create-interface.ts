@@ -4,11 +4,11 @@ import type { ReadBudget } from '@vpds/kernel';
 import { ClockWatch, type ContextParts, StoredLog } from '@vpds/runtime';
 import { EDGES } from './contexts.ts';
 
-/** What the process gives the interface besides what it gives its contexts. */
+/** Needed in addition to the contexts' parts. */
 export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag' | 'engineHealth'> {
   readonly access: Access;
   readonly clock: ClockWatch;
-  /** As operators verify it: events as they are stored. */
+  /** Events as stored, for operators' verification. */
   readonly log: StoredLog;
   /** What requests may read at once. */
   readonly reads: ReadBudget;

@@ -14,7 +14,7 @@ const FIRST_BYTES = 65_536;
 const SLICE_BYTES = 524_288;
 const PAGE_BYTES = 8 * 1_048_576;
 
-/** A view store whose reads within a {@link ReadScope} are bounded by its budget and yield to others between slices. */
+/** Within a {@link ReadScope}, reads are bounded by its budget and yield between slices. */
 export function boundedViews(views: ViewStore): ViewStore {
   return {
     get(view, id, options) {
@@ -34,7 +34,7 @@ export function boundedViews(views: ViewStore): ViewStore {
   };
 }
 
-/** Reads with as many bytes as needed; they are held until the scope closes. */
+/** Retries with as many bytes as needed; they stay reserved until the scope closes. */
 async function held<T>(
   reads: ReadScope,
   bytes: number,

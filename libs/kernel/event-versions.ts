@@ -1,6 +1,6 @@
 /**
- * Which version of an event is written (`EVENT_VERSIONS`): `previous` is read by the release before this one, too, which may
- * run beside it, or be returned to.
+ * The written version of events (`EVENT_VERSIONS`). `previous` is also readable by the previous release, which may run
+ * concurrently or be rolled back to.
  */
 export type EventVersions = 'previous' | 'current';
 

@@ -9,23 +9,23 @@ interface Entry {
 interface Line {
   readonly entries: Entry[];
   running: number;
-  /** Work done for the company, milliseconds; the smallest runs first. */
+  /** Work for the company, milliseconds; the least runs first. */
   spent: number;
 }
 
-/** Idle companies are forgotten beyond this number. */
+/** Beyond this number idle companies are forgotten. */
 const MANY_LINES = 100;
 
 /**
- * Schedules work fairly by company: the least time spent runs first, so heavy users wait for themselves. Cost is time,
- * not requests. Cancelled work is dropped before it starts.
+ * Schedules work fairly by company: the least time spent runs first, so heavy users wait for themselves. Work cancelled
+ * while waiting never starts.
  */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #perCompany: number;
   readonly #lines = new Map<number, Line>();
   #running = 0;
-  /** Time spent of the company served last: a returning company gets no credit for its absence. */
+  /** Time spent of the company served last; a returning company gets no credit for its absence. */
   #level = 0;
 
   constructor(atOnce: number, perCompany = atOnce) {
@@ -92,7 +92,7 @@ export class FairQueue {
     return entry;
   }
 
-  /** Forgets idle companies at or below the level; they return at the level. */
+  /** They return at the current level. */
   #forgetIdle(): void {
     for (const [companyID, { entries, running, spent }] of this.#lines)
       if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);

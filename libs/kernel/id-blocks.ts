@@ -31,7 +31,7 @@ export class IdBlocks {
   readonly #size: number;
   #next = 1;
   #last = 0;
-  /** Reserved ahead, so that nobody waits between two blocks. */
+  /** Reserved early, so that nobody waits between blocks. */
   #ahead: IdBlock | null = null;
   #taking: Promise<void> | null = null;
 
@@ -61,7 +61,7 @@ export class IdBlocks {
     return this.next();
   }
 
-  /** On failure, the next caller that needs the block retries and gets the error. */
+  /** After a failure the next caller that needs the block retries. */
   #takeAhead(): void {
     this.#takeOnce().catch(() => undefined);
   }

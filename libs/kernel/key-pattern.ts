@@ -9,16 +9,13 @@ export interface KeyPattern {
   readonly whole: boolean;
 }
 
-/**
- * Stored form of a key: upper case; U+0000 (which ends text in some stores) and lone surrogates (which UTF-8 lacks)
- * become U+FFFD.
- */
+/** Upper case; U+0000 (which ends text in some stores) and lone surrogates (which UTF-8 lacks) become U+FFFD. */
 export function storedKey(text: string): string {
   const upper = text.toUpperCase();
   return /[\0\p{Surrogate}]/u.test(upper) ? upper.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : upper;
 }
 
-/** Least text greater than all texts with a prefix, by code points; null: none. */
+/** Least text greater than all texts with the prefix, by code points; null: none. */
 export function behindPrefix(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.length > 0) {

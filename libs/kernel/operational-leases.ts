@@ -3,10 +3,10 @@ import type { Lease, Leases } from './lease.ts';
 import type { OperationalRecord, OperationalStore } from './operational.ts';
 import { serviceClock } from './stepped-clock.ts';
 
-/** Part of a lease's time by which the clocks of its holders may differ. */
+/** Allowed clock difference between holders, as a part of the lease's time. */
 const MARGIN = 1 / 6;
 
-/** Leases as operational records of a kind: the id is the name, `dueAt` when it expires, by the service's clock. */
+/** The record's id is the lease's name; `dueAt` is its expiry by the service's clock. */
 export function operationalLeases(store: OperationalStore, kind: string): Leases {
   return {
     async acquire(name, milliseconds) {
@@ -25,7 +25,7 @@ interface LeaseBody {
   readonly holder: string;
 }
 
-/** Releases before this one have written empty bodies. */
+/** Earlier releases wrote empty bodies. */
 function bodyOf(record: OperationalRecord | null): Partial<LeaseBody> {
   return record === null ? {} : (JSON.parse(record.body) as Partial<LeaseBody>);
 }
@@ -66,13 +66,13 @@ class OperationalLease implements Lease {
     return this.remaining() > 0;
   }
 
-  /** ◆ One that has expired is never written: after a release versions begin again, and it could be another's. */
+  /** ◆ Never writes an expired lease: versions restart after a release, so it could be another holder's. */
   async renew(): Promise<boolean> {
     if (this.remaining() === 0) return false;
     return (await this.acquire()) || ((await this.#adoptOwn()) && this.acquire());
   }
 
-  /** A write whose answer was lost has incremented the version. */
+  /** A write with a lost answer has incremented the version. */
   async #adoptOwn(): Promise<boolean> {
     const { store, kind, name, body } = this.#parts;
     const record = await store.read(kind, name);

@@ -6,7 +6,7 @@ export interface Checkpoint {
   readonly position: Position;
 }
 
-/** Checkpoints of idempotent subscribers. Operational state: replays never touch it. */
+/** Of idempotent subscribers. Operational state: replays never change it. */
 export interface CheckpointStore {
   load(name: string): Promise<Checkpoint | null>;
   save(name: string, checkpoint: Checkpoint): Promise<void>;
@@ -31,7 +31,7 @@ export interface OperationalStore {
   remove(kind: string, id: string, expected?: number): Promise<void>;
   list(kind: string, request: { after?: string; limit: number }): Promise<readonly OperationalRecord[]>;
   /**
-   * Claims up to `limit` records due at `now`, earliest first, by moving `dueAt` to `until`: a lease. Uses an index.
+   * Claims up to `limit` records due at `now`, earliest first, by moving `dueAt` to `until` (a lease). Uses an index.
    */
   claim(kind: string, request: { now: number; until: number; limit: number }): Promise<readonly OperationalRecord[]>;
   /** Earliest `dueAt` of a kind, or null. */

@@ -1,9 +1,9 @@
-/** How long work may hold the thread, milliseconds. */
+/** Maximum time on the thread, milliseconds. */
 const LONGEST = 5;
 
 /**
- * Lets long work on the main thread yield: `if (slice.isOver) await slice.yield()` between its steps. Not guaranteed: that
- * a single step is short.
+ * Lets long work yield: `if (slice.isOver) await slice.yield()` between steps. Not guaranteed: that a single step is
+ * short.
  */
 export class TimeSlice {
   #begun = performance.now();
@@ -12,7 +12,7 @@ export class TimeSlice {
     return performance.now() - this.#begun > LONGEST;
   }
 
-  /** Ends after what else is due on the event loop; then the next slice begins. */
+  /** Lets the event loop run, then starts the next slice. */
   async yield(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#begun = performance.now();

@@ -7,7 +7,6 @@ export const API_KEYS: ViewDefinition = { name: 'api_keys', version: 1, keys: ['
 /** `apiKey-{uuid}`. */
 export const API_KEY_STREAMS = 'apiKey-';
 
-/** Digits of the hash that find a key. */
 const PREFIX_LENGTH = 16;
 
 export function hashPrefix(hash: string): string {

@@ -129,12 +129,11 @@ function usageHandlers(parts: UsageParts): readonly Handler[] {
   return [new CompanyUsageHandler(parts), new SetCompanyLimitsHandler(parts)];
 }
 
-/** Lets each process look up companies in their streams without calling the gateway. */
+/** Reads companies from their streams, without calling the gateway. */
 export function companyLookUp(events: EventStore): readonly Handler[] {
   return [new RequireCompanyHandler(events)];
 }
 
-/** What the edge asks of the accounts for each request. */
 export interface Access {
   readonly authenticator: KeyAuthenticator;
   readonly refusedLogins: RefusedLogins;
@@ -153,7 +152,7 @@ export function openAccess({ engines }: Pick<ContextParts, 'engines'>, options: 
   };
 }
 
-/** Runs where the edge is. `revoked`: who else is notified of revocations. */
+/** Runs at the edge. `revoked`: also notified of revocations. */
 export function accountsContext(access: Access, revoked: RevocationNotice = access.authenticator) {
   const { refusedLogins, quotas, records } = access;
   return {

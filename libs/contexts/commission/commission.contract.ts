@@ -2,7 +2,7 @@ import { type Answer, operation } from '@vpds/kernel';
 import type { Page, PageRequest } from '@vpds/http';
 import type { RelatedHistoryEntry } from '@vpds/product/contract';
 
-/** What an assignment needs of a partner; nothing personal. */
+/** Contains no personal data. */
 export interface PartnerSummary {
   readonly companyID: number;
   /** Has a valid e-mail address. */
@@ -15,7 +15,7 @@ export const commissionContract = {
     'commission.add-partner',
   ),
   partners: operation<PageRequest, Page>('commission.partners'),
-  /** `partner`: null if unknown. Read from the partner's stream: a new partner is found at once. */
+  /** `partner`: null if unknown. Read from the partner's stream, so new partners are found at once. */
   findPartner: operation<{ commissionPartnerID: number }, { partner: PartnerSummary | null }>(
     'commission.find-partner',
   ),

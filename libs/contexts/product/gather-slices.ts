@@ -1,7 +1,7 @@
 import { currentReads } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS } from '@vpds/http';
 
-/** What is asked for at once: made, sent and read in a few milliseconds. */
+/** Size of a slice, a few milliseconds of work. */
 export const SLICE_BYTES = 524_288;
 
 const OPENING = Buffer.from('[');
@@ -11,7 +11,7 @@ const CLOSING = Buffer.from(']');
 export interface Slice {
   /** Its elements as JSON text. */
   readonly texts: readonly string[];
-  /** What they count towards the page's bytes, where that is more than their text. */
+  /** Bytes counted towards the page, if more than the text. */
   readonly bytes?: number | undefined;
   /** Cursor of the next slice, or null. */
   readonly next: string | null;
@@ -24,8 +24,8 @@ export interface GatheredPage {
 }
 
 /**
- * A page, slice by slice: what each may hold is taken before it is asked for, and between two of them others have their
- * turn. It ends at 8 MiB, with `isOver`, or with the last slice.
+ * Reads a page in slices. Each slice's bytes are reserved before it is requested, and other requests run in between.
+ * Ends at 8 MiB, with `isOver`, or with the last slice.
  */
 export async function gatherSlices(
   first: string | null,

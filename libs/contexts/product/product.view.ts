@@ -53,14 +53,14 @@ export function productViews(state: ProductState): AggregateView[] {
 /** Separates former registration numbers in their key; removed from numbers and search patterns. */
 export const SEPARATOR = '\n';
 
-/** Former numbers in one key, each between separators, so that `contains` matches whole numbers. */
+/** Each number between separators, so that `contains` matches whole numbers. */
 function formerKey(numbers: readonly string[]): string {
   return `${SEPARATOR}${numbers.map((number) => number.replaceAll(SEPARATOR, '')).join(SEPARATOR)}${SEPARATOR}`;
 }
 
 type StoredProduct = Omit<Product, 'fields' | 'meta'> & { readonly fields: JsonObject; readonly meta: JsonObject };
 
-/** Key by key, because every write passes here and copying whole objects costs several times as much. */
+/** Copied key by key: every write passes here, and copying whole objects is several times as slow. */
 function encode(product: Product): string {
   const stored: StoredProduct = {
     kind: product.kind,
@@ -107,7 +107,7 @@ export function valuePath(key: string): PickedMember[1] {
   }
 }
 
-/** A product as shown: identifiers (null where unset), times, and every value (SEA-4). */
+/** As shown to clients: identifiers (null where unset), times, and every value (SEA-4). */
 export const WHOLE_PRODUCT: ViewPick = {
   scope: null,
   members: [

@@ -51,7 +51,7 @@ export interface TrackingEngines {
   readonly now?: () => number;
 }
 
-/** With what tests drive directly: the pollers. */
+/** Includes the pollers, for tests. */
 export interface TrackingService extends ContextService {
   readonly pollers: Readonly<Record<ProviderKind, StatusPoller>>;
 }

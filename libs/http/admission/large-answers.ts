@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 
 /** Larger answers are watched, characters. */
 const LARGE = 262_144;
-/** Characters of large answers that may wait for slow readers, in all. */
+/** Total characters of large answers waiting for slow readers. */
 const MOST_WAITING = 128 * 1_048_576;
 /**
- * A client that reads nothing for this long is disconnected, milliseconds. Node notices after once or twice this time.
+ * A client that reads nothing for this long is disconnected, milliseconds. Node notices after one to two times this.
  */
 const UNREAD_WITHIN = 30_000;
 
@@ -15,7 +15,7 @@ export interface LargeAnswersOptions {
   readonly unreadWithin?: number;
 }
 
-/** Bounds the memory of answers that clients request and do not read. */
+/** Bounds the memory of unread answers. */
 export class LargeAnswers {
   readonly #large: number;
   readonly #mostWaiting: number;
@@ -30,7 +30,7 @@ export class LargeAnswers {
 
   /** False: too much is waiting already. */
   take(payload: unknown, response: ServerResponse): boolean {
-    // The answer to a client that has disconnected is dropped at once; its `close` event has already fired.
+    // Answers to disconnected clients are dropped at once: their `close` event has fired.
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return true;
     const { length } = payload;
     if (length <= this.#large || response.closed) return true;

@@ -16,11 +16,10 @@ export interface Amounts {
   readonly mails: number;
 }
 
-/** Amounts per company that an operator may have limited. */
 export interface Quotas {
   /** Returns a promise only if something must be read. @throws Refusal quota_exceeded, possibly as a rejection */
   take(companyID: number, amounts: Amounts): void | Promise<void>;
-  /** Returns the amounts of a request that failed. */
+  /** After a failed request. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
 
@@ -31,8 +30,8 @@ export const QUOTAS = Symbol('quotas');
 export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>>;
 
 /**
- * Checks the quotas after the idempotency lookup and before the handler: replays and retries between services take
- * nothing. The edge gives back the amounts of a refused or failed request.
+ * Checks quotas after the idempotency lookup and before the handler, so replays and retries between services cost
+ * nothing. The edge returns the amounts of a refused or failed request.
  */
 export function takes(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
   @Injectable()

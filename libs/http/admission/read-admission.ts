@@ -15,8 +15,8 @@ const REQUEST_BYTES = 16_384;
 const scopes = new WeakMap<FastifyRequest, ReadScope>();
 
 /**
- * Gives each request of a company a read scope. Reads wait for the semaphore of their company, and are cancelled when
- * the client disconnects or the time limit passes. Writes are never cancelled.
+ * Gives each request of a company a read scope. Reads wait for their company's semaphore, and are cancelled on
+ * disconnect or time-out. Writes are never cancelled.
  */
 export function registerReadAdmission(fastify: FastifyInstance, budget: ReadBudget, reads: ReadonlySet<string>): void {
   fastify.addHook('preHandler', (request, reply, done) => {
@@ -39,7 +39,7 @@ export function reading(method: string, route: string | null | undefined, reads:
   return method === 'GET' || method === 'HEAD' || reads.has(`${method} ${route}`);
 }
 
-/** From now on the request counts only the bytes of its answer. */
+/** From now on only the answer's bytes count. */
 export function answerMade(request: FastifyRequest, payload: unknown): void {
   scopes.get(request)?.answered(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
 }

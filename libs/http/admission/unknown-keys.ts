@@ -2,15 +2,15 @@ import { Refusal } from '@vpds/kernel';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Addresses that are remembered; an evicted one starts with a full budget. */
+/** Maximum remembered addresses; an evicted one starts with a full budget. */
 const REMEMBERED = 10_000;
 /** IPv6 clients commonly own a whole /64, so only its prefix counts. */
 const NETWORK_BYTES = 8;
 
 /**
- * Throttles lookups of unknown API keys: n per minute and address, as a burst or evenly. Only failures count; keys that
- * this process has found before are served from any address. Not guaranteed: lookups already in flight when the budget
- * runs out are not refused.
+ * Throttles lookups of unknown API keys: n per minute and address, in bursts or evenly. Only failures count; keys found
+ * before by this process are accepted from any address. Not guaranteed: refusing lookups already in flight when the
+ * budget runs out.
  */
 export class UnknownKeys {
   readonly #perMinute: number;
@@ -23,7 +23,7 @@ export class UnknownKeys {
     this.#now = now;
   }
 
-  /** No address has failed, so none needs checking. */
+  /** No address has failed. */
   get isQuiet(): boolean {
     return this.#spent.size === 0;
   }
@@ -43,7 +43,7 @@ export class UnknownKeys {
     throw new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
   }
 
-  /** Tries that time has not yet restored. */
+  /** Tries not yet restored by time. */
   #triesOf(network: string): number {
     const spent = this.#spent.get(network);
     if (spent === undefined) return 0;

@@ -11,7 +11,7 @@ export interface Guide {
   readonly html: string;
 }
 
-/** In the order of a reader: later guides use what earlier ones made. */
+/** In reading order: later guides use what earlier ones created. */
 export const GUIDES = [
   'first-steps',
   'clients',

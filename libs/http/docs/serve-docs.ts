@@ -15,10 +15,10 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   fastify.get('/docs/reference-bundle.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await referenceBundle()),
   );
-  // Built on first request, so that the start does not wait for it.
+  // Built on first request to keep startup fast.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  // Addresses in pages are relative, because a proxy may strip a prefix from the path.
+  // Addresses in pages are relative: a proxy may strip a prefix.
   fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));

@@ -5,8 +5,8 @@ type CodeOf<C extends readonly ErrorCatalogue[]> =
   keyof typeof edgeErrors | { [I in keyof C]: keyof C[I] & string }[number];
 
 /**
- * How the routes of a context document what they refuse: by code, with the parameters of an example. The texts are in
- * the catalogues, and in those of the edge, alone.
+ * Documents a route's refusals by code, with example parameters. The texts come from the catalogues of the context and
+ * the edge.
  */
 export function refusals<const C extends readonly ErrorCatalogue[]>(...catalogues: C) {
   const known = Object.fromEntries([edgeErrors, ...catalogues].flatMap((each) => Object.entries<ErrorEntry>(each)));

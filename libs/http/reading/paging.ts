@@ -15,7 +15,7 @@ import { edgeErrors } from '../edge/edge-errors.ts';
 /** Maximum and default rows of a page (ANS-19). */
 export const MAX_ROWS = 1_000;
 
-/** Answers that are not a view's page end after this many characters, like pages at 8 MiB (ADR-19). */
+/** Limit of answers other than view pages, which end at 8 MiB (ADR-19). */
 export const MAX_ANSWER_CHARACTERS = 8 * 1_048_576;
 
 export const paging = {
@@ -27,7 +27,6 @@ export const paging = {
   cursor: z.string('cursor_invalid').max(64, 'cursor_invalid').nullable().default(null),
 };
 
-/** Documents {@link paging} for a list of `rows`. */
 export function pagingParameters(rows = 'rows'): readonly [ApiParameter, ApiParameter] {
   return [
     {
@@ -65,7 +64,7 @@ export interface Page {
   readonly next: string | null;
 }
 
-/** A page of a view's documents, oldest first; `which` narrows it from all companies and documents. */
+/** Oldest first; by default all companies and documents. */
 export async function pageOf(
   views: ViewStore,
   view: ViewDefinition,
@@ -85,12 +84,12 @@ export async function pageOf(
   return { rows, next: more && last !== undefined ? cursorAt(last.createdPosition) : null };
 }
 
-/** Opaque; encodes a place in the order of creation. */
+/** Opaque; encodes a position in creation order. */
 export function cursorAt(position: Position): string {
   return Buffer.from(`c${position}`).toString('base64url');
 }
 
-/** @throws Refusal for a foreign cursor; positions have 64 bits */
+/** @throws Refusal for an invalid cursor; positions have 64 bits */
 export function positionAt(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const position = /^c-?\d{1,20}$/.test(text) ? BigInt.asIntN(64, BigInt(text.slice(1))) : null;
@@ -99,8 +98,8 @@ export function positionAt(cursor: string): Position {
 }
 
 /**
- * `Link: <…>; rel="next"`: the same request with a cursor and overridden query parameters. Always a path without scheme
- * and host, so that a forged `Host` cannot redirect a client's key.
+ * `Link: <…>; rel="next"`: the same request with a cursor and overridden query parameters. Always a path, so that a
+ * forged `Host` cannot redirect a client's key.
  */
 export function linkNext(
   request: FastifyRequest,

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 
-/** Unknown names listed in an answer, and characters of each with escapes. */
+/** Maximum unknown names listed in an answer, and length of each with escapes. */
 const MOST_NAMES = 10;
 const LONGEST_NAME = 64;
 
 /**
- * Checks query parameters. A parameter of another operation is refused, because it would silently not filter; any other
- * unknown one is ignored and listed in `X-Unknown-Parameters`.
+ * A parameter of another operation is refused, because it would silently not filter. Other unknown parameters are
+ * ignored and listed in `X-Unknown-Parameters`.
  */
 export class QueryParameters {
   /** By method and route pattern. */

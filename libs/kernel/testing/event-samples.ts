@@ -4,14 +4,14 @@ import { expect, test } from '@jest/globals';
 import type { EventCodec } from '../event-codec.ts';
 import { writeEventVersions } from '../event-versions.ts';
 
-/** The payload of a frozen sample in `samples` beside a spec (`ProductCreated.v1`), without the blanks that make it readable. */
+/** Payload of a frozen sample in `samples` beside the spec (`ProductCreated.v1`), minified. */
 function sample(directory: string, name: string): string {
   return JSON.stringify(JSON.parse(readFileSync(join(directory, 'samples', `${name}.json`), 'utf8')));
 }
 
 /**
- * Events of every version that was ever written are read, and written again as the newest; those with a downcast also as
- * the version before it (ADR-23).
+ * All versions ever written must be readable, and are written again as the newest; with a downcast, also as the
+ * previous version (ADR-23).
  */
 export function eventSamplesContract<E extends { type: string }>(
   directory: string,

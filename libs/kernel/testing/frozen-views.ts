@@ -5,8 +5,8 @@ import { type Aggregate, documentsOf } from '../aggregate.ts';
 import { UPDATES_SAMPLES, freeze, frozen } from './frozen.ts';
 
 /**
- * The documents of an aggregate's views are, after each of some events, those that were frozen in `samples/views` beside a
- * spec; else the view has another version, since what is stored of the old one lacks something (ADR-8).
+ * Compares the view documents after each event with those frozen in `samples/views` beside the spec. A difference
+ * requires a new view version, since stored documents lack something (ADR-8).
  */
 export function frozenViewsContract<State, E extends { type: string }>(
   directory: string,
@@ -19,7 +19,7 @@ export function frozenViewsContract<State, E extends { type: string }>(
     for (const [name, documents] of views) {
       const file = join(directory, 'samples/views', `${name}.json`);
       const before = frozen<unknown[]>(file);
-      // An event that is new comes last: it makes a document more, and changes none.
+      // A new event goes last: it adds a document and changes none.
       if (before !== null && !isDeepStrictEqual(documents.slice(0, before.length), before))
         throw new Error(
           `The documents of the view ${name} have changed, and what is stored has the old ones. Raise the version in its ` +
@@ -31,7 +31,7 @@ export function frozenViewsContract<State, E extends { type: string }>(
   });
 }
 
-/** By view and version, its document after each event. */
+/** By view and version, the document after each event. */
 function documentsAfter<State, E extends { type: string }>(
   aggregate: Aggregate<State, E>,
   events: readonly E[],

@@ -16,7 +16,6 @@ export interface Opened<Port> {
   close(): Promise<void>;
 }
 
-/** Opens once per `describe` and closes after it. */
 export function openedOnce<T extends { close(): Promise<void> }>(open: () => Promise<T>): () => T {
   let opened: T | undefined;
   beforeAll(async () => {
@@ -57,7 +56,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Retries a check until it passes; throws its last error after `within` milliseconds. */
+/** Throws the last error after `within` milliseconds. */
 export async function eventually<T>(check: () => Promise<T> | T, within = 10_000): Promise<T> {
   const end = Date.now() + within;
   for (;;) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Lease, Leases } from '@vpds/kernel';
 import { eventually, openedOnce, sleep, unique, type Opened } from './harness.ts';
 
-/** Contract of leases: one holder at a time, for its time, under rising tokens. */
+/** One holder at a time, until expiry, with increasing tokens. */
 export function leasesContract(name: string, open: () => Promise<Opened<Leases>>): void {
   describe(`Leases contract: ${name}`, () => {
     const opened = openedOnce(open);
@@ -21,7 +21,7 @@ export function leasesContract(name: string, open: () => Promise<Opened<Leases>>
       await held[0]?.release();
       expect(held[0]?.remaining()).toBe(0);
       await acquired(lease, 5_000);
-      // Whoever had it can neither renew nor give back what is another's.
+      // A former holder can neither renew nor release.
       expect(await held[0]?.renew()).toBe(false);
       await held[0]?.release();
       expect(await store.acquire(lease, 5_000)).toBeNull();

@@ -38,10 +38,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
   });
 }
 
-/**
- * Copies events of companies, users and keys to the audit trail, from the log's beginning. Idempotent: entry ids derive
- * from event ids.
- */
+/** Copies events of companies, users and keys to the audit trail. Idempotent: entry ids derive from event ids. */
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
   readonly eventTypes = AUDITED_TYPES;
@@ -70,7 +67,7 @@ function shownOf(payload: string): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !SECRET.includes(key)));
 }
 
-/** Records an action without an event of its own, for the actor's company. */
+/** For actions without an event; belongs to the actor's company. */
 export class RecordAuditHandler implements Handler<AuditedAction, Record<string, never>> {
   readonly operation = auditContract.record;
   readonly #store: EventStore;

@@ -13,7 +13,7 @@ export interface ListAuditOptions {
   readonly now?: () => number;
 }
 
-/** The audit trail, newest first. Entries older than the retention are hidden; their events stay. */
+/** Newest first. Entries older than the retention are hidden; their events remain. */
 export class ListAuditHandler implements Handler<AuditRequest, Page> {
   readonly operation = accountsContract.audit;
   readonly #views: ViewStore;
@@ -33,11 +33,11 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
     const query = { scope: companyID, where: [], order: 'newest', limit, ...beyond } as const;
     const { rows, more } = await this.#views.find(AUDIT, query);
     const since = this.#now() - this.#days * DAY;
-    // Entries of several shards are recorded concurrently, so each page is sorted.
+    // Shards are recorded concurrently, so each page is sorted.
     const kept = rows.filter((row) => momentOf(row) >= since).toSorted((a, b) => momentOf(b) - momentOf(a));
     const last = rows.at(-1);
     const goesOn = more && last !== undefined && last.createdAt >= since;
-    // Companies do not see which of the operator's users and keys acted.
+    // Hides from companies which of the operator's users and keys acted.
     const own = companyID === null || context.principal?.permissions.includes('administer') ? null : companyID;
     return { rows: kept.map((row) => this.#shown(row, own)), next: goesOn ? cursorAt(last.createdPosition) : null };
   }

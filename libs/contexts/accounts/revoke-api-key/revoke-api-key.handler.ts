@@ -19,11 +19,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export interface RevocationNotice {
   /** The key was revoked: notifies everybody. */
   forget(apiKeyID: string): void | Promise<void>;
-  /** The key may have been revoked: this process stops trusting its cache. */
+  /** The key may be revoked, so this process stops trusting its cache. */
   doubt(apiKeyID: string): void;
 }
 
-/** Revokes a key permanently and notifies caches at once (ADM-1). */
+/** Permanent; caches are notified at once (ADM-1). */
 export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
   readonly operation = accountsContract.revokeApiKey;
   readonly #store: EventStore;
@@ -49,7 +49,7 @@ export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer
       decide: revokeApiKey,
       answer: () => answer,
     }).catch((error: unknown) => {
-      // The append may still happen, and a retry is answered from its record without coming here.
+      // The append may still happen, and a retry is answered from its record without reaching this code.
       if (error instanceof Unavailable && error.outcomeUnknown) this.#notice.doubt(apiKeyID);
       throw error;
     });

@@ -12,9 +12,9 @@ import type { Logger } from 'pino';
 import type { UsageRecords } from './usage-records.ts';
 
 const NAME = 'company-usage';
-/** What comes within this time is counted together, milliseconds: a company's record is written so often at most. */
+/** Batching interval; limits writes to a company's record, milliseconds. */
 const TOGETHER = 250;
-/** So many events at once are history, or very many: the next ones are taken without a pause. */
+/** Batches of this size are followed by the next without a pause. */
 const MANY = 500;
 const RETRY_AFTER = 1_000;
 
@@ -27,7 +27,7 @@ export interface UsageCounterParts {
   readonly logger: Logger;
 }
 
-/** Follows the log and counts what each company has; after an update from its beginning, in the background. */
+/** Follows the log and counts each company's usage; after an update from the beginning, in the background. */
 export class UsageCounter {
   readonly #parts: UsageCounterParts;
   readonly #stopping = new AbortController();
@@ -69,7 +69,7 @@ export class UsageCounter {
     if (batch.length < MANY) await pause(TOGETHER, this.#stopping.signal);
   }
 
-  /** A restored log: what was counted of events that it lacks cannot be taken back. */
+  /** A restored log: counts of events that it lacks cannot be subtracted. */
   async #beginAnew(invalid: FeedInvalid): Promise<void> {
     const { events, checkpoints, records, logger } = this.#parts;
     logger.error(

@@ -27,7 +27,7 @@ export function monthOf(milliseconds: number): string {
 
 /**
  * Usage per company, one record each, counted from events. ◆ Positions are in the same write, so counts are exact
- * across restarts and any number of processes.
+ * across restarts and processes.
  */
 export class UsageRecords {
   readonly #store: OperationalStore;

@@ -25,10 +25,7 @@ export interface Place {
 /** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
 
-/**
- * Takes the first minute within both budgets. Slots never move, so mails leave in the order of their slots, to the
- * minute.
- */
+/** Takes the first minute within both budgets. Slots never move, so mails leave in slot order, to the minute. */
 export function takePlace(
   taken: TakenPlaces,
   { now, partner, budgets }: { readonly now: number; readonly partner: number; readonly budgets: MailBudgets },

@@ -26,8 +26,8 @@ type Fate =
 export interface MailTransport {
   readonly route: MailRoute;
   /**
-   * Delivers a mail. `commit` is called once and awaited right before the mail can be accepted: if it throws, the mail
-   * is certainly not. Every wait is bounded. `signal` aborts an attempt before that point.
+   * Calls and awaits `commit` once, right before the mail can be accepted; if it throws, the mail is certainly not
+   * accepted. Every wait is bounded. `signal` aborts an attempt before that point.
    */
   deliver(mail: Mail, commit: () => Promise<void>, signal: AbortSignal): Promise<DeliveryOutcome>;
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
-/** A `Message-ID` that may be a file name. */
+/** `Message-ID`s that are safe as file names. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,240}$/;
 
 /**
- * Captures mails as files, `<Message-ID without brackets>.eml`, for installations without mail server (RUN-6). A file
- * appears completely or not at all, and is durable before the outcome is returned. Idempotent: a repeated delivery
- * writes no second file.
+ * Writes mails as files, `<Message-ID without brackets>.eml`, for installations without mail server (RUN-6). Files
+ * appear atomically and are durable before the outcome is returned. Idempotent: a repeated delivery writes no second
+ * file.
  */
 export class OutboxTransport implements MailTransport {
   readonly route = 'outbox';

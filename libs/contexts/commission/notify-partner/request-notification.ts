@@ -19,7 +19,7 @@ import { notificationRequest } from './notification-content.ts';
 import type { NotificationLedger } from './notification-ledger.ts';
 import { SEND_NOTIFICATION } from './send-notification.ts';
 
-/** What the reaction works with. `mailDomain`: the sender's, for `Message-ID`s. */
+/** `mailDomain`: the sender's, for `Message-ID`s. */
 export interface NotificationSources {
   readonly events: EventStore;
   readonly caller: Caller;
@@ -29,9 +29,9 @@ export interface NotificationSources {
 }
 
 /**
- * Notes for every assignment that asks for it that its partner is to be told, and queues the mail (rules COM). The request
- * is a copy of everything that the mail says, so that it tells of the assignment and not of what came later. Under ids that
- * derive from the assignment's event: an assignment that comes again changes nothing.
+ * Requests the partner's notification for each assignment that asks for it, and queues the mail (rules COM). The
+ * request copies all contents as of the assignment, so later changes do not affect the mail. Its ids derive from the
+ * assignment's event, so a repeated event changes nothing.
  */
 export class RequestNotification implements Reaction {
   readonly name = 'request-notification';
@@ -52,7 +52,7 @@ export class RequestNotification implements Reaction {
     try {
       return (await this.#request(event, context)) ? [event.id] : [];
     } catch (error) {
-      // Anything else is tried again; these would hold up all later assignments for ever.
+      // Other errors are retried; retrying these would block all later assignments forever.
       if (!(error instanceof Refusal || error instanceof UnreadableEvent)) throw error;
       await this.#impossible(event, context, error);
       return [];

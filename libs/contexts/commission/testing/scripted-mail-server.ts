@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** Where a delivery can go wrong: `dot` is after the whole message and before the answer to it. */
+/** Where a delivery can fail; `dot`: after the whole message, before its answer. */
 export const STAGES = ['greeting', 'mail', 'rcpt', 'data', 'content', 'dot'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What the server does at a stage instead of going on: says no, says nothing, or breaks the line. */
+/** Refuses, never answers, or disconnects. */
 export type Fault = number | 'hang' | 'drop';
 
-/** What is not in smtp-server's types: its connections. */
+/** Missing in smtp-server's types. */
 interface Connection {
   readonly session: SMTPServerSession;
   readonly _socket: { destroy(): void };
@@ -20,11 +20,11 @@ interface Refusal extends Error {
   responseCode?: number;
 }
 
-/** A real SMTP server that misbehaves on request, for tests. */
+/** A real SMTP server that misbehaves on request. */
 export class ScriptedMailServer {
-  /** Messages that it has got whole, whether or not it lived to say so. */
+  /** Messages received completely, even if not acknowledged. */
   readonly mails: Buffer[] = [];
-  /** Stages that deliveries have reached, in order. */
+  /** In order. */
   readonly reached: Stage[] = [];
   #faults = new Map<Stage, { fault: Fault; times: number }>();
   #waiting = new Map<Stage, () => void>();
@@ -60,7 +60,7 @@ export class ScriptedMailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** The next `times` deliveries that get to a stage meet this. */
+  /** Applies to the next `times` deliveries that reach the stage. */
   fail(stage: Stage, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#faults.set(stage, { fault, times });
   }
@@ -69,7 +69,7 @@ export class ScriptedMailServer {
     this.#faults = new Map();
   }
 
-  /** Resolves when the next delivery gets to a stage. */
+  /** Resolves when the next delivery reaches the stage. */
   next(stage: Stage): Promise<void> {
     return new Promise((resolve) => this.#waiting.set(stage, resolve));
   }

@@ -9,11 +9,11 @@ const OF_HOST = 8;
 /** Per address, and per company at an address: many hosts share a CDN's addresses. */
 const OF_ADDRESS = 16;
 const OF_COMPANY_AT_ADDRESS = 8;
-/** How long a check waits for its addresses within its time limit, milliseconds. */
+/** Maximum wait for a check's addresses, within its time limit, milliseconds. */
 const ADDRESS_WITHIN = 1_000;
 
 /**
- * Semaphores for a process's checks: no host is flooded under any number of names, and neither slow hosts nor one
+ * Semaphores of a process's checks: no host is flooded under any number of names, and neither slow hosts nor one
  * company can exhaust them. A check that waits for a host holds only its company's place.
  */
 export class CheckPlaces {
@@ -23,7 +23,7 @@ export class CheckPlaces {
   readonly #addresses = new KeyedPlaces<string>(OF_ADDRESS);
   readonly #companiesAtAddresses = new KeyedPlaces<string>(OF_COMPANY_AT_ADDRESS);
 
-  /** The result of `check`; null if there was no place in time (Unix milliseconds). */
+  /** Null: no place in time (`until`, Unix milliseconds). */
   run<T>(companyID: number, url: string, until: number, check: () => Promise<T>): Promise<T | null> {
     const { hostname } = new URL(url);
     const ofProcess = () => this.#process.run('all', until, check);
@@ -31,7 +31,7 @@ export class CheckPlaces {
     return this.#companies.run(companyID, until, ofHost);
   }
 
-  /** The result of `visit` with a place at each address; null if there was none in time. */
+  /** With a place at each address; null: none in time. */
   at<T>(
     companyID: number,
     addresses: readonly string[],

@@ -6,13 +6,13 @@ import { UrlUnreachable } from './url-unreachable.ts';
 /** Header bytes of an answer. */
 const MAX_HEADER_BYTES = 16_384;
 /**
- * Bytes per connection. ◆ Without it a host could send preliminary answers or empty lines for as long as a check lasts.
+ * Bytes per connection. ◆ Without this limit a host could send preliminary answers or empty lines for the whole check.
  */
 const MAX_BYTES = 131_072;
 
 /**
- * A client of one origin, pinned to the given addresses: the name is not resolved again, so DNS rebinding between check
- * and use is useless. The connected address is checked once more.
+ * A client of one origin, pinned to the given addresses: without a second resolution DNS rebinding is useless. The
+ * connected address is checked again.
  */
 export function pinnedClient(
   origin: string,

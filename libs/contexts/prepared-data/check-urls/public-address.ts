@@ -6,9 +6,9 @@ export type AddressRule = (address: string) => boolean;
 const METADATA: readonly string[] = ['168.63.129.16'];
 
 /**
- * Whether an address is public (PRE-12), excluding private, loopback, link-local, multicast, carrier NAT,
- * documentation, reserved, and every IPv6 form with an embedded IPv4 address (mapped, compatible, NAT64, 6to4, Teredo,
- * ISATAP). Not guaranteed: NAT64 under a network's own prefix looks public.
+ * Whether an address is public (PRE-12). Excludes private, loopback, link-local, multicast, carrier NAT, documentation
+ * and reserved ranges, and IPv6 forms that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Not
+ * guaranteed: NAT64 under a network's own prefix looks public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;

@@ -12,7 +12,7 @@ export type UrlCheck =
   | { readonly state: 'unchecked' };
 
 export interface PreparedImage {
-  /** Identifies it within the stream; never reused, so that a late check cannot affect another URL. */
+  /** Unique in the stream and never reused, so that a late check cannot affect another URL. */
   readonly number: number;
   readonly url: string;
   /** Must not be uploaded to the external platform (PRE-1). */
@@ -58,5 +58,5 @@ export const MAX_URLS = 1_000;
 export const MAX_URL_LENGTH = 2_048;
 /** JSON bytes of a vehicle's fields. */
 export const MAX_FIELD_BYTES = 1_048_576;
-/** JSON bytes of one request: it becomes one append, and stores refuse more than 1,000,000. */
+/** Limit of a request's JSON, bytes: it becomes one append, and stores refuse more than 1,000,000. */
 export const MAX_REQUEST_BYTES = 900_000;

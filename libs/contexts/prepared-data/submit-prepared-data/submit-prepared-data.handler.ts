@@ -66,9 +66,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     };
   }
 
-  /**
-   * Values by key; an alias is resolved to its custom field, whose own key wins if both are given (FLD-2, rules PRE).
-   */
+  /** Aliases are resolved to their custom field; the field's own key wins if both are given (FLD-2, rules PRE). */
   async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
     const names = Object.keys(given);
     const { keys, notAllowed } = await this.#caller.call(productContract.fieldKeys, { names }, context);

@@ -3,12 +3,12 @@ import { type CallContext, type Handler, type Permission, type Principal, Refusa
 import { type Authenticator, edgeErrors } from '@vpds/http';
 import { productContract, productErrors } from '@vpds/product/contract';
 
-/** Companies and keys of a test, by the contract that this context calls. */
+/** A stub of the accounts contract. */
 export class TestAccounts implements Authenticator {
   readonly #companies: number[] = [];
   readonly #principals = new Map<string, Principal>();
 
-  /** A key of a company, by default a new one. */
+  /** By default a new one. */
   key(permissions: readonly Permission[], companyID = this.#companies.length + 1): { companyID: number; key: string } {
     if (!this.#companies.includes(companyID)) this.#companies.push(companyID);
     const apiKeyID = `key-${this.#principals.size + 1}`;
@@ -42,7 +42,7 @@ export class TestAccounts implements Authenticator {
   }
 }
 
-/** Field keys that the companies of a test may use; an alias names another key. */
+/** A stub of the companies' field keys; an alias names another key. */
 export class TestFieldKeys {
   readonly #keys = new Map(
     ['brand', 'model', 'mileage', 'isDrivable', 'checkinDate', 'AP30Pno'].map((name) => [name, name]),

@@ -21,7 +21,7 @@ export interface TestCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The edge and the service of this context in this process, on the embedded engine; its neighbours are stand-ins. */
+/** Edge and service in this process on the embedded engine; other contexts are stubs. */
 export interface TestEdge {
   readonly engine: SqliteEngine;
   readonly accounts: TestAccounts;
@@ -32,9 +32,9 @@ export interface TestEdge {
 
 type Options = Pick<PreparedDataEngines, 'urlCheck' | 'checker'> & {
   readonly maxBodyBytes?: number;
-  /** Default: a fresh one, removed in the end. */
+  /** Default: a fresh one, removed at the end. */
   readonly directory?: string;
-  /** False: reactions and jobs do not run, as after a crash right behind an answer. */
+  /** False: reactions and jobs do not run, as after a crash right after an answer. */
   readonly background?: boolean;
 };
 

@@ -29,7 +29,6 @@ interface AssignToPartner {
 /** Maximum changes of the product's partner during one assignment. */
 const MAX_PARTNERS = 20;
 
-/** The decision needs a partner that is not loaded yet. */
 class PartnerNeeded extends Error {
   override readonly name = 'PartnerNeeded';
   readonly commissionPartnerID: number;
@@ -64,8 +63,8 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
   }
 
   /**
-   * Runs a command whose decision needs the partner in the state, which may change with each conflict. An unknown
-   * partner is loaded and the command starts again; nothing has been appended by then.
+   * Runs a command whose decision needs the state's partner, which a conflict may change. An unknown partner is loaded
+   * and the command restarts; nothing has been appended by then.
    */
   async #withPartners<T>(
     context: CallContext,

@@ -3,7 +3,7 @@ import { type Decider, type Decision, unreachable } from '@vpds/kernel';
 /** State of a platform feed message (rules FEE). */
 export type FeedMessageState =
   | { readonly kind: 'none' }
-  /** A process has begun to change the product and has not reported the outcome. */
+  /** A process has begun to change the product; the outcome is unknown. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'accepted'; readonly id: string; readonly wasParked: boolean }
   | {
@@ -14,7 +14,7 @@ export type FeedMessageState =
       readonly text: string;
     };
 
-/** Recorded before the product is first changed: without it no product's stream can contain the message's event. */
+/** Recorded before the first change of the product, so without it no product's stream contains the message's event. */
 export interface FeedMessageBegun {
   readonly type: 'FeedMessageBegun';
   readonly id: string;
@@ -55,7 +55,7 @@ export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
   },
 };
 
-/** Only the first delivery begins a message; later ones must check whether the product was changed. */
+/** Only the first delivery begins a message; later ones must check the product for the change. */
 export function beginFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
   return state.kind === 'none' ? [{ type: 'FeedMessageBegun', id }] : [];
 }

@@ -41,14 +41,14 @@ export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
 export const MAX_PRODUCT_BYTES = 1_048_576;
 
 /**
- * Size limit of one request's fields and meta as JSON, bytes: they are one append, and stores refuse more than
- * 1,000,000. They may exceed the body's size, since numbers are stored with all digits.
+ * Limit of one request's fields and meta as JSON, bytes: they become one append, and stores refuse more than 1,000,000.
+ * They may exceed the body's size, since numbers are stored with all digits.
  */
 export const MAX_CHANGE_BYTES = 900_000;
 
 type Values = ReadonlyMap<string, Json>;
 
-/** Whether fields and meta exceed a size as JSON; `most` must be at least {@link MAX_CHANGE_BYTES}. */
+/** `most` must be at least {@link MAX_CHANGE_BYTES}. */
 export function isLargerThan(most: number, fields: Values, meta: Values): boolean {
   if (isPlainlySmall(fields) && isPlainlySmall(meta)) return false;
   const text = JSON.stringify([Object.fromEntries(fields), Object.fromEntries(meta)]);

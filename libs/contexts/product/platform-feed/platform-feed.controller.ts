@@ -4,16 +4,16 @@ import { productContract } from '../product.contract.ts';
 import { MAX_LINE_BYTES, deliverPlatformFeedRoute, listParkedFeedMessagesRoute } from './platform-feed.schema.ts';
 
 /**
- * Lines per call to the product service; each call has its own deadline. Lines of one product run one after the other
- * with several appends each: a busy engine takes 100 ms and more per line.
+ * Lines per call to the product service. Lines of one product run sequentially with several appends each; under load
+ * each takes 100 ms or more.
  */
 const LINES_PER_CALL = 50;
 
-/** Bytes per call, except for a single longer line. */
+/** A single line may be longer. */
 const BYTES_PER_CALL = 262_144;
 const LINE_FEED = 0x0a;
 
-/** Batches of a delivery's lines; an 8 MiB body is never split at once. */
+/** An 8 MiB body is never split at once. */
 export function* linesOf(body: Buffer): Iterable<string[]> {
   let lines: string[] = [];
   let bytes = 0;

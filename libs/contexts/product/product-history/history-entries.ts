@@ -4,7 +4,7 @@ import { type ProductEvent, changesAmong, productDecider } from '../domain/produ
 import type { ProductState } from '../domain/product.ts';
 import type { RelatedHistoryEntry } from '../product.contract.ts';
 
-/** What one event says of a product: a changed field, or something else with its detail. */
+/** A changed field, or another change with its detail. */
 export interface Change {
   readonly field: string | null;
   readonly from: Json;
@@ -12,13 +12,12 @@ export interface Change {
   readonly detail: JsonObject | null;
 }
 
-/** An entry with its place in the log. */
 export interface PlacedEntry {
   readonly position: bigint;
   readonly entry: RelatedHistoryEntry | (Omit<RelatedHistoryEntry, 'detail'> & Change);
 }
 
-/** The changes of an event to a product in a state, in a fixed order. */
+/** In a fixed order. */
 export function changesOf(before: ProductState, event: ProductEvent): Change[] {
   switch (event.type) {
     case 'ProductCreated':
@@ -84,7 +83,6 @@ function detail(values: JsonObject): Change {
   return { field: null, from: null, to: null, detail: values };
 }
 
-/** The entries of an event of the product's own stream. */
 export function placed(recorded: RecordedEvent, changes: readonly Change[]): PlacedEntry[] {
   const { position, recordedAt: at, type: event, metadata } = recorded;
   const { actor, requestID } = metadata;

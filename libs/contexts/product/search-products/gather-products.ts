@@ -1,10 +1,10 @@
 import { type GatheredPage, SLICE_BYTES, gatherSlices } from '../gather-slices.ts';
 import type { SearchRequest, SearchResponse } from '../product.contract.ts';
 
-/** How long is looked for a page of products as they were, milliseconds. */
+/** Time limit for a page of past products, milliseconds. */
 const LONGEST_LOOK = 4_000;
 
-/** A page of a search: it also ends when it is full. */
+/** Ends early when the page is full. */
 export async function gatherProducts(
   request: SearchRequest,
   ask: (slice: SearchRequest) => Promise<SearchResponse>,

@@ -1,11 +1,11 @@
 import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
-/** How late the log may publish a durable append, milliseconds. */
+/** Maximum delay between a durable append and its publication, milliseconds. */
 const TELLING = 500;
 
 export class CountedUpTo {
   #position: Position = BEGINNING;
-  /** The head of an earlier look: under load the head keeps moving, so wait for an earlier one. */
+  /** The head of an earlier look: under load the newest head keeps moving. */
   #fence: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;
@@ -23,7 +23,7 @@ export class CountedUpTo {
     this.#fence = null;
   }
 
-  /** The log's head at a moment, Unix milliseconds. */
+  /** `at`: Unix milliseconds. */
   headAt(head: Position, at: number): void {
     if (this.#position >= head) this.currentAt(at);
     else this.#fence ??= { head, at };
@@ -34,7 +34,7 @@ export class CountedUpTo {
     this.#lastSecond = Math.max(second, this.#lastSecond);
   }
 
-  /** Everything published at a moment is counted, Unix milliseconds. */
+  /** `moment`: Unix milliseconds. */
   currentAt(moment: number): void {
     this.#currentAt = Math.max(moment, this.#currentAt);
   }
@@ -44,7 +44,7 @@ export class CountedUpTo {
     return Math.max(this.#lastSecond - 1, Math.floor((this.#currentAt - TELLING) / 1000) - 1);
   }
 
-  /** Age of the first uncounted event, seconds; 0: none. While that is unknown: for how long it has been unknown. */
+  /** Age of the first uncounted event, seconds; 0: none. If unknown, how long it has been unknown. */
   lagSeconds(now: number): number {
     const known = Math.max(this.#currentAt, this.#lastSecond * 1000);
     return Math.max(0, (now - (known > 0 ? known : this.#startedAt)) / 1000);

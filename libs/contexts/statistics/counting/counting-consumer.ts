@@ -14,14 +14,14 @@ import { COUNTED_TYPES } from './read-counted.ts';
 export interface CountingConsumerOptions {
   readonly name: string;
   readonly begin: 'earliest' | 'latest';
-  /** Told of events that were counted and written. */
+  /** Notified of events that were counted and stored. */
   readonly onCounted: (events: readonly RecordedEvent[]) => void;
 }
 
 /**
- * Counts what the feed brings: its positions are the counters' shards, so that each position stands in the write that it
- * guards (ADR-12). One thing at a time, since the counting holds all shards in one memory; what is brought meanwhile, of
- * other partitions, is counted and written together.
+ * Counts the feed's events. Positions are the counters' shards, so each position is stored in the write that it guards
+ * (ADR-12). Batches run one at a time, because all shards share one memory; batches that arrive meanwhile are counted
+ * and written together.
  */
 export function countingConsumer(
   counting: Counting,
@@ -30,12 +30,12 @@ export function countingConsumer(
 ): FeedConsumer {
   const turns = new Turns();
   let brought: FeedBatch[] = [];
-  /** The turn in which what is brought now is counted. */
+  /** The next run, which counts what arrives now. */
   let next: Promise<ReadonlySet<FeedBatch>> | null = null;
   const countBrought = async (): Promise<ReadonlySet<FeedBatch>> => {
     const here = brought.filter((batch) => standsAt(counting, batch));
     [brought, next] = [[], null];
-    // Of a shard that was lost and given back in between there may be two.
+    // A shard that was lost and regained may have two batches.
     const batches = [...new Map(here.map((batch) => [batch.shard, batch])).values()];
     const written = new Set(await count(counting, batches));
     onCounted([...written].flatMap((batch) => batch.events));
@@ -60,7 +60,7 @@ export function countingConsumer(
   };
 }
 
-/** @throws FeedInvalid in place of CountersInvalid: then the feed ends */
+/** @throws FeedInvalid instead of CountersInvalid, which ends the feed */
 async function load(counting: Counting, events: EventStore, shards: readonly number[]): Promise<void> {
   try {
     await counting.load(() => events.head(), shards);
@@ -74,7 +74,7 @@ function standsAt(counting: Counting, { shard, from }: FeedBatch): boolean {
   return state !== undefined && (state?.position ?? BEGINNING) === from;
 }
 
-/** @returns the batches that are counted and written */
+/** @returns the batches that were counted and stored */
 async function count(counting: Counting, batches: readonly FeedBatch[]): Promise<readonly FeedBatch[]> {
   if (batches.length === 0) return [];
   const shards = batches.map(({ shard }) => shard);
@@ -86,7 +86,7 @@ async function count(counting: Counting, batches: readonly FeedBatch[]): Promise
     const written = await counting.commit(new Map(reached.map((each, index) => [shards[index] ?? 0, each])));
     return batches.filter((_, index) => written[index] === true);
   } catch (error) {
-    // What is in memory of them may be there twice with the next try.
+    // A retry could count their events twice in memory.
     counting.forget(shards);
     throw error;
   }

@@ -21,7 +21,7 @@ export interface SharedProgressEngines {
   readonly counters: CounterStore;
 }
 
-/** What the log told of at a moment. */
+/** Last events at a moment. */
 interface Fence {
   readonly at: number;
   readonly scanned: Position;
@@ -30,22 +30,22 @@ interface Fence {
 }
 
 /**
- * How far a set is counted whose shards are shared among processes: each looks through the log for the last event that
- * counts in each shard, and compares that with where the shards stand. A shard without events is not waited for.
+ * Progress of a set whose shards are shared among processes. Each process scans the log for the last counted event of
+ * each shard and compares it with the shard's position. Shards without events are not waited for.
  */
 export class SharedProgress {
   readonly #set: CounterSet;
   readonly #engines: SharedProgressEngines;
   readonly #upTo: CountedUpTo;
-  /** Of each shard, the second of the first event that counts behind what was counted at the beginning. */
+  /** By shard, the second of the first counted event after the initial position. */
   readonly #firsts = new Map<number, number>();
   readonly #lasts = new Map<number, Position>();
   #scanned: Position;
-  /** Under steady work something is always under way: but what there was at an earlier look is counted some time. */
+  /** Under load the head keeps moving, so wait for the head of an earlier look. */
   #fence: Fence | null = null;
   #looking: Promise<void> | null = null;
 
-  /** `from`: everything up to there is counted. What is found is told to `upTo`. */
+  /** `from`: everything up to there is counted. Results go to `upTo`. */
   constructor(set: CounterSet, engines: SharedProgressEngines, upTo: CountedUpTo, from: Position) {
     this.#set = set;
     this.#engines = engines;
@@ -53,7 +53,7 @@ export class SharedProgress {
     this.#scanned = from;
   }
 
-  /** Those who ask at the same time share a look. @throws Unavailable */
+  /** Concurrent callers share a look. @throws Unavailable */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => (this.#looking = null));
     return this.#looking;
@@ -82,7 +82,6 @@ export class SharedProgress {
     if (scanned > this.#upTo.position) this.#upTo.standsAt(scanned);
   }
 
-  /** Reads on to the end of the log. */
   async #scan(): Promise<void> {
     const { events, facts } = this.#engines;
     const head = await events.head();
@@ -94,13 +93,13 @@ export class SharedProgress {
         if (!this.#firsts.has(number)) this.#firsts.set(number, secondOf(fact) ?? 0);
         this.#lasts.set(number, fact.position);
       }
-      // At the end everything that there was at `head` was looked at.
+      // At the end, everything up to `head` has been scanned.
       this.#scanned = page.end && page.next < head ? head : page.next;
     }
   }
 }
 
-/** Shards that have not counted what the fence stands behind. */
+/** Shards that have not reached the fence. */
 function behind({ lasts }: Fence, states: ReadonlyMap<number, ShardState>): number[] {
   return [...lasts].filter(([number, last]) => (states.get(number)?.position ?? BEGINNING) < last).map(([of]) => of);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { statisticsErrors, statisticsRefusals } from '../statistics.errors.ts';
 import { MAX_MONTHS } from './statistics-overview.handler.ts';
 
-/** As it came: what a text means is read where the time zone is known. A parameter given twice is no text. */
+/** Not parsed here: the meaning depends on the time zone. Refuses duplicate parameters. */
 const text = (code: string) =>
   z
     .string(code)
@@ -35,7 +35,7 @@ const statistics = z
   .object({ products: productCounts, disputes: disputeCounts, transports })
   .meta({ id: 'Statistics' });
 
-/** With `monthly=1` the months are beside the three, which are absent then. */
+/** `monthly=1` returns months instead of the three totals. */
 const overview = z
   .object({ products: productCounts.optional(), disputes: disputeCounts.optional(), transports: transports.optional() })
   .catchall(statistics)

@@ -4,11 +4,11 @@ import { readCounted } from '../counting/read-counted.ts';
 /** Events looked at in one go. */
 const LOOKED_AT = 20;
 
-/** Finds skipped events that count by now, since an operator has decided about them. `events`: the log as it counts. */
+/** Finds skipped events that can be counted after an operator's decision. `events`: the log as counted. */
 export class ReadableAgain {
   readonly #events: Pick<EventStore, 'readAll'>;
   readonly #counters: CounterStore;
-  /** Found once: what is skipped all the same is not found again. */
+  /** Each is reported once, even if it is skipped again. */
   readonly #found = new Set<bigint>();
   #next = 0;
 
@@ -17,7 +17,7 @@ export class ReadableAgain {
     this.#counters = counters;
   }
 
-  /** Whether there is one among the next skipped events of a set; all of them are looked at in turn. */
+  /** Checks the next skipped events of a set, in rotation. */
   async look(set: CounterSet): Promise<boolean> {
     const { skipped } = await this.#counters.summary(set);
     const unknown = skipped.filter(({ position }) => !this.#found.has(position));
@@ -28,7 +28,7 @@ export class ReadableAgain {
     return looked.some(({ position }) => this.#found.has(position));
   }
 
-  /** Also one that is to be left out: then there is nothing to be counted in its place. */
+  /** Includes events that the operator skipped: they need not be counted. */
   async #counts({ position }: SkippedEvent): Promise<boolean> {
     const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
     const event = events[0];

@@ -9,19 +9,18 @@ import { SHAPE, incompleteIn, isWhole } from './counter-shape.ts';
 
 export const NAME = 'statistics';
 
-/** What is registered before anything was counted. */
 export const FIRST: RegisteredProjection = {
   last: 1,
   versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })],
 };
 
-/** The version that this program reads: its own, and as long as that is not complete one of another release. */
+/** The version that this program reads: its own, or another release's until its own is complete. */
 export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
   const current = versions.filter(({ state, dropping }) => state === 'current' && dropping === undefined);
   return current.find(({ shape }) => shape === SHAPE) ?? current.at(-1);
 }
 
-/** Notes that this program counts into the version that it reads, if that is of another release. */
+/** Records that this program counts into another release's version because it reads it. */
 export function withReader(before: RegisteredProjection): RegisteredProjection {
   const read = readOf(before.versions);
   if (read === undefined || read.shape === SHAPE || read.countedBy?.includes(SHAPE) === true) return before;
@@ -30,7 +29,6 @@ export function withReader(before: RegisteredProjection): RegisteredProjection {
 
 const OF_ANOTHER_RELEASE = 'of another release';
 
-/** Of a version that this program does not count. */
 export function ofAnotherRelease({ version }: RegisteredVersion): VersionStatus {
   const unknown = { position: null, lagSeconds: null, parked: 0, incomplete: 0, progress: null };
   return { ...unknown, version, state: 'old', note: OF_ANOTHER_RELEASE };

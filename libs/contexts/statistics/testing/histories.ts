@@ -8,7 +8,7 @@ export const NAMES = { a: 'Provider_A', b: 'provider_b' };
 
 const stored = (data: object, v = 1) => JSON.stringify({ v, data });
 
-/** Every kind of event that counts, some that do not, and some that cannot be read. */
+/** All counted kinds of events, some uncounted, some unreadable. */
 const KINDS: readonly (readonly [type: string, payload: string | null])[] = [
   ['ProductCreated', null],
   ...['sold', 'completed', 'onAuction', 'onBuyNow', 'onCommission'].map(
@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [type: string, payload: string | null])[] = [
   ['ProductStatusChanged', stored({ to: 'sold' }, 9)],
 ];
 
-/** A log: streams of three companies, times that stand still, step a little, or leap over months. */
+/** Streams of three companies; times repeat, advance slowly, or jump months. */
 export const histories = fc
   .array(
     fc.record({
@@ -49,7 +49,7 @@ export const histories = fc
     });
   });
 
-/** What a company's overview is, by looking at every event. `scope` 0: of all companies. */
+/** An overview computed from every event. `scope` 0: all companies. */
 export function recount(facts: readonly EventFact[], scope: number, wanted: (second: number) => boolean): Overview {
   const totals = COUNTERS.map(() => 0);
   for (const { type, payload, recordedAt, owner } of facts) {
@@ -61,7 +61,7 @@ export function recount(facts: readonly EventFact[], scope: number, wanted: (sec
   return overviewBetween([], totals, NAMES);
 }
 
-/** The month of a second, as the answer names it. */
+/** The month as named in answers. */
 export function monthKey(second: number, zone: string): string {
   const { year, month } = wallClock(second, zone);
   return `${year}-${String(month).padStart(2, '0')}-01`;

@@ -105,8 +105,8 @@ export function learnLatest(state: TransportState, status: TransportStatus): Dec
 }
 
 /**
- * B's history, in any order and with repetitions. Updates are identified by status and time (TRA-5): an event for each
- * new one, in time order.
+ * B's history, in any order and with duplicates. Updates are identified by status and time (TRA-5); each new one is an
+ * event, in time order.
  */
 export function learnHistory(state: TransportState, told: readonly StatusUpdate[]): Decision<TransportEvent> {
   if (state.kind !== 'placed') return [];
@@ -115,7 +115,7 @@ export function learnHistory(state: TransportState, told: readonly StatusUpdate[
   const events: TransportStatusLearned[] = [];
   for (const update of told.toSorted(byTime(state.order.provider))) {
     if (have.has(identity(update))) continue;
-    // Beyond the limit only a new status is kept: it may be the delivery.
+    // Beyond the limit only a new status is recorded: it may be the delivery.
     if (have.size >= MAX_UPDATES && known.includes(update.status)) continue;
     have.add(identity(update));
     events.push(learned(state, known, update));

@@ -30,9 +30,8 @@ export interface PlacingWork {
 }
 
 /**
- * Places recorded orders (TRA-10). Idempotent, even after a crash at any point: the provider knows the order by the
- * transport's id, and only its first answer becomes an event. The poll record is written before the event that requires
- * polling.
+ * Places recorded orders (TRA-10). Idempotent, even after a crash: the provider knows the order by the transport's id,
+ * and only its first answer becomes an event. The poll record is written before the event that requires polling.
  */
 export class PlaceTransportJob implements JobKind {
   readonly kind: string;

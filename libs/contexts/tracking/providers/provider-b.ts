@@ -12,9 +12,9 @@ import {
 import { externalID } from './external-id.ts';
 import { type Placement, type Report, type Reports, type TransportProvider, noReports } from './transport-provider.ts';
 
-/** Most characters of a note that are kept. */
+/** Maximum length of a note, characters. */
 const MAX_NOTE = 1_000;
-/** Most unknown codes that are remembered as told. */
+/** Maximum number of remembered unknown codes, each logged once. */
 const MAX_CODES = 1_000;
 
 const placed = z.object({ transportNo: externalID });
@@ -22,10 +22,10 @@ const answered = z.object({ transports: z.array(z.unknown()) });
 const history = z.array(
   z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() }),
 );
-/** ISO 8601 with a zone: without one it is no moment. */
+/** ISO 8601; a time without zone is ambiguous. */
 const moment = z.iso.datetime({ offset: true });
 
-/** Provider B (rules PRB): the whole history, up to 50 orders a call. */
+/** Provider B (rules PRB): whole histories, up to 50 orders per call. */
 export class ProviderB implements TransportProvider {
   readonly kind = 'b';
   readonly name: string;
@@ -66,8 +66,8 @@ export class ProviderB implements TransportProvider {
   }
 
   /**
-   * An answer that cannot be read, or a refusal, concerns one order, not its batch (TRA-7): the batch is asked for
-   * again in halves until the one that it concerns stands alone.
+   * An unreadable answer or a refusal concerns one order, not its batch (TRA-7): the batch is retried in halves until
+   * that order is alone.
    */
   async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {
     const query = new URLSearchParams(externalIDs.map((id): [string, string] => ['transportNo', String(id)]));
@@ -131,7 +131,7 @@ export class ProviderB implements TransportProvider {
     return { kind: 'history', updates };
   }
 
-  /** A code of no known kind is skipped and logged once. */
+  /** Unknown codes are skipped and logged once. */
   #skip(code: string): void {
     const short = code.slice(0, 100);
     if (this.#skipped.has(short) || this.#skipped.size >= MAX_CODES) return;
@@ -147,7 +147,7 @@ function party({ companyName, address, phone, email, date }: Party) {
   return { company: companyName, street: address, phone, mail: email, day: date };
 }
 
-/** Whether one order of a batch may be what the whole answer failed for. */
+/** Whether a single order may have failed the whole answer. */
 function isOfOneOrder(outcome: Outcome): boolean {
   if (outcome.kind === 'later') return outcome.reason === 'unreadable';
   return outcome.kind === 'answered' || outcome.kind === 'refused';
@@ -157,7 +157,7 @@ function alone(outcome: Outcome): Report {
   return { kind: outcome.kind === 'refused' ? 'unknown' : 'unreadable' };
 }
 
-/** A transport that is in an answer twice: both tell of it. */
+/** Merges two reports of a transport in one answer. */
 function joined(before: Report | undefined, report: Report): Report {
   if (before?.kind !== 'history' || report.kind !== 'history') return before?.kind === 'unreadable' ? before : report;
   return { kind: 'history', updates: [...before.updates, ...report.updates] };

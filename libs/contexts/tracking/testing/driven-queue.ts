@@ -1,6 +1,6 @@
 import type { JobHandler, JobOptions, JobQueue } from '@vpds/kernel';
 
-/** A job queue on a clock that a test moves: jobs run when the test says so, and one that throws waits a second. */
+/** A job queue on a clock that the test advances. Jobs run on request; one that throws is retried after a second. */
 export class DrivenQueue implements JobQueue {
   readonly #now: () => number;
   readonly #handlers = new Map<string, JobHandler>();
@@ -35,7 +35,7 @@ export class DrivenQueue implements JobQueue {
     this.#jobs.clear();
   }
 
-  /** Runs what is due, eight at a time. */
+  /** Runs due jobs, eight at a time. */
   async runDue(): Promise<void> {
     const due = [...this.#jobs].filter(([, { at }]) => at <= this.#now());
     const lane = async () => {

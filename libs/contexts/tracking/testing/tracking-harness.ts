@@ -18,18 +18,18 @@ import { NOBODY, PICKUP } from './sample-transports.ts';
 export interface TrackingOptions {
   readonly stepSeconds?: number;
   readonly pollIntervalSeconds?: number;
-  /** Jobs in the place of the engine's; then nothing runs by itself: the test drives jobs and pollers. */
+  /** Replaces the engine's jobs; then the test drives jobs and pollers itself. */
   readonly jobs?: JobQueue;
   readonly now?: () => number;
   readonly timeout?: number;
   readonly clock?: SimulatorOptions['clock'];
-  /** Another server in the place of simulated provider B. */
+  /** Replaces the simulated provider B. */
   readonly providerB?: SystemAddress;
 }
 
 const COMPANY = 3;
 
-/** Stands in for the product context: a product for every number, of one company. */
+/** A stub of the product context: any number is a product of one company. */
 class AnyProduct implements Handler<{ identifiers: Identifiers }, ProductSummary> {
   readonly operation = productContract.resolve;
 
@@ -46,7 +46,7 @@ export interface TrackingHarness {
   readonly simulators: Simulators;
   readonly service: TrackingService;
   readonly metrics: Metrics;
-  /** What was logged, one JSON line each. */
+  /** JSON lines. */
   readonly log: string[];
   order(
     change?: Partial<OrderTransportRequest> & { productID?: number },
@@ -63,7 +63,7 @@ export interface Ordered {
   readonly externalID: number | string | null;
 }
 
-/** The tracking service on a real engine, with simulated providers over real HTTP. */
+/** With a real engine and simulated providers over HTTP. */
 export async function startTracking(options: TrackingOptions = {}): Promise<TrackingHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'tracking-'));
   const engine = await openSqliteEngine({ directory });
@@ -136,7 +136,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
   };
 }
 
-/** A call of a user of the company, with ten seconds for its answer. */
+/** Has ten seconds for its answer. */
 export function callOfUser(): CallContext {
   return {
     principal: { companyID: COMPANY, userID: 30, apiKeyID: 'key-30', permissions: [] },
@@ -151,7 +151,7 @@ export function callOfUser(): CallContext {
   };
 }
 
-/** A deadline that leaves no time to wait for the provider. */
+/** Leaves no time to wait for the provider. */
 export function noWait(): Partial<CallContext> {
   return { deadline: Date.now() + 1_000 };
 }
