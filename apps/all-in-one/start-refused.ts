@@ -1,4 +1,4 @@
-/** Why the service does not start, in one sentence for whoever started it. */
+/** One sentence on why startup failed. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

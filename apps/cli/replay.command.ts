@@ -24,7 +24,6 @@ interface ReplayOptions extends ServiceOptions {
   readonly wait: boolean;
 }
 
-/** Versions being built, by read model. */
 type Building = ReadonlyMap<string, number>;
 
 /** `vpds replay <projection>`: rebuilds a read model beside the current one and switches once it has caught up. */
@@ -179,7 +178,6 @@ interface Display {
   end(): void;
 }
 
-/** A progress bar on a terminal. */
 class Bar implements Display {
   readonly #bar: SingleBar;
 
@@ -205,7 +203,6 @@ class Bar implements Display {
   }
 }
 
-/** Output without a terminal. */
 class Lines implements Display {
   readonly #name: string;
   readonly #version: number;

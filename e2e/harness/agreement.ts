@@ -30,7 +30,6 @@ export function messageOf<Message>({ status, body }: ApiAnswer): Message {
   return body.message as Message;
 }
 
-/** Folds the history's entries. */
 function folded(history: readonly HistoryEntry[]): Values {
   const values = new Map<string, unknown>([['status', 'created']]);
   for (const { field, to } of history) {

@@ -10,7 +10,6 @@ import type { Outcome, Read } from './read-attack.ts';
 const NICER = 5;
 
 export interface Attackers {
-  /** Waits for requests in progress. */
   stop(): Promise<Outcome>;
 }
 

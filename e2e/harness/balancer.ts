@@ -6,7 +6,6 @@ const LOOK_EVERY = 100;
 export interface BalancerTarget {
   /** Base URL; null: none yet. */
   readonly url: string | null;
-  /** Base URL of its probes. */
   readonly health: string;
 }
 

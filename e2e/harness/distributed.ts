@@ -29,7 +29,6 @@ export interface Replica {
   signal(signal: NodeJS.Signals): void;
   /** Sends SIGTERM and waits; not restarted until `start`. */
   stop(): Promise<void>;
-  /** Resolves when it is ready. */
   start(): Promise<void>;
 }
 

@@ -8,7 +8,6 @@ import { type DistributedSystem, type Engines, startDistributedSystem, startEngi
 import { freePort } from './free-port.ts';
 import { removeDirectory } from './service.ts';
 
-/** What `startService` asks for. */
 interface Wanted {
   readonly env: Readonly<Record<string, string>>;
   /** Of an earlier start, whose state must be unchanged. */

@@ -10,7 +10,6 @@ export interface KnownProduct {
   dispute: 'open' | 'closed' | null;
 }
 
-/** `id`: once it is known. */
 export interface KeyedCreation {
   readonly key: string;
   readonly vin: string;
@@ -29,7 +28,6 @@ export class Writer {
   readonly #apiKey: string;
   readonly products: KnownProduct[] = [];
   readonly keyed: KeyedCreation[] = [];
-  /** Unexpected statuses with their requests. */
   readonly wrong: string[] = [];
   /** Acknowledged, refused with 503, and lost. */
   readonly counts = { acknowledged: 0, unavailable: 0, lost: 0 };
@@ -42,7 +40,6 @@ export class Writer {
     this.#apiKey = apiKey;
   }
 
-  /** Whether the service acknowledged the step. */
   async step(): Promise<boolean> {
     if (this.#open !== null) return this.#ask();
     this.#number += 1;
@@ -54,12 +51,10 @@ export class Writer {
     return this.#update(product);
   }
 
-  /** Retries until nothing is open. */
   async settle(): Promise<void> {
     while (this.#open !== null) if (!(await this.#ask())) await pause(20);
   }
 
-  /** Repeats a keyed creation. */
   repeat(creation: KeyedCreation): Promise<ApiAnswer | null> {
     return this.#call('/product/create', { vehicleIdentificationNumber: creation.vin }, creation.key);
   }

@@ -10,7 +10,6 @@ export interface RawAnswer {
 
 export interface RawExchange {
   readonly answers: readonly RawAnswer[];
-  /** The server closed the connection. */
   readonly closed: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { Api } from './api.ts';
 import { newVin } from './api.ts';
 import { concurrently } from './concurrently.ts';
 
-/** `body`: for methods other than GET. */
 export interface Read {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -18,7 +17,6 @@ export const get = (path: string): Read => ({ method: 'GET', path });
 export const searchByVin = (value: string, query = '') =>
   `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
 
-/** `productID`: a product with a long history. */
 export const everyRead = (productID: number): Read[] => [
   get(searchByVin('T%', '?fields=productID')),
   get(searchByVin('T%')),

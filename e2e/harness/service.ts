@@ -9,12 +9,10 @@ const START_WITHIN = 20_000;
 
 export { OPERATOR_KEY };
 
-/** A service in its own process. */
 export interface RunningService {
   readonly url: string;
   readonly directory: string;
   readonly process: ChildProcess;
-  /** For messages of failing tests. */
   output(): string;
   /** Sends SIGTERM and waits for the exit code. */
   stop(): Promise<number | null>;
@@ -29,7 +27,6 @@ export interface ServiceOptions {
   readonly readyWithin?: number;
 }
 
-/** Started, possibly not ready. */
 export interface LaunchedService {
   readonly process: ChildProcess;
   output(): string;
@@ -38,7 +35,6 @@ export interface LaunchedService {
   ready(): Promise<RunningService>;
 }
 
-/** Address of a `KeptSystem`, see {@link startService}. */
 const KEEPER = process.env['VPDS_KEEPER'] ?? '';
 /** URL of a running service, see {@link startService}. */
 const GIVEN = process.env['VPDS_URL'] ?? '';
@@ -117,7 +113,6 @@ async function askKeeper<Answer>(what: string, body: object = {}): Promise<Answe
   return JSON.parse(text) as Answer;
 }
 
-/** Neither stopped nor killed. */
 function givenService(url: string): RunningService {
   return {
     url,
@@ -133,7 +128,6 @@ function givenService(url: string): RunningService {
   };
 }
 
-/** Expects startup to fail. */
 export async function startRefused(
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; output: string }> {
@@ -144,7 +138,6 @@ export async function startRefused(
   return { code, output: service.output() };
 }
 
-/** Does nothing for an external service. */
 export async function removeDirectory(directory: string): Promise<void> {
   if (!kept.has(directory)) await rm(directory, { recursive: true, force: true });
 }

@@ -33,7 +33,6 @@ export class SteadyWork {
   readonly #acceptedBefore: Readonly<Record<Provider, number>>;
   readonly #assigned: string[] = [];
   readonly #ordered: { provider: Provider; transportID: string }[] = [];
-  /** VINs of mails by file. */
   readonly #mails = new Map<string, readonly string[]>();
   #number = 0;
   #working: Promise<unknown> | null = null;

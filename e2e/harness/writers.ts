@@ -4,7 +4,6 @@ import { concurrently } from './concurrently.ts';
 import { KeepAliveClient } from './keep-alive.ts';
 import { type KnownProduct, Writer, pause } from './ledger.ts';
 
-/** Products checked concurrently. */
 const READERS = 8;
 
 /** Writers that continue through disturbances and record acknowledgements. */
@@ -64,7 +63,6 @@ export class Writers {
     return this.#writers.flatMap(({ products }) => products);
   }
 
-  /** Answers that are never acceptable. */
   get wrong(): string[] {
     return this.#writers.flatMap(({ wrong }) => wrong);
   }
@@ -75,7 +73,6 @@ export class Writers {
     return { acknowledged: sum('acknowledged'), unavailable: sum('unavailable'), lost: sum('lost') };
   }
 
-  /** Unordered. */
   get acknowledgedIDs(): number[] {
     const keyed = this.#writers.flatMap((writer) => writer.keyed.map(({ productID }) => productID));
     return [...this.products.map(({ productID }) => productID), ...keyed.filter((id) => id !== null)];
@@ -118,7 +115,6 @@ export class Writers {
     return found.flat();
   }
 
-  /** The statistics of the writers' company. */
   async statistics(): Promise<unknown> {
     return messageOf(await this.#client.call(this.#apiKey, 'GET', '/statistics'));
   }

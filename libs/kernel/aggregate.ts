@@ -29,7 +29,6 @@ export interface Folded<State> {
   readonly revision: bigint;
 }
 
-/** Enough to write whole view rows. */
 export interface Loaded<State> extends Folded<State> {
   readonly createdPosition: Position;
   readonly createdAt: number;

@@ -7,7 +7,6 @@ import { currentWork } from './work.ts';
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Whom an API key speaks for. */
 export interface Principal extends Actor {
   readonly permissions: readonly Permission[];
 }

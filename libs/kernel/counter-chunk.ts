@@ -2,7 +2,6 @@ import { BEGINNING, type Position } from './events.ts';
 
 /** Counters are numbered 0 to 31 within a set; entries store the number. */
 export const MAX_COUNTERS = 32;
-/** Entries per full chunk. */
 export const CHUNK_ENTRIES = 256;
 
 /** Indexed by counter; length {@link MAX_COUNTERS}. */
@@ -16,7 +15,6 @@ export interface ChunkWrite {
   readonly scope: number;
   /** Unix second of the first entry; part of the chunk's key. */
   readonly first: number;
-  /** Position of its last counted event. */
   readonly position: Position;
   /** First second, totals before it, and entries, encoded for {@link addTotals}. */
   readonly body: Uint8Array;
@@ -70,7 +68,6 @@ export class OpenSeries {
   readonly shard: number;
   #position: Position;
   #stored: Position | null;
-  /** Totals before the open chunk. */
   #before: number[];
   #first: number;
   readonly #entries = new VarintWriter();

@@ -23,11 +23,9 @@ export interface CheckedContent {
   /** Null where the store sets the time after writing. */
   readonly recordedAt: number | null;
   readonly payload: string;
-  /** JSON text of the metadata. */
   readonly metadata: string;
 }
 
-/** An event's checksum and damage. */
 export interface CheckedEvent {
   readonly sum: string;
   /** The predecessor's sum; empty: first event of a stream, or sum unknown; null: unsigned. */

@@ -48,7 +48,6 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** What a codec reads. */
 export interface StoredEvent {
   readonly type: string;
   readonly payload: string;
@@ -72,7 +71,6 @@ export class DamagedEvent extends UnreadableEvent {
  * old versions. Writing uses the newest version, or the previous one while older releases must read it.
  */
 export class EventCodec<E extends { type: string }> {
-  /** By type. */
   readonly definitions: ReadonlyMap<string, EventDefinition<E>>;
 
   constructor(definitions: Definitions<E>) {
@@ -87,7 +85,6 @@ export class EventCodec<E extends { type: string }> {
     return this.#definition(type).version;
   }
 
-  /** The version that is written now. */
   written(type: E['type']): number {
     const definition = this.#definition(type);
     return downcastOf(definition) === undefined ? definition.version : definition.version - 1;

@@ -5,7 +5,6 @@ import type { Checkpoint } from './operational.ts';
 export interface FeedBatch {
   readonly shard: number;
   readonly storeID: string;
-  /** The consumer's position, or `BEGINNING`. */
   readonly from: Position;
   /** In log order; empty if no event matches up to `to`. */
   readonly events: readonly RecordedEvent[];

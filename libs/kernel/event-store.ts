@@ -2,7 +2,6 @@ import type { NewEvent, Position, RecordedEvent } from './events.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import type { ViewWrite } from './view-store.ts';
 
-/** Expected revision of a new stream. */
 export const NO_STREAM = -1n;
 
 /** Maximum of {@link appendBytes}; EventStoreDB refuses appends over 1 MiB by default. */
@@ -22,7 +21,6 @@ export interface AppendRequest {
 }
 
 export interface AppendResult {
-  /** Of the last event appended. */
   readonly revision: bigint;
   readonly firstPosition: Position;
   readonly lastPosition: Position;
@@ -49,7 +47,6 @@ export interface LogPage {
   readonly events: readonly RecordedEvent[];
   /** Start of the next page, even if the filter matched nothing. */
   readonly next: Position;
-  /** Nothing followed at the time of reading. */
   readonly end: boolean;
 }
 
@@ -69,7 +66,6 @@ export interface SubscriptionPage {
   readonly events: readonly RecordedEvent[];
   /** Complete up to here: what a checkpoint stores. */
   readonly position: Position;
-  /** The page reached the log's end. */
   readonly live: boolean;
 }
 
@@ -152,7 +148,6 @@ export interface EventStore {
   viewsWritten?(scope: number | null): Promise<void>;
   /** Possibly shorter than `limit`; empty only beyond the end or for an unknown stream. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
-  /** Ends early after {@link PAGE_CHARACTERS}. */
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**
    * Every event after a position, once and in order, then live ones, until `signal` aborts. The consumer is never
@@ -163,7 +158,6 @@ export interface EventStore {
     filter?: EventFilter;
     signal: AbortSignal;
   }): AsyncIterable<SubscriptionPage>;
-  /** Of the last event, or `BEGINNING`. */
   head(): Promise<Position>;
   /** Everything recorded before this time (Unix milliseconds) is included in a `head()` called now. Default: now. */
   toldUntil?(): number;

@@ -10,7 +10,6 @@ import { WrongExpectedRevision } from './event-store.ts';
 import type { Answer } from './idempotency.ts';
 import { derivedEventID } from './ids.ts';
 
-/** Maximum decisions per command under conflicts. */
 const MAX_DECISIONS = 50;
 /** Pause before an append of unknown outcome is retried, milliseconds. */
 const REPEAT_AFTER = 100;

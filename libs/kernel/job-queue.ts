@@ -16,7 +16,6 @@ export type JobCause = Pick<Work, 'requestID' | 'traceparent'>;
 /** `attempt` counts from 1. */
 export type JobHandler = (id: string, attempt: number, cause: JobCause) => Promise<JobOutcome>;
 
-/** Back-off of failed jobs. */
 export const JOB_BACKOFF: Backoff = { first: 500, longest: 5 * 60_000 };
 
 /**
@@ -29,7 +28,6 @@ export interface JobQueue {
    * logs and traces; default: the current work. Not guaranteed: that a run knows its cause.
    */
   add(kind: string, ids: readonly string[], at?: number, causes?: ReadonlyMap<string, JobCause>): Promise<void>;
-  /** Starts working on a kind. */
   process(kind: string, options: JobOptions, handler: JobHandler): void;
   waiting(kind: string): Promise<number>;
   /**

@@ -22,10 +22,8 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Renewals per lease time. */
 const RENEWALS = 4;
 
-/** Renewed until ended or lost. */
 export class RenewedLease {
   readonly #lease: Lease;
   readonly #lost = new AbortController();

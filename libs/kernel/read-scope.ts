@@ -98,7 +98,6 @@ export class ReadScope {
     this.#place?.leave();
   }
 
-  /** Gives back everything. */
   close(): void {
     this.#isClosed = true;
     this.#releaseAll();

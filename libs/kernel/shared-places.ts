@@ -47,7 +47,6 @@ export class SharedPlaces {
     this.#now = now;
   }
 
-  /** A company asks for something. */
   note(companyID: number): void {
     if (this.#latest.companyID !== companyID) this.#other = this.#latest;
     this.#latest = { companyID, at: this.#now() };

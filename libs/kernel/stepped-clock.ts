@@ -94,7 +94,6 @@ export class SteppedClock {
     return wall;
   }
 
-  /** Compares the clock with the uptime. */
   look(): number {
     const reading = this.#read();
     this.#offset = reading.wall - this.#sources.monotonic();

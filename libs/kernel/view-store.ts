@@ -20,7 +20,6 @@ export interface ViewDefinition {
 
 export interface ViewDocument {
   readonly id: string;
-  /** The company that sees it. */
   readonly scope: number;
   readonly keys: Readonly<Record<string, string | null>>;
   /** JSON text, opaque to stores. */
@@ -64,14 +63,12 @@ export interface ViewPick {
 /** Where a scan stopped; pass it with the same query to continue. */
 export interface ViewResume {
   readonly beyond: Position;
-  /** Opaque to callers. */
   readonly way: string;
 }
 
 export interface ViewQuery {
   /** A company, or null for all (Edit all products). */
   readonly scope: number | null;
-  /** All must match; empty matches every document. */
   readonly where: readonly KeyMatch[];
   /** `newest`: descending by `createdPosition`. */
   readonly order: 'newest' | 'oldest';

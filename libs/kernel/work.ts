@@ -8,7 +8,6 @@ export interface Work {
   readonly companyID?: number;
   readonly userID?: number;
   readonly apiKeyID?: string;
-  /** Of the running job. */
   readonly kind?: string;
   readonly job?: string;
 }

@@ -68,7 +68,6 @@ export interface UsageEngines {
 export interface AccountsEngines {
   readonly events: EventStore;
   readonly views: ViewStore;
-  /** Notified of revocations. */
   readonly authenticator: RevocationNotice;
   readonly time: ServiceTime;
   readonly refusedLogins: RefusedLogins;

@@ -19,7 +19,6 @@ import {
 } from './domain/field-registry.ts';
 import { fieldRegistryAggregate, fieldRegistryStream } from './field-registry.aggregate.ts';
 
-/** Cached registries. */
 const REMEMBERED = 10_000;
 /** Older cached registries are refreshed on use, milliseconds. */
 const FRESH = 5_000;
@@ -104,7 +103,6 @@ export class FieldRegistries {
     return (await this.command(companyID, learning, (state) => learnFieldKeys(state, command))).state;
   }
 
-  /** Stale registries are refreshed in the background. */
   #recall(companyID: number): Remembered | undefined {
     const remembered = this.#remembered.get(companyID);
     if (remembered === undefined || this.#now() - remembered.readAt < FRESH) return remembered;

@@ -7,9 +7,7 @@ export const SLICE_BYTES = 524_288;
 const OPENING = Buffer.from('[');
 const CLOSING = Buffer.from(']');
 
-/** A part of a page. */
 export interface Slice {
-  /** Its elements as JSON text. */
   readonly texts: readonly string[];
   /** Bytes counted towards the page, if more than the text. */
   readonly bytes?: number | undefined;

@@ -69,14 +69,12 @@ export interface ShownField {
   readonly value: Json;
 }
 
-/** A product as of an assignment. */
 export interface AssignedProduct {
   readonly productID: number;
   readonly companyID: number;
   readonly vehicleIdentificationNumber: string;
   readonly AP30Pno: number | null;
   readonly commissionPartnerID: number;
-  /** Whether the partner is notified by e-mail. */
   readonly notify: boolean;
   /** All values that are set, the interface's fields first. */
   readonly fields: readonly ShownField[];
@@ -86,12 +84,10 @@ export interface HistoryRequest {
   /** From the path, not validated. */
   readonly productID: string;
   readonly cursor: string | null;
-  /** As in {@link SearchRequest}. */
   readonly sliceBytes?: number;
 }
 
 export interface HistoryResponse extends Page {
-  /** Entries as JSON text, only in slices. */
   readonly texts?: readonly string[];
 }
 

@@ -72,7 +72,6 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
   };
 }
 
-/** How replicas agree on the versions of the counters. */
 function sharedVersions(logger: Logger): SharedVersions {
   const onTrouble = (err: unknown) =>
     logger.warn({ code: 'statistics_waiting', err }, 'the registry of the statistics cannot be read yet');

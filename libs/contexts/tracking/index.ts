@@ -45,7 +45,6 @@ export interface TrackingEngines {
   readonly outboundMetrics: OutboundMetrics;
   readonly providers: Readonly<Record<ProviderKind, ProviderAddress>>;
   readonly pollIntervalSeconds: number;
-  /** Overrides of the outbound client's limits. */
   readonly outbound?: Partial<Pick<OutboundOptions, 'budget' | 'requestsPerSecond' | 'timeout' | 'breaker'>>;
   /** Default: the machine's clock. */
   readonly now?: () => number;

@@ -15,7 +15,6 @@ export interface LargeAnswersOptions {
   readonly unreadWithin?: number;
 }
 
-/** Bounds the memory of unread answers. */
 export class LargeAnswers {
   readonly #large: number;
   readonly #mostWaiting: number;

@@ -23,7 +23,6 @@ export class UnknownKeys {
     this.#now = now;
   }
 
-  /** No address has failed. */
   get isQuiet(): boolean {
     return this.#spent.size === 0;
   }

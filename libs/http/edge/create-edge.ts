@@ -34,7 +34,6 @@ export interface EdgeOptions {
   readonly modules: readonly (Type | DynamicModule)[];
   readonly providers: readonly Provider[];
   readonly catalogues: readonly ErrorCatalogue[];
-  /** Described by `/openapi.json`. */
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;

@@ -44,7 +44,6 @@ interface ToldError {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Fastify's own errors, and their codes here. */
 const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'path_not_encoded',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

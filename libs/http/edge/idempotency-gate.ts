@@ -21,7 +21,6 @@ export function isKeyed(request: FastifyRequest): boolean {
 export class IdempotencyGate {
   readonly #store: IdempotencyStore;
   readonly #replayHeaders: Answer['headers'];
-  /** Keys of requests in progress. */
   readonly #underWay = new Set<string>();
   readonly #lookUps = new Map<string, Promise<IdempotencyRecord | null>>();
 

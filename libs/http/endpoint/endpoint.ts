@@ -17,7 +17,6 @@ export interface EndpointRequest<R extends ApiRoute> {
   readonly body: BodyOf<R>;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : undefined;
   readonly context: CallContext;
-  /** In the request's context by default. */
   call<Request, Response>(
     operation: Operation<Request, Response>,
     request: Request,
@@ -47,14 +46,11 @@ export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
 export interface EndpointOptions<T extends readonly Type[]> {
   /** Usage of the company's quota besides the body's size. Default: none. */
   readonly takes?: AmountsOf;
-  /** Providers of the context's edge. */
   readonly inject?: T;
 }
 
-/** One operation of the REST interface. */
 export interface Endpoint {
   readonly route: ApiRoute;
-  /** The generated Nest controller. */
   readonly controller: Type;
 }
 

@@ -15,7 +15,6 @@ export interface ApiRoute {
   readonly description?: string;
   /** Without it: 403 `forbidden`. */
   readonly permission?: Permission;
-  /** Documentation of path and query. */
   readonly parameters?: readonly ApiParameter[];
   /** Absent: path values are texts. */
   readonly pathSchema?: z.ZodType;
@@ -24,7 +23,6 @@ export interface ApiRoute {
   /** A read whose method is not GET: it counts as a read and takes no idempotency key. */
   readonly readsOnly?: true;
   readonly body?: ApiBody;
-  /** Schema and example of `message`. */
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
   /** Specific to this operation; common errors are added. */

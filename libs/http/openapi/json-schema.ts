@@ -51,7 +51,6 @@ export class SchemaComponents {
     return { $ref: COMPONENTS + name };
   }
 
-  /** Sorted by name. */
   get all(): JsonSchema {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

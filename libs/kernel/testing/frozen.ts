@@ -2,12 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** What a frozen file holds, or null. */
 export function frozen<T>(file: string): T | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 }
 
-/** Whether frozen files are to be written. */
 export const UPDATES_SAMPLES = process.env['UPDATE_SAMPLES'] === '1';
 
 export async function freeze(file: string, value: unknown): Promise<void> {

@@ -30,7 +30,6 @@ export function openedOnce<T extends { close(): Promise<void> }>(open: () => Pro
   };
 }
 
-/** Unique across tests and runs. */
 export function unique(name: string): string {
   return `${name}${randomUUID().replaceAll('-', '')}`;
 }

@@ -60,7 +60,6 @@ export class AuditEvents implements Reaction {
   }
 }
 
-/** A payload without personal and secret parts. */
 function shownOf(payload: string): JsonObject {
   const { data } = JSON.parse(payload) as { data?: unknown };
   if (!isJsonObject(data)) return {};

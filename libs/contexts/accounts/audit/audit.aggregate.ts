@@ -17,7 +17,6 @@ export const AUDIT_STREAMS = 'audit-';
 
 export interface AuditEntry {
   readonly auditID: string;
-  /** The company concerned. */
   readonly companyID: number;
   readonly action: string;
   /** When the audited event was recorded, Unix milliseconds; null: there is no such event. */

@@ -15,7 +15,6 @@ import { revokeApiKey } from '../domain/accounts.decider.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Notifies caches of keys. */
 export interface RevocationNotice {
   /** The key was revoked: notifies everybody. */
   forget(apiKeyID: string): void | Promise<void>;

@@ -60,7 +60,6 @@ function firstFree(taken: ByMinute, from: number, budget: number): number {
   }
 }
 
-/** Drops slots older than any budget's window. */
 function since({ company, partners }: TakenPlaces, now: number): TakenPlaces {
   const kept = Object.entries(partners).map(([id, places]) => [id, recent(places, now)] as const);
   return {

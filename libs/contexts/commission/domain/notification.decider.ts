@@ -7,7 +7,6 @@ export interface NotifiedValue {
 
 /** A partner's notification, with values as of the assignment. */
 export interface NotificationRequest {
-  /** Id of the assignment's event. */
   readonly assignmentID: string;
   /** `Message-ID` without brackets: constant across retries. */
   readonly messageID: string;
@@ -95,9 +94,7 @@ export type NotificationEvent =
 
 interface Requested {
   readonly request: NotificationRequest;
-  /** Number of unknown outcomes. */
   readonly doubts: number;
-  /** Code of the last recorded failure. */
   readonly lastCode: string | null;
   /** Budget slot, Unix milliseconds; null: none was needed. */
   readonly notBefore: number | null;
@@ -150,7 +147,6 @@ function evolveRequested(
   }
 }
 
-/** Requests a notification. Idempotent. */
 export function requestNotification(
   state: NotificationState,
   request: NotificationRequest,
@@ -158,7 +154,6 @@ export function requestNotification(
   return state.kind === 'none' ? [{ type: 'NotificationRequested', ...request }] : [];
 }
 
-/** The notification cannot be created. */
 export function declareImpossible(state: NotificationState, failure: Failure): Decision<NotificationEvent> {
   return state.kind === 'none' ? [{ type: 'NotificationImpossible', ...failure }] : [];
 }

@@ -5,7 +5,6 @@ export interface SmtpFailure {
   /** Reply code, or the error's name. */
   readonly code: string;
   readonly response?: string | undefined;
-  /** The command it answered. */
   readonly command?: string | undefined;
   /** Concerns our session, not this mail. */
   readonly ofSession: boolean;

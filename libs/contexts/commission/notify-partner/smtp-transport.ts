@@ -20,7 +20,6 @@ export interface SmtpLimits {
 }
 
 export interface SmtpTransportOptions extends Partial<SmtpLimits> {
-  /** Permits login without TLS. */
   readonly allowPlaintext?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { NotificationRequest } from '../domain/notification.decider.ts';
 
-/** A request as an assignment leads to it. */
 export function sampleRequest(more: Partial<NotificationRequest> = {}): NotificationRequest {
   const assignmentID = more.assignmentID ?? 'fcd75cdb-2270-43eb-9724-25f8c97576c7';
   return {

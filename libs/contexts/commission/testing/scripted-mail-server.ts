@@ -24,7 +24,6 @@ interface Refusal extends Error {
 export class ScriptedMailServer {
   /** Messages received completely, even if not acknowledged. */
   readonly mails: Buffer[] = [];
-  /** In order. */
   readonly reached: Stage[] = [];
   #faults = new Map<Stage, { fault: Fault; times: number }>();
   #waiting = new Map<Stage, () => void>();

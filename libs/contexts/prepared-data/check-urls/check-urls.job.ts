@@ -22,7 +22,6 @@ import { CHECK_PENDING, PREPARED_DATA } from '../prepared-data.view.ts';
 import type { UrlChecks } from './url-checks.ts';
 
 const KIND = 'check-prepared-urls';
-/** URLs of a vehicle per run. */
 const URLS_PER_RUN = 48;
 /** Limits of a run, milliseconds: starting checks, all checks, the whole run with reads and append. */
 const BEGIN_WITHIN = 3_000;

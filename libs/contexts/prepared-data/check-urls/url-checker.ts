@@ -10,7 +10,6 @@ import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
 const WITHIN = 5_000;
 /** Redirects followed (PRE-12). */
 const MAX_REDIRECTS = 3;
-/** Addresses tried per name. */
 const MAX_ADDRESSES = 8;
 
 export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;

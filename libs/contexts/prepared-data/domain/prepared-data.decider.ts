@@ -21,7 +21,6 @@ interface Vehicle {
 
 export interface FieldsPrepared extends Vehicle {
   readonly type: 'FieldsPrepared';
-  /** New and changed values. */
   readonly fields: ReadonlyMap<string, Json>;
 }
 
@@ -110,7 +109,6 @@ function withChecks(data: PreparedData, results: PreparedUrlsChecked['results'])
 export type SubmittedImage = Omit<PreparedImage, 'number'>;
 
 export interface SubmittedDocument extends Omit<PreparedDocument, 'number'> {
-  /** The category holds one document only. */
   readonly single: boolean;
 }
 
@@ -224,7 +222,6 @@ function resubmitted<Item extends PreparedImage>(known: Item, item: Omit<Item, '
   return { ...known, private: item.private, check };
 }
 
-/** Number of items after the changes. */
 function numberOf(held: readonly PreparedImage[], changed: readonly PreparedImage[]): number {
   return new Set([...held, ...changed].map(({ number }) => number)).size;
 }

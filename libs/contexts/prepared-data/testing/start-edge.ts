@@ -8,7 +8,6 @@ import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { type PreparedDataEngines, preparedDataEdge, preparedDataService } from '../index.ts';
 import { TestAccounts, TestFieldKeys, neighbourErrors } from './neighbours.ts';
 
-/** An answer of the REST interface. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;

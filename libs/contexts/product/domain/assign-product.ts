@@ -18,12 +18,10 @@ const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?
 
 export interface AssignmentPartner {
   readonly companyID: number;
-  /** Has a valid e-mail address. */
   readonly hasEmail: boolean;
 }
 
 export interface AssignProduct {
-  /** As returned by {@link readAssignmentFields}. */
   readonly overrides: Values;
   readonly notify: boolean;
   /** `Y-m-d` in the service's time zone. */

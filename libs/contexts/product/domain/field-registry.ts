@@ -13,7 +13,6 @@ export interface FieldKey {
   readonly readOnly: boolean;
   /** Allowed in `GET /product/search/:key/:value`. */
   readonly searchable: boolean;
-  /** Accepted formats of a date key. */
   readonly dates: DatesByOperation;
 }
 
@@ -179,7 +178,6 @@ export function learnFieldKeys(
   return keys.length === 0 ? [] : [{ type: 'FieldKeysLearned', companyID: command.companyID, keys }];
 }
 
-/** Keys that are not learned are ignored. */
 export function forgetFieldKeys(
   state: FieldRegistry,
   { companyID, keys }: { companyID: number; keys: readonly string[] },

@@ -11,7 +11,7 @@ import {
 import type { FeedMessageEvent, FeedMessageState } from '../domain/feed-message.ts';
 import { FEED_MESSAGE_STREAMS, OPERATOR_SCOPE, feedMessageAggregate } from './feed-message.aggregate.ts';
 
-/** The stream that records what became of one feed message; read once. */
+/** The stream of one feed message; read once. */
 export class FeedLedger {
   readonly #store: EventStore;
   readonly #stream: string;

@@ -15,7 +15,6 @@ import { productCodec } from '../product.events.ts';
 import type { Products } from '../products.ts';
 import { type PlacedEntry, changesOf, placed } from './history-entries.ts';
 
-/** Requests a product's events from another context. */
 export type RelatedHistory = (
   product: { productID: number; assignmentEventIDs: readonly string[] },
   context: CallContext,
@@ -125,7 +124,6 @@ export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryRes
   }
 }
 
-/** An estimate. */
 function charactersIn({ state, assignmentEventIDs }: FoldedTo): number {
   let characters = 1_024 + 64 * assignmentEventIDs.length;
   if (state.kind === 'none') return characters;

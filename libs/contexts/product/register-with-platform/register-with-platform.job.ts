@@ -24,7 +24,6 @@ import { AWAITS_PLATFORM, PRODUCTS } from '../product.view.ts';
 import type { KnownProduct, Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
-/** Back-off while an answer is incomplete. */
 const WAITS: Backoff = { first: 1_000, longest: 600_000 };
 /** Pause after the platform refused a product, milliseconds. */
 const REFUSED_WAIT = 24 * 3_600_000;
@@ -73,7 +72,6 @@ export class RegisterWithPlatformJob implements JobKind {
     this.#logger = logger;
   }
 
-  /** @param stream the product's stream */
   async run(stream: string, attempt: number): Promise<JobOutcome> {
     const loaded = await load(this.#store, productAggregate, stream);
     if (loaded?.state.kind !== 'product' || loaded.state.guid !== null) return { done: true };

@@ -5,7 +5,6 @@ import type { Product, ProductState } from '../domain/product.ts';
 import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 
-/** Rows per query. */
 const PAGE = 200;
 /** Candidates per answer; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
@@ -37,7 +36,6 @@ export interface PastProduct {
 export interface PastPage {
   readonly products: readonly PastProduct[];
   readonly next: Position | null;
-  /** Of the products' values. */
   readonly characters: number;
 }
 

@@ -148,7 +148,6 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { texts, bytes: characters, next: next === null ? null : cursorAt(next), asOf: second };
   }
 
-  /** Under the names used in the request. */
   #named(loaded: PastProduct['loaded'], names: readonly string[], registry: FieldRegistry): JsonObject {
     const times = this.#times(loaded);
     return Object.fromEntries(

@@ -36,7 +36,6 @@ export interface ProductHarness {
   stop(): Promise<void>;
 }
 
-/** Products on a real engine, with the context's views. */
 export async function startProducts(): Promise<ProductHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'products-'));
   const engine = await openSqliteEngine({ directory });

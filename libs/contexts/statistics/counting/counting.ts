@@ -15,7 +15,6 @@ import { counterNumber } from '../domain/counters.ts';
 import type { Reading } from '../domain/counted-events.ts';
 import { readCounted } from './read-counted.ts';
 
-/** Maximum series in memory between writes. */
 const MAX_SERIES = 20_000;
 
 /** The state belongs to another log, or to a later state of this one (ADR-13). */
@@ -33,7 +32,6 @@ export type Reached = Pick<ShardState, 'position' | 'through'>;
 
 export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** Counts nothing. */
 const NONE = -1;
 
 /**
@@ -83,7 +81,6 @@ export class Counting {
     for (const [key, series] of this.#series) if (shards.includes(series.shard)) this.#series.delete(key);
   }
 
-  /** Events counted since the last {@link commit}. */
   get unwritten(): number {
     return this.#unwritten;
   }

@@ -21,7 +21,6 @@ export interface SharedProgressEngines {
   readonly counters: CounterStore;
 }
 
-/** Last events at a moment. */
 interface Fence {
   readonly at: number;
   readonly scanned: Position;
@@ -99,7 +98,6 @@ export class SharedProgress {
   }
 }
 
-/** Shards that have not reached the fence. */
 function behind({ lasts }: Fence, states: ReadonlyMap<number, ShardState>): number[] {
   return [...lasts].filter(([number, last]) => (states.get(number)?.position ?? BEGINNING) < last).map(([of]) => of);
 }

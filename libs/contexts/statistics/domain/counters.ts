@@ -95,7 +95,6 @@ export function overviewBetween(before: readonly number[], after: readonly numbe
   };
 }
 
-/** Where an overview has a counter. */
 export function memberOf(counter: Counter, names: ProviderNames): string {
   const [kind = '', of = ''] = counter.split('.');
   return kind === 'a' || kind === 'b' ? `transports.${names[kind].toLowerCase()}.${of}` : counter;

@@ -1,6 +1,5 @@
 import { fromWallClock, wallClock } from '@vpds/php-time';
 
-/** A calendar month of a time zone. */
 export interface Month {
   /** `Y-m-d` of its first day. */
   readonly key: string;

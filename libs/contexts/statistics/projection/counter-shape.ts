@@ -21,7 +21,6 @@ export function isWhole(version: CountedShapes): boolean {
   return SHAPE.split(' ').every((part) => everyHas(version, part));
 }
 
-/** Counters that the version counts differently. */
 export function incompleteIn(version: CountedShapes): Counter[] {
   return COUNTERS.filter((counter) => !everyHas(version, countedAs(counter)));
 }

@@ -1,7 +1,6 @@
 import type { CounterSet, CounterStore, EventStore, SkippedEvent } from '@vpds/kernel';
 import { readCounted } from '../counting/read-counted.ts';
 
-/** Events looked at in one go. */
 const LOOKED_AT = 20;
 
 /** Finds skipped events that can be counted after an operator's decision. `events`: the log as counted. */

@@ -192,7 +192,6 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** Counters whose readable version was counted differently. */
   get #incomplete(): readonly Counter[] {
     return this.#current === null ? [] : incompleteIn(this.#current.registered);
   }

@@ -86,13 +86,11 @@ export function orderTransport(state: TransportState, order: TransportOrder): De
   return state.kind === 'none' ? [{ type: 'TransportOrdered', ...order }] : [];
 }
 
-/** The provider accepted the order. Idempotent. */
 export function acceptTransport(state: TransportState, externalID: ExternalID): Decision<TransportEvent> {
   if (state.kind !== 'placing') return [];
   return [{ type: 'TransportAccepted', provider: state.order.provider, externalID }];
 }
 
-/** The provider refused the order. */
 export function refuseTransport(state: TransportState, words: string): Decision<TransportEvent> {
   if (state.kind !== 'placing') return [];
   return [{ type: 'TransportRefused', provider: state.order.provider, words }];

@@ -18,7 +18,6 @@ export function isStatusOf(provider: ProviderKind, text: string): text is Transp
   return (STATUSES[provider] as readonly string[]).includes(text);
 }
 
-/** The order's number at the provider. */
 export type ExternalID = number | string;
 
 /** Null: not given. Personal data. */
@@ -44,7 +43,6 @@ export interface TransportOrder {
   readonly comment: string | null;
 }
 
-/** A status reported by provider B. */
 export interface StatusUpdate {
   readonly status: TransportStatus;
   /** Unix milliseconds of the provider's clock. */

@@ -10,11 +10,9 @@ import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
 import type { Transports } from '../transports.ts';
 
-/** Concurrent orders per provider. */
 const CONCURRENCY = 8;
 /** Exceeds a provider call, its wait for budget and the appends together, milliseconds. */
 const RUN_WITHIN = 60_000;
-/** Between retries of an order. */
 const BACKOFF: Backoff = { first: 1_000, longest: 300_000 };
 
 export function placingJob(provider: ProviderKind): string {

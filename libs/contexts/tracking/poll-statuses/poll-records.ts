@@ -2,7 +2,6 @@ import type { OperationalRecord, OperationalStore } from '@vpds/kernel';
 import type { ProviderKind } from '../domain/transport.ts';
 import type { PollSchedule, PollState, ScheduledPoll } from './poll-schedule.ts';
 
-/** A claimed due poll. */
 export interface DuePoll {
   readonly transportID: string;
   readonly state: PollState;
@@ -22,7 +21,6 @@ export class PollRecords {
     this.#now = now;
   }
 
-  /** Starts polling. Idempotent. */
   async begin(provider: ProviderKind, transportID: string): Promise<void> {
     const { state, dueAt } = this.#schedule.first(this.#now());
     await this.#store.write(kindOf(provider), { id: transportID, dueAt, body: JSON.stringify(state) }, 0);

@@ -2,16 +2,13 @@
 export interface PollState {
   /** The provider's last answer (`statusCheckedAt`), including its acceptance. */
   readonly checkedAt: number;
-  /** Consecutive polls without a readable answer. */
   readonly failures: number;
   /** Since when, and how often, answers were never to be shown. */
   readonly quietSince: number | null;
   readonly quiet: number;
-  /** Polls after the delivery. */
   readonly afterDelivery: number;
 }
 
-/** A poll's outcome for the schedule. */
 export type PollResult =
   | { readonly kind: 'shown'; readonly delivered: boolean; readonly complete: boolean }
   /** Nothing to show: A's `cancelled` and `in_vain`, or an unknown order. */
@@ -52,7 +49,6 @@ export class PollSchedule {
     this.#random = random;
   }
 
-  /** For a newly accepted transport. */
   first(now: number): { readonly state: PollState; readonly dueAt: number } {
     const state = { checkedAt: now, failures: 0, quietSince: null, quiet: 0, afterDelivery: 0 };
     return { state, dueAt: this.#after(now, this.#interval) };

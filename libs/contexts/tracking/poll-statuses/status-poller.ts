@@ -7,9 +7,7 @@ import type { KnownTransport, Transports } from '../transports.ts';
 import type { DuePoll, PollRecords } from './poll-records.ts';
 import type { PollResult, PollSchedule } from './poll-schedule.ts';
 
-/** Maximum concurrent calls per provider. */
 const CALLS = 4;
-/** Calls that one claim leads to. */
 const CALLS_PER_CLAIM = 12;
 /** Claims of a dead process expire after this, milliseconds. */
 const LEASE = 30_000;
@@ -50,7 +48,6 @@ export class StatusPoller {
     this.#running = this.#run();
   }
 
-  /** Waits for the calls under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

@@ -37,7 +37,6 @@ export interface TransportProvider {
   readonly kind: ProviderKind;
   /** As configured (rules STA). */
   readonly name: string;
-  /** Maximum orders per query. */
   readonly batch: number;
   /** Milliseconds until a call makes sense; 0: now. */
   readonly wait: number;

@@ -23,7 +23,6 @@ export interface TrackingOptions {
   readonly now?: () => number;
   readonly timeout?: number;
   readonly clock?: SimulatorOptions['clock'];
-  /** Replaces the simulated provider B. */
   readonly providerB?: SystemAddress;
 }
 
@@ -46,7 +45,6 @@ export interface TrackingHarness {
   readonly simulators: Simulators;
   readonly service: TrackingService;
   readonly metrics: Metrics;
-  /** JSON lines. */
   readonly log: string[];
   order(
     change?: Partial<OrderTransportRequest> & { productID?: number },
