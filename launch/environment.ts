@@ -1,7 +1,7 @@
 // The environment of the six processes that `npm run start:distributed` starts.
 import { randomUUID } from 'node:crypto';
 
-/** The outside systems by the beginning of their settings' names, and what the simulators call them. */
+/** The outside systems by their settings' prefix, with the simulators' names. */
 export const OUTSIDE = { PROVIDER_A: 'providerA', PROVIDER_B: 'providerB', PLATFORM: 'platform' } as const;
 
 type Outside = keyof typeof OUTSIDE;
@@ -15,7 +15,7 @@ export function withoutEmpty(environment: Readonly<Record<string, string | undef
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** What each simulator accepts: the token that is given for its system, else one of its own. */
+/** The tokens that simulators accept: the system's configured one, else a generated one. */
 export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platform', string> {
   const token = (name: Outside) => (settings[`${name}_TOKEN`] as string | undefined) ?? randomUUID();
   return { a: token('PROVIDER_A'), b: token('PROVIDER_B'), platform: token('PLATFORM') };
@@ -31,7 +31,7 @@ export interface LaunchParts {
   readonly data: string;
 }
 
-/** The given environment with what it lacks. A secret that stands in a file lacks nothing: it may not be set as well. */
+/** Completes the given environment. A secret given as a file must not be set as well. */
 export function launchEnvironment(parts: LaunchParts): Record<string, string> & { DATA_DIR: string } {
   const { environment, settings, engines, simulators, data } = parts;
   const unset = (name: string, value: () => string | undefined) =>

@@ -9,9 +9,9 @@ export interface ServiceProcess {
   readonly process: ChildProcess;
   /** Its exit code, when it has ended; null: by a signal. */
   readonly ended: Promise<number | null>;
-  /** What it wrote to both outputs. */
+  /** Its standard output and error. */
   output(): string;
-  /** @returns the base URL @throws Error with the output if it ends before, or takes longer (milliseconds) */
+  /** @returns the base URL @throws Error with the output if it ends first, or after `within` ms */
   ready(within: number): Promise<string>;
   /** SIGTERM, and waits for the end. */
   stop(): Promise<number | null>;

@@ -8,17 +8,17 @@ const BUILD_WITHIN = 3_600_000;
 const INSTALL_WITHIN = 300_000;
 const OLDEST_GO = { major: 1, minor: 26 };
 
-/** What the cluster needs and cannot be had here; the message names it and what to do. */
+/** A requirement that cannot be met here; the message names it and the remedy. */
 export class Missing extends Error {
   override readonly name = 'Missing';
 }
 
-/** Where a program stands once it is built. */
+/** Path of a built program. */
 export function programPath(cache: string, module: GoModule, name = module.name): string {
   return join(cache, 'bin', `${module.name}-${module.version}`, name);
 }
 
-/** Checks and installs what is needed, and builds every program that the cache does not hold. @throws Missing */
+/** Checks and installs requirements, and builds programs missing from the cache. @throws Missing */
 export async function buildPrograms(cache: string): Promise<void> {
   requireLinuxAndRoot();
   await requireGo();

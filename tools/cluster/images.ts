@@ -39,7 +39,7 @@ export async function packImages(
   tell(`${images.length} images: ${await sizeOf(place.archive)}`);
 }
 
-/** What tells two versions of the same files apart. */
+/** Distinguishes two versions of the same files. */
 async function markedLayer(archive: string, version: string): Promise<Layer> {
   const root = join(archive, `root-${version}`);
   await mkdir(join(root, 'service'), { recursive: true });

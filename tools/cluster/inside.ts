@@ -1,5 +1,5 @@
-// The run itself, within network, mount and process namespaces of its own: `main.ts` starts it, and everything that it
-// starts ends with it.
+// The run within its own network, mount and process namespaces. `main.ts` starts it, and all its processes end with
+// it.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHECKS, type CheckName } from './checks/checks.ts';
@@ -12,7 +12,7 @@ import { runCheck, type CheckResult } from './report.ts';
 const [cache = '', work = '', wanted = '', keep = ''] = process.argv.slice(2);
 const place = placeOf(cache, work);
 
-/** What the programs write outside their own directories must not reach the machine's. */
+/** Keeps the programs' writes off the machine's own directories. */
 async function hideDirectories(): Promise<void> {
   for (const directory of ['/run', '/var/lib/kubelet', '/var/lib/cni', '/var/log/containers', '/var/log/pods'])
     await run('mount', ['-t', 'tmpfs', 'tmpfs', directory]);
@@ -25,7 +25,7 @@ async function check(): Promise<readonly CheckResult[]> {
     const result = await runCheck(name, () => CHECKS[name](cluster));
     results.push(result);
     await writeFile(join(work, 'results.json'), JSON.stringify(results));
-    // Nothing else can be asked of services that do not run.
+    // All other checks require running services.
     if (!result.ok && name === 'ready') break;
   }
   return results;

@@ -1,4 +1,4 @@
-// A kubelet sets these for the whole machine, whatever namespaces it runs in: they are put back at the end.
+// A kubelet sets these for the whole machine, even from a namespace: restored at the end.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

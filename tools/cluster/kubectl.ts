@@ -5,7 +5,7 @@ import { NAMESPACE, program, type Place } from './place.ts';
 /** A quiet machine needs two or three minutes: each replica waits for `minReadySeconds` and drains. */
 const SETTLED_WITHIN = 900_000;
 
-/** What of an object this looks at. */
+/** The used part of an object. */
 export interface KubernetesObject {
   readonly kind?: string;
   readonly metadata: {

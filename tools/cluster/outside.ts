@@ -1,5 +1,5 @@
-// What the cluster is given from outside: engines, providers and platform, and a mail server, in a process of their own so
-// that the load's measurements do not wait for them. Started by `inside.ts`; tells its parent when all of it is ready.
+// The cluster's outside systems: engines, providers, platform and a mail server. A separate process, so that the
+// load's measurements do not wait for them. Started by `inside.ts`; notifies its parent when ready.
 import { mkdirSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { join } from 'node:path';

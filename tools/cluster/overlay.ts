@@ -1,4 +1,4 @@
-// The overlays of deploy/, copied and filled in as docs/deployment.md says: nothing else about them is changed.
+// Copies of the overlays of deploy/, completed as in docs/deployment.md and otherwise unchanged.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -25,11 +25,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export interface Release {
   readonly version: string;
   readonly namespace?: string;
-  /** Of kustomize: what only this cluster needs. */
+  /** Kustomize patches for this cluster only. */
   readonly patches?: readonly object[];
 }
 
-/** Copies an overlay, sets its release and settings, and adds what its policies have to permit here. Returns its directory. */
+/** Copies an overlay, sets its release and settings, and extends its policies for this cluster. Returns its directory. */
 export async function prepareOverlay(
   place: Place,
   name: OverlayName,

@@ -1,4 +1,4 @@
-// Addresses and directories of the cluster: all of it runs in network namespaces of its own, so nothing can collide.
+// Addresses and directories of the cluster. It runs in its own network namespaces, so nothing can collide.
 import { join } from 'node:path';
 import { MODULES, type GoModule } from './programs.ts';
 import { programPath } from './build.ts';
@@ -23,7 +23,7 @@ export interface NodeAddress {
   readonly pods: string;
 }
 
-/** Machines that run pods, each in a zone of its own. */
+/** Machines that run pods, one per zone. */
 export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => ({
   name: `node-${letter}`,
   zone: `zone-${letter}`,
@@ -31,7 +31,7 @@ export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => (
   pods: `10.244.${index}.0/24`,
 }));
 
-/** Where this run keeps what, and what it takes from the cache. */
+/** Directories of this run, and of the cache. */
 export interface Place {
   readonly cache: string;
   readonly work: string;

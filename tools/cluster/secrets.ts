@@ -1,4 +1,4 @@
-// What the services of this cluster are given as secrets; it ends with the run, and nothing reaches it from elsewhere.
+// Secrets of this cluster's services, which is unreachable from elsewhere and ends with the run.
 import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE } from './place.ts';
 
 export const OPERATOR_KEY = 'cluster-operator-key-0123456789';

@@ -14,7 +14,7 @@ interface State {
 const stateFile = () => join(cacheDirectory(), 'detached.json');
 const logFile = () => join(cacheDirectory(), 'detached.log');
 
-/** Runs the same command in the background and returns when its engines are ready: the exit code. */
+/** Reruns the command in the background; returns the exit code once its engines are ready. */
 export async function detach(args: readonly string[]): Promise<number> {
   const running = await readState();
   if (running !== null) {
@@ -45,7 +45,7 @@ export async function detach(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Ends the engines that run in the background. False: there were none, or they do not end. */
+/** Stops the background engines. False: there were none, or they do not stop. */
 export async function stopDetached(): Promise<boolean> {
   const state = await readState();
   if (state === null) {

@@ -22,7 +22,7 @@ const { options, command } = readArguments();
 if (options.cache !== undefined) process.env['ENGINES_CACHE'] = options.cache;
 if (command === 'stop') process.exitCode = (await stopDetached()) ? 0 : 1;
 else if (options.detach === true) process.exitCode = await detach(process.argv.slice(2));
-// Leaves at once: what was still being downloaded or started ends with this process.
+// Exits immediately: pending downloads and starts end with this process.
 else process.exit(await run());
 
 async function run(): Promise<number> {

@@ -9,7 +9,7 @@ export interface Started {
   readonly engines: RunningEngine[];
 }
 
-/** Starts the engines at once, and waits until each is ready or has failed. @throws EngineMissing */
+/** Starts the engines concurrently; waits until each is ready or has failed. @throws EngineMissing */
 export async function startAll(
   names: readonly EngineName[],
   data: string | undefined,

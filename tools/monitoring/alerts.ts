@@ -1,6 +1,6 @@
 import type { LogCode } from '@vpds/observability';
 
-/** Who is called: `page` wakes somebody up, `ticket` waits for the morning. */
+/** `page` wakes the on-call engineer, `ticket` waits for the morning. */
 export type Severity = 'page' | 'ticket';
 
 export interface Alert {
@@ -8,16 +8,16 @@ export interface Alert {
   readonly expr: string;
   /** How long it has to hold. */
   readonly for: string;
-  /** How long it keeps firing after its condition has ended: as long as the rates of what follows from it remember it. */
+  /** How long it keeps firing after its condition has ended: as long as the rate windows of its consequences. */
   readonly keepFiringFor?: string;
   readonly severity: Severity;
   /** One sentence for whoever is called; labels in Prometheus' templates. */
   readonly summary: string;
-  /** Of the log lines that go with it: what to search for. */
+  /** Codes of the related log lines to search for. */
   readonly codes: readonly LogCode[];
 }
 
-/** While an alert of `by` is firing, those of `quiet` follow from it and call nobody. */
+/** While an alert of `by` fires, those of `quiet` are consequences and notify nobody. */
 export interface Inhibition {
   readonly by: string;
   readonly quiet: readonly string[];
@@ -212,7 +212,7 @@ export const ALERTS: readonly Alert[] = [
   },
 ];
 
-/** What only the distributed mode has. */
+/** Alerts of the distributed mode only. */
 export const DISTRIBUTED_ALERTS: readonly Alert[] = [
   ...SERVICES.map((service): Alert => ({
     name: 'VpdsServiceAbsent',
@@ -250,7 +250,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
   },
 ];
 
-/** What follows from an engine or a service that is away. */
+/** Consequences of an engine or service that is down. */
 const CONSEQUENCES = [
   'VpdsRequestsFail',
   'VpdsCallsFail',

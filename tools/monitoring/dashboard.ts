@@ -12,7 +12,7 @@ interface Row {
 const quantile = (by: string, metric: string, selector = '') =>
   `histogram_quantile(0.99, sum by (le, ${by}) (rate(${metric}_bucket${selector}[5m])))`;
 
-/** One question a row, from what users see down to what the process uses. */
+/** One question per row, from users' symptoms down to the process's resources. */
 export const ROWS: readonly Row[] = [
   {
     title: 'What clients see',
@@ -123,7 +123,7 @@ export const ROWS: readonly Row[] = [
 const WIDTH = 24;
 const HEIGHT = 8;
 
-/** The dashboard as Grafana imports it; the data source is asked for at the import. */
+/** The dashboard in Grafana's import format; the import asks for the data source. */
 export function dashboard(): object {
   const panels: object[] = [];
   let y = 0;

@@ -36,7 +36,7 @@ function inhibitions(): object {
 
 const EVERYTHING = [...ALERTS, ...DISTRIBUTED_ALERTS];
 
-/** Every file that is made from the alerts and the dashboard, by its path in the repository. */
+/** Files generated from the alerts and the dashboard, by path in the repository. */
 export function monitoringFiles(): ReadonlyMap<string, string> {
   const yaml = (value: object) => NOTE + stringify(value, { lineWidth: 0 });
   return new Map([

@@ -1,4 +1,4 @@
-/** What Prometheus recorded in an incident, and which alerts fire after some minutes of it. */
+/** Recorded metrics of an incident, and the alerts that fire after some minutes. */
 export interface Incident {
   readonly name: string;
   /** Series that differ from those of {@link HEALTHY}, in promtool's notation, 15 s apart. */
@@ -7,7 +7,7 @@ export interface Incident {
   readonly alert: string;
   /** Those that fire too, and are inhibited. */
   readonly follows?: readonly string[];
-  /** When it is looked at. Default 5 minutes: what users see now has to ring within 90 s, the others within their `for`. */
+  /** Evaluation time. Default 5 minutes: user-visible symptoms must alert within 90 s, others within their `for`. */
   readonly at?: string;
 }
 

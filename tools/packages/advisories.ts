@@ -1,5 +1,5 @@
-// `npm run advisories`: known vulnerabilities of what the images contain. Exit code 1 for high and critical ones. A registry that
-// has no advisories, or does not answer, fails nothing: one line reports it.
+// `npm run advisories`: known vulnerabilities of the images' packages. Exit code 1 for high and critical ones. A registry without
+// advisories or without an answer is reported in one line and fails nothing.
 import { spawnSync } from 'node:child_process';
 
 interface Report {

@@ -1,5 +1,5 @@
-// `npm run lock`: looks up in the registry what the lock file lacks, hashes and the builds for other systems, and installs
-// nothing. Versions that are locked stay.
+// `npm run lock`: adds what the lock file lacks (hashes, builds for other systems) from the registry, and installs
+// nothing. Locked versions stay.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
-// `npm run sbom [-- DIRECTORY]`: what the images contain besides our own code, as `sbom.cdx.json` (CycloneDX, with hashes) and
-// `third-party-licenses.txt`. Both are made from the lock file: the same packages always make the same files. (npm's own
-// `npm sbom --omit=dev` leaves out what production and a tool both use.)
+// `npm run sbom [-- DIRECTORY]`: third-party contents of the images, as `sbom.cdx.json` (CycloneDX, with hashes) and
+// `third-party-licenses.txt`. Both are derived from the lock file, hence reproducible. (`npm sbom --omit=dev` omits packages that
+// production and a tool share.)
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

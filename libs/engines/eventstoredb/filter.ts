@@ -17,7 +17,7 @@ function isVisible(stream: string, type: string): boolean {
   return stream !== INSTALLATION_STREAM && !stream.startsWith(RESERVATION_PREFIX);
 }
 
-/** The exact filter, applied to what the server sends. */
+/** The exact filter, applied to the server's answers. */
 export function testOf(filter: EventFilter | undefined): StreamTypeTest {
   const types = filter?.types === undefined ? null : new Set(filter.types);
   const prefixes = filter?.streamPrefixes ?? null;

@@ -8,7 +8,7 @@ interface Link {
   readonly sum: string;
 }
 
-/** Cached checksums of streams' last events, so that an append rarely reads what it links to. */
+/** Cached checksums of streams' last events, which save appends a read. */
 export class Links {
   readonly #links = new Map<string, Link>();
 

@@ -10,7 +10,7 @@ const AHEAD = 500;
 const AHEAD_BYTES = 4 * 1_048_576;
 
 /**
- * A buffered reader with back-pressure: what is beyond the read-ahead stays at the server (HTTP/2 flow control), so
+ * A buffered reader with back-pressure: beyond the read-ahead messages stay at the server (HTTP/2 flow control), so
  * slow consumers cost little memory.
  */
 export class Pulled {

@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * Reads appended events back, because the server's answer lacks their time. Appends answered during a read share the
- * next one, a range of the log: under load this costs a fraction of one read per append (which left 0.3 of the
- * throughput).
+ * Rereads appended events, because the server's answer lacks their time. Appends answered during a read share the
+ * next one, a range of the log: under load this costs a fraction of one read per append (which reduced throughput to
+ * 0.3).
  */
 export class ReadBack {
   readonly #log: LogAccess;

@@ -11,13 +11,13 @@ export interface EventMessage {
 }
 
 /**
- * Sent periodically to every partition: the relay's progress and the positions of its shards' last events, so that lost
- * messages are noticed even if nothing follows.
+ * Sent periodically to every partition: the relay's progress and the positions of its shards' last events. Reveals
+ * lost messages even if nothing follows.
  */
 export interface MarkMessage {
   readonly kind: 'mark';
   readonly storeID: string;
-  /** All events up to here were published before. */
+  /** All events up to here are published. */
   readonly upTo: Position;
   /** Per shard of the partition; `BEGINNING`: none. */
   readonly lasts: ReadonlyMap<number, Position>;

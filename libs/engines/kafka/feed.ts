@@ -34,7 +34,7 @@ export interface KafkaFeedOptions {
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
-/** Retry interval while a right is missing, milliseconds. */
+/** Retry interval while a right is missing, ms. */
 const DENIED_PAUSE = 5_000;
 /** Consumers keep their positions themselves; group offsets are hints. */
 const COMMIT_EVERY = 2_000;

@@ -1,11 +1,10 @@
 import { Turns, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
 
-/** Events per page. */
 const PAGE = 500;
 /** Limits of cached pages and their characters. */
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
-/** Cache lifetime, milliseconds: shorter than restoring a backup of the log. */
+/** Cache lifetime, ms: shorter than restoring a backup of the log. */
 const KEPT_FOR = 10_000;
 
 interface KeptPage extends LogPage {
@@ -15,7 +14,7 @@ interface KeptPage extends LogPage {
 }
 
 /**
- * Pages of the log for a consumer that missed messages. Its partitions miss much the same, so pages are read one at a
+ * Pages of the log for a consumer that missed messages. Its partitions have similar gaps, so pages are read one at a
  * time and cached: a gap is read about once instead of once per partition.
  */
 export class GapPages {
@@ -39,7 +38,6 @@ export class GapPages {
     const since = performance.now() - KEPT_FOR;
     const page = this.#kept.find((kept) => kept.after <= after && after < kept.next && kept.readAt > since);
     if (page === undefined) return null;
-    // More may have followed meanwhile.
     return { events: page.events.filter(({ position }) => position > after), next: page.next, end: false };
   }
 

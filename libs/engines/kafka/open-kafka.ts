@@ -7,11 +7,11 @@ import { KafkaRelay, type RelayParts } from './relay.ts';
 import { unlessSettling } from './settling.ts';
 import { ensureTopics, type TopicOptions } from './topics.ts';
 
-/** Kafka carries what the event store holds, and the platform's facts; nothing in it is the truth. */
+/** Kafka carries copies of the event store's events, and the platform's facts; it is never the source of truth. */
 export interface OpenedKafka {
-  /** Ends when the brokers know the topic of events, or say that it is not there yet. @throws Unavailable */
+  /** Resolves when the brokers answer, whether or not the topic of events exists. @throws Unavailable */
   health(): Promise<void>;
-  /** Makes the topics that are missing; returns what is not as it should be with those that are there. */
+  /** Creates missing topics; returns the deviations of existing ones. */
   ensureTopics(options?: TopicOptions): Promise<string[]>;
   relay(parts: Omit<RelayParts, 'kafka'>): KafkaRelay;
   feed(events: EventStore, options: Omit<KafkaFeedOptions, 'kafka' | 'events'>): EventFeed;
@@ -20,7 +20,7 @@ export interface OpenedKafka {
   close(): Promise<void>;
 }
 
-/** Connects where something is used, not before: the brokers may be away. */
+/** Connects lazily: the brokers may be down. */
 export function openKafka(options: KafkaOptions): OpenedKafka {
   const kafka = kafkaClient(options);
   const probe = new KafkaProbe(kafka);

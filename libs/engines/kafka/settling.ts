@@ -1,5 +1,5 @@
 import { now as serviceNow } from '@vpds/kernel';
-/** What brokers answer about a topic that is being made, and about a group while the brokers make their own topics. */
+/** Broker errors about a topic that is being created, and about a group while the brokers create their own topics. */
 const SETTLING = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -7,12 +7,12 @@ const SETTLING = new Set([
   'GROUP_COORDINATOR_NOT_AVAILABLE',
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
-/** How long that may take at the first start of a system, milliseconds. */
+/** How long that may take at a system's first start, ms. */
 const SETTLED_AFTER = 30_000;
 
 /**
- * Leaves out what every first start meets: one process makes the topics while all others ask for them already. After half a
- * minute a topic that is missing is trouble like any other.
+ * Suppresses expected errors of a first start: one process creates the topics while others already use them. After
+ * half a minute a missing topic is reported.
  */
 export function unlessSettling(now: () => number = serviceNow) {
   const until = now() + SETTLED_AFTER;

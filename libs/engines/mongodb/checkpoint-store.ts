@@ -10,7 +10,7 @@ interface StoredCheckpoint {
   readonly position: bigint;
 }
 
-/** Checkpoints in MongoDB. The last save wins, even if it goes back: replays do so on purpose. */
+/** Checkpoints in MongoDB. The last save wins, even if it goes back, as replays do. */
 export function checkpointStore(database: Db, calls: BoundedCalls): CheckpointStore {
   const collection = database.collection<StoredCheckpoint>('checkpoints');
   const loads = new Gathered<string, Checkpoint | null>((names) => loadAll(collection, names, calls));

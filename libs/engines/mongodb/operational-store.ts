@@ -84,7 +84,7 @@ async function replace(collection: Collection<StoredRecord>, stored: StoredRecor
   return matchedCount === 1;
 }
 
-/** Repeats while others win; what is still due at the end was claimed by others. */
+/** Retries while others win; whatever is still due afterwards was claimed by others. */
 async function claim(
   collection: Collection<StoredRecord>,
   kind: string,

@@ -4,14 +4,13 @@ import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts'
 
 /** First byte of a TLS handshake; the transport's messages begin with a digit. */
 const HANDSHAKE = 0x16;
-/** Time limit for identifying, milliseconds. */
+/** Time limit for identification, ms. */
 const INTRODUCED_WITHIN = 10_000;
 
 export interface AdmissionOptions {
   readonly credentials: Credentials;
   /** Whether connections without certificate are refused. */
   readonly required: boolean;
-  /** Allowed callers. */
   readonly callers: ReadonlySet<string>;
   /** `caller` null: not authenticated. */
   readonly onAdmitted: (socket: Socket, caller: string | null) => void;
@@ -55,11 +54,11 @@ export class Admission {
     socket.resume();
   }
 
-  /** Does not listen: connections are handed to it. */
+  /** Does not listen: it receives accepted connections. */
   #tls(): TlsServer {
     const { pem } = this.#options.credentials;
     if (this.#secured?.pem === pem) return this.#secured.server;
-    // Certificates are judged later, where the reason is known.
+    // Certificates are verified later, where the reason is known.
     const options = {
       ...pem,
       minVersion: 'TLSv1.3',

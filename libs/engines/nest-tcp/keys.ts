@@ -10,7 +10,7 @@ const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 730;
 /** Certificates with less remaining time are renewed, days. */
 const RENEW_BEFORE_DAYS = 365;
-/** Tolerates slow clocks of other machines, milliseconds. */
+/** Tolerates slow clocks of other machines, ms. */
 const BACKDATED = 2 * DAY;
 
 interface Pair {
@@ -19,10 +19,10 @@ interface Pair {
 }
 
 /**
- * Creates what is missing of `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` per name, signed by the authority in
- * `DIRECTORY/ca`, also created. Certificates that expire within a year, or are of another authority, are replaced. The
- * authority's key signs for every service: only the operator needs `DIRECTORY/ca`.
- * @returns names with new certificates
+ * Creates missing files `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` per name, signed by the authority in
+ * `DIRECTORY/ca`, also created. Replaces certificates that expire within a year or are of another authority. The
+ * authority's key signs for every service: only the operator needs `DIRECTORY/ca`. @returns names with new
+ * certificates
  */
 export async function makeInternalKeys(
   directory: string,
@@ -43,7 +43,7 @@ export async function makeInternalKeys(
 }
 
 async function newAuthority(place: string): Promise<Pair> {
-  // Unique names, since a replaced authority stays trusted beside its successor for a while.
+  // Unique names: a replaced authority stays trusted for a while.
   const pair = newPair(`vpds internal ${randomBytes(4).toString('hex')}`, AUTHORITY_DAYS, null);
   await write(place, { 'ca.crt': pair.certificate, 'ca.key': pair.key });
   return pair;
@@ -75,7 +75,6 @@ function nameIn(certificate: string): string {
   return commonName(new X509Certificate(certificate).toLegacyObject()) ?? '';
 }
 
-/** Null: missing. */
 async function pairIn(place: string, stem: string): Promise<Pair | null> {
   try {
     const [certificate, key] = await Promise.all(

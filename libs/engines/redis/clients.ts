@@ -42,9 +42,8 @@ function watched(client: Redis, milliseconds: number, onError: (error: Error) =>
 }
 
 /**
- * Detects half-open connections, which the operating system would keep for long: pings periodically, and reconnects if
- * the previous ping is unanswered. (ioredis's `socketTimeout` outlives the connection: it keeps the process alive and
- * hits the next one.)
+ * Detects half-open connections: pings periodically, and reconnects if the previous ping is unanswered. (ioredis's
+ * `socketTimeout` outlives the connection: it keeps the process alive and hits the next one.)
  */
 function replaceSilentConnections(client: Redis, milliseconds: number): void {
   let waiting = false;

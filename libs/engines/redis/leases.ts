@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * KEYS: lease, last token. ARGV: milliseconds. Answer: the new token, or nil if the lease is held. Tokens rise even after
- * Redis was emptied: they follow its clock.
+ * KEYS: lease, last token. ARGV: milliseconds. Answer: the new token, or nil if the lease is held. Tokens follow
+ * Redis's clock, so they increase even after Redis was emptied.
  */
 const ACQUIRE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end

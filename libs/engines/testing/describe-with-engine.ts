@@ -3,13 +3,13 @@ import { EngineMissing, type EngineName, type EngineOptions, type RunningEngine 
 import { startEngine } from './start-engine.ts';
 
 export interface EngineSuiteOptions extends EngineOptions {
-  /** The suite kills, freezes or empties its engine: it is not run against one that is given by URL. */
+  /** The suite kills, freezes or empties its engine: it never runs against one given by URL. */
   readonly destructive?: boolean;
 }
 
 /**
- * A `describe` for tests that need an engine of their own; `await` it at the top of an `.int.spec.ts` file. Where the
- * engine cannot be had, the tests are reported by name as skipped, and fail with `CI_ENGINES=required`.
+ * A `describe` for tests with their own engine; `await` it at the top of an `.int.spec.ts` file. Without the engine
+ * the tests are reported by name as skipped, and fail with `CI_ENGINES=required`.
  */
 export async function describeWithEngine(
   name: EngineName,
@@ -25,7 +25,7 @@ export async function describeWithEngine(
   } else {
     describe(title, () => {
       suite(engine);
-      // Last, since hooks run in the order of their definition: the suite's own still need the engine.
+      // Last, since hooks run in order of definition: the suite's own still need the engine.
       afterAll(() => engine.stop());
     });
   }

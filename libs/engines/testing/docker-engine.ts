@@ -87,7 +87,7 @@ async function docker(args: readonly string[], timeout = 30_000): Promise<string
 
 async function dockerAnswers(): Promise<boolean> {
   try {
-    // Old clients exit with 0 although no server answered: ask for something that only the server knows.
+    // Old clients exit with 0 although no server answered: request a value that only the server knows.
     return (await docker(['info', '--format', '{{.ServerVersion}}'], 5_000)).trim() !== '';
   } catch {
     return false;

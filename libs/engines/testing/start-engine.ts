@@ -3,10 +3,9 @@ import { EngineMissing, URL_VARIABLES, type EngineName, type EngineOptions, type
 import { startLocalEngine } from './local/index.ts';
 
 /**
- * The one place that decides where an engine comes from: a URL in the environment; else Docker, with the official image;
- * else a process made from the package registries, as is one with a configuration of its own. `ENGINES=docker` or
- * `ENGINES=local` leaves out the other.
- * @throws EngineMissing if there is no way here.
+ * Chooses an engine's origin: a URL in the environment; else Docker, with the official image; else a process from the
+ * package registries, as always with a custom configuration. `ENGINES=docker` or `ENGINES=local` excludes the other.
+ * @throws EngineMissing if none is possible
  */
 export async function startEngine(name: EngineName, options: EngineOptions = {}): Promise<RunningEngine> {
   if (options.configuration !== undefined) return startLocalEngine(name, options);

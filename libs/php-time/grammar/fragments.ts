@@ -1,6 +1,6 @@
 import { anyCase } from './pattern.ts';
 
-/** Pieces that the rules are made of, in the notation of `pattern.ts`. A dot is a dot; letters match in their case. */
+/** Building blocks of the rules, in the notation of `pattern.ts`. A dot is literal; letters are case-sensitive. */
 
 export const space = '([ \t]+|\u00a0+|\u202f+)';
 export const fraction = '.[0-9]+';
@@ -12,7 +12,7 @@ export const minute = '[0-5]?[0-9]';
 export const minutePadded = '[0-5][0-9]';
 export const second = `(${minute}|60)`;
 export const secondPadded = `(${minutePadded}|60)`;
-/** With the character behind it: a space, a tab, or the end of the expression (which is a NUL). */
+/** Includes the next character: a space, a tab, or the expression's end (a NUL). */
 export const meridian = '[AaPp].?[Mm].?[\0\t ]';
 
 export const zoneName = '(\\(?[A-Za-z]{1,6}\\)?|[A-Z][a-z]+([_/\\-][A-Za-z]+)+)';
@@ -52,5 +52,5 @@ export const ordinal = anyCase(
 export const direction = anyCase('next', 'last', 'previous', 'this');
 
 const counted = 'msec millisecond µsec microsecond usec sec second min minute hour day fortnight forthnight month year';
-/** All units but `week`, which behaves in its own way behind a word. */
+/** All units but `week`, which behaves differently after a word. */
 export const unit = `(${anyCase('ms', 'µs', 'weeks')}|${anyCase(...counted.split(' '))}[sS]?|${dayText})`;

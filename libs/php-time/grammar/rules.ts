@@ -41,7 +41,7 @@ export interface Rule {
   readonly read: Reader;
 }
 
-/** A token of one kind, and what it may look like. */
+/** A token with its patterns. */
 const rule = (read: Reader, ...patterns: readonly string[]): Rule => ({ pattern: patterns.join('|'), read });
 
 const timeTiny12 = `${hour12}${space}?${meridian}`;
@@ -54,7 +54,7 @@ const timeWithZone = `${timeShort24}[:.]${secondPadded}${space}?(${zoneOffset}|$
 const gap = '[ .\t\\-]*';
 const isoDate = `${year4}-${monthPadded}-${dayPadded}`;
 const packedDate = `${year4}${monthPadded}${dayPadded}`;
-/** The end of the expression, a NUL, may stand for the separator. */
+/** The end of the expression, a NUL, may replace the separator. */
 const monthDay = `${monthText}${gap}${day}([,.stndrh\t ]+|\0)`;
 const clock = `${hour24Padded}:${minutePadded}:${secondPadded}`;
 const isoWeek = `${year4}-?W${weekOfYear}`;
@@ -62,8 +62,8 @@ const amount = '[+\\-]*[ \t]*[0-9]{1,13}';
 const amountWord = `(${ordinal}|${direction})`;
 
 /**
- * The grammar of PHP's date expressions, after that of timelib, PHP's date library. The longest match wins; on a tie the
- * rule that stands first.
+ * The grammar of PHP's date expressions, following timelib, PHP's date library. The longest match wins; on a tie the
+ * first rule.
  */
 export const RULES: readonly Rule[] = [
   rule(relative.readYesterday, anyCase('yesterday')),

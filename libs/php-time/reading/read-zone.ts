@@ -3,25 +3,25 @@ import type { ParsedTime } from '../parsed-time.ts';
 import { isTimeZone } from '../zone/time-zone.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Longer names are looked for among the zones only. */
+/** Longer names are looked up among the zones only. */
 const LONGEST_ABBREVIATION = 5;
 
-/** A token that is a zone. PHP passes over the second zone of an expression and refuses the third. */
+/** A zone. PHP ignores the second zone of an expression and refuses the third. */
 export function readZone(token: TokenReader, time: ParsedTime): boolean {
   if (!claimZone(time)) return time.zones <= 2;
   token.skipSpaces();
   return readZonePart(token, time);
 }
 
-/** Counts a zone; false if it is not the first and is not to be read. */
+/** Counts a zone; false if it is not the first and must be ignored. */
 export function claimZone(time: ParsedTime): boolean {
   time.zones += 1;
   return time.zones === 1;
 }
 
 /**
- * `+02:00`, `GMT+2`, `CEST`, `(CET)`, `Europe/Copenhagen` at the end of a token. False if there is no such zone. Spaces
- * outside ASCII are none to PHP here.
+ * `+02:00`, `GMT+2`, `CEST`, `(CET)`, `Europe/Copenhagen` at the end of a token. False for an unknown zone. Here PHP
+ * recognises ASCII spaces only.
  */
 export function readZonePart(token: TokenReader, time: ParsedTime): boolean {
   token.skip(' \t(');

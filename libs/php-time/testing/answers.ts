@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What PHP answered: `null` where it rejects the expression. */
+/** PHP's answer; `null` where it rejects the expression. */
 export interface Answer {
   readonly expression: string;
   readonly timeZone: string;

@@ -3,7 +3,7 @@ import { BEFORE_1970 } from './before-1970.ts';
 /** A zone's offset, seconds east of UTC, at a Unix second. */
 export type Offsets = (unix: number) => number;
 
-/** Offsets of a zone, asked anew each time: slow. `null` if the platform does not know the zone. */
+/** Offsets of a zone, uncached: slow. `null` for an unknown zone. */
 export function offsetsOf(timeZone: string): Offsets | null {
   const platform = platformOffsets(timeZone);
   if (platform === null) return null;

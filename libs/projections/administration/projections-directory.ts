@@ -11,7 +11,7 @@ import {
 import type { UnreachableContext } from '../projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
 
-/** Time limit of one service's answer, milliseconds: the others' are waiting for it. */
+/** Time limit of one service's answer, ms: the whole list waits for it. */
 const ANSWERS_WITHIN = 5_000;
 
 interface Named {
@@ -26,8 +26,8 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
-   * Lists the services that did not answer, too: omitting them would suggest that their projections do not exist.
-   * @throws Unavailable if nobody answers
+   * Also lists services that did not answer: omitting them would suggest that their projections do not exist. @throws
+   * Unavailable if none answers
    */
   async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);

@@ -26,7 +26,7 @@ export interface FollowerProgress {
 /** A subscriber of the log. */
 export interface FollowerStatus extends FollowerProgress {
   readonly follower: string;
-  /** Events that it failed on and retries separately. At most 1,000. */
+  /** Events that failed and are retried separately. At most 1,000. */
   readonly setAside: readonly Omit<SetAsideEvent, 'revision'>[];
 }
 
@@ -58,7 +58,6 @@ export function followersHandler(
   };
 }
 
-/** Progress of a checkpointed consumer. */
 export async function followerProgress(
   { name, types }: { readonly name: string; readonly types?: readonly string[] },
   engines: FollowerEngines,
@@ -73,7 +72,7 @@ export async function followerProgress(
   };
 }
 
-/** When the first event after its shard's checkpoint was recorded, Unix milliseconds; null: none. */
+/** Recording time of the first event after its shard's checkpoint, Unix ms; null: none. */
 async function firstUndone(
   events: EventStore,
   positions: readonly bigint[],

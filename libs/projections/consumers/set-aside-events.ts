@@ -14,7 +14,7 @@ export interface SetAsideEvent extends DeadLetter {
 
 export type SetAsideEvents = DeadLetters<SetAsideEvent>;
 
-/** The dead letters of a context's reactions: events that one of them fails on. */
+/** The dead letters of a context's reactions. */
 export function setAsideEvents(name: string, operational: OperationalStore): SetAsideEvents {
   return new DeadLetters(operational, { kind: `set-aside-${name}`, waits: WAITS });
 }

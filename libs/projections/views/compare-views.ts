@@ -1,14 +1,12 @@
 import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals, now } from '@vpds/kernel';
 
 const PAGE = 1_000;
-/** Pause before a document under change is read again, milliseconds. */
+/** Pause before a document under change is reread, ms. */
 const PAUSE = 50;
 
 /**
- * Compares two versions document by document at equal revisions, rereading those that change meanwhile; then each
- * company's number of documents.
- * @param patience how long writing to both versions may take, milliseconds
- * @returns the first difference, or null
+ * Compares two versions document by document at equal revisions, rereading those that change meanwhile; then each company's number of
+ * documents. @param patience how long writing to both versions may take, ms @returns the first difference, or null
  */
 export async function compareViews(
   views: ViewStore,

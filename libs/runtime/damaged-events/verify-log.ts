@@ -28,7 +28,7 @@ export interface VerifiedPage {
 /** Events of a stream per read while comparing chains. */
 const SPAN = 50;
 
-/** Verifies a page of the stored log: checksums, and each event against its predecessor in the stream. */
+/** Verifies a page of the stored log: checksums, and each event's link to its predecessor. */
 export async function verifyPage(
   stored: EventStore,
   decisions: EventDecisionsState,

@@ -21,7 +21,7 @@ const serviceAt = (host: string, contexts: string) =>
 
 const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
 
-/** One table for all processes of the distributed mode; each uses what it needs. */
+/** One table for all processes of the distributed mode. */
 export const DISTRIBUTED_SETTINGS = {
   ...SHARED,
   RATE_LIMIT_PER_SECOND: setting(
@@ -94,10 +94,7 @@ const {
   REDIS_URL: _redis,
   ...WITHOUT_ENGINES
 } = DISTRIBUTED_SETTINGS;
-/**
- * For a launcher of all processes on one machine, with its own engines, and simulators where nothing else is
- * configured.
- */
+/** For a launcher of all processes on one machine, with its own engines and default simulators. */
 const LAUNCHED_SETTINGS = { ...WITHOUT_ENGINES, SIMULATOR_STEP_SECONDS: step };
 
 export type LaunchedSettings = SettingsOf<typeof LAUNCHED_SETTINGS>;
@@ -126,15 +123,14 @@ export function readDistributedSettings(
 }
 
 /**
- * For the launcher: reports all problems before anything starts.
- * @param engines whether they are configured; otherwise they are started, and settings that name engines are ignored
- * @throws InvalidSettings
+ * For the launcher: reports all problems before anything starts. @param engines whether they are configured; otherwise the launcher
+ * starts them and ignores settings that name engines @throws InvalidSettings
  */
 export function readLaunchedSettings(
   environment: Environment,
   { engines }: { readonly engines: 'given' | 'started' },
 ): LaunchedSettings {
-  // A configured system needs a token; a simulator is given one.
+  // A configured system needs a token; a simulator gets one.
   const needed = OUTSIDE.filter((name) => environment[`${name}_URL`]).map((name) => `${name}_TOKEN` as const);
   const table = engines === 'given' ? { ...DISTRIBUTED_SETTINGS, ...LAUNCHED_SETTINGS } : LAUNCHED_SETTINGS;
   return readTable<typeof LAUNCHED_SETTINGS>(table, environment, { needed, together });

@@ -4,7 +4,7 @@ import { firstNumbers, type Entry } from '../ledger.ts';
 /** Numbers below this one are integrators' own: each is known to the platform and has its guid. */
 export const firstOwnNumber = firstNumbers.registrations;
 
-/** The registration's guid, or `null` until the platform has made it (`now`: milliseconds since 1970). */
+/** The registration's guid; `null` until the platform has created it (`now`: Unix ms). */
 export function guidOfRegistration(registration: Entry, now: number): string | null {
   const isMade = now >= registration.acceptedAt + registration.stepMilliseconds;
   return isMade ? uuidFrom(`registration ${registration.reference}`) : null;

@@ -12,7 +12,7 @@ const courses: Readonly<Record<'usual' | 'cancelled' | 'in_vain', readonly [Orde
   in_vain: ['created', 'transit', 'in_vain'],
 };
 
-/** An order's state at `now` (milliseconds since 1970), from when it was accepted and what its comment asked for. */
+/** An order's state at `now` (Unix ms), by its time of acceptance and its comment's instructions. */
 export function orderState(order: Entry, now: number): OrderState {
   const course =
     courses[

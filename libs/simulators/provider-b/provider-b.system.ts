@@ -39,7 +39,7 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
   };
 }
 
-/** The transports that are known under these numbers, in their order, each once. */
+/** The known transports with these numbers, in order, without duplicates. */
 async function find(book: OrderBook, transportNos: readonly string[]): Promise<readonly Entry[]> {
   const numbers = transportNos.flatMap((number) => /^B-\d{4}-(\d{6,15})$/.exec(number)?.[1] ?? []).map(Number);
   const entries = (await book.byNumbers([...new Set(numbers)])).filter((entry) => entry !== undefined);

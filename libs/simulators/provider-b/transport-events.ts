@@ -25,7 +25,7 @@ export function transportNo(transport: Entry): string {
   return `B-${new Date(transport.acceptedAt).getUTCFullYear()}-${String(transport.number).padStart(6, '0')}`;
 }
 
-/** All that has happened up to `now` (milliseconds since 1970), oldest first unless the order asked for disorder. */
+/** All events up to `now` (Unix ms), oldest first unless the order requested disorder. */
 export function transportEvents(transport: Entry, now: number): readonly TransportEvent[] {
   const step = Math.max(1, transport.stepMilliseconds);
   const stations = transport.markers.includes('unknown-code') ? [...course, unknownCode] : course;

@@ -25,7 +25,7 @@ export async function temporaryDirectory(): Promise<{ path: string; remove(): Pr
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Simulators on a directory of their own, a minute a step, on a clock that stands still until it is moved. */
+/** Simulators on their own directory, one minute per step, on a clock that tests move. */
 export async function startForTest(options: Partial<SimulatorOptions> = {}): Promise<{
   simulators: Simulators;
   clock: TestClock;
@@ -52,7 +52,7 @@ export async function startForTest(options: Partial<SimulatorOptions> = {}): Pro
   };
 }
 
-/** What any of the systems may have in an answer; a test asserts what is there. */
+/** Possible members of the systems' answers; tests assert which are present. */
 export interface AnswerBody {
   id: number;
   state: unknown;

@@ -1,4 +1,4 @@
-// A process of its own for the crash tests: node run-simulators.ts <directory>; prints its addresses as one JSON line.
+// A process for the crash tests: node run-simulators.ts <directory>; prints its addresses as one JSON line.
 import { startSimulators } from '../index.ts';
 import { tokens } from './index.ts';
 

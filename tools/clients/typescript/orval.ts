@@ -19,7 +19,7 @@ async function message<A extends Answered>(call: Promise<A>): Promise<MessageOf<
 
 const send = globalThis.fetch;
 
-/** The client calls `fetch` with paths: they are of the service that was chosen last. */
+/** The client calls `fetch` with paths, relative to the last selected service. */
 function api(url: string, key: string): Api {
   const use = (extra: Record<string, string> = {}): RequestInit => {
     globalThis.fetch = (path, init) => send(url + String(path), init);

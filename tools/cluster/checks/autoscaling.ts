@@ -8,7 +8,7 @@ const JUDGED_WITHIN = 90_000;
 const GROWN_WITHIN = 180_000;
 const SHRUNK_WITHIN = 300_000;
 const MOST = 3;
-/** More than two gateways take with 70 % of their requests. */
+/** More load than two gateways handle with 70 % of their requests. */
 const BETWEEN_REQUESTS = 12;
 
 async function autoscaler(cluster: Cluster, name: string): Promise<Autoscaler> {

@@ -8,7 +8,10 @@ const PODS_OF_SMALL = 8;
 const READY_WITHIN = 600_000;
 const COUNTED_WITHIN = 60_000;
 
-/** The overlay `small` as it stands: every pod becomes ready, a vehicle goes through all services, `apply` comes to rest. */
+/**
+ * The overlay `small` unchanged: every pod becomes ready, a vehicle passes through all services, and `apply` changes
+ * nothing more.
+ */
 export async function ready(cluster: Cluster): Promise<string> {
   await cluster.prepareNamespace();
   const begun = performance.now();
@@ -23,8 +26,8 @@ export async function ready(cluster: Cluster): Promise<string> {
 }
 
 /**
- * `apply` comes to rest. Objects are compared, not what kubectl prints: it reports `configured` for a PodDisruptionBudget
- * each time, since it replaces selectors without comparing them.
+ * `apply` changes nothing more. Compares objects, not kubectl's output: it reports `configured` for a
+ * PodDisruptionBudget each time, since it replaces selectors without comparing them.
  */
 export async function applyAgain(cluster: Cluster): Promise<string> {
   await cluster.settled();
@@ -37,7 +40,7 @@ export async function applyAgain(cluster: Cluster): Promise<string> {
   return `${before.size} objects keep their generation, nothing differs`;
 }
 
-/** Of everything that has one: it counts changes of what is wished for, not of what is. */
+/** Generations of all objects that have one: they count changes of the desired state. */
 async function generations(cluster: Cluster): Promise<ReadonlyMap<string, number>> {
   const kinds = ['deployments', 'poddisruptionbudgets', 'networkpolicies', 'horizontalpodautoscalers', 'ingresses'];
   const all = await Promise.all(
@@ -50,7 +53,7 @@ async function generations(cluster: Cluster): Promise<ReadonlyMap<string, number
   return new Map(all.flat());
 }
 
-/** No root, nothing writable but what is mounted. */
+/** No root, and only mounts are writable. */
 async function confined(cluster: Cluster): Promise<void> {
   const write = "try { fs.writeFileSync('/service/x', ''); } catch ({ code }) { console.log(code, process.getuid()); }";
   for (const app of APPS) {

@@ -1,6 +1,9 @@
 import { Unavailable, type AppendRequest, type AppendResult, type EventStore } from '@vpds/kernel';
 
-/** What a caller of the port does (ADR-2): the same append again, while its outcome is unknown or the store away. */
+/**
+ * Behaves like a caller of the port (ADR-2): retries the same append while its outcome is unknown or the store is
+ * down.
+ */
 export async function appendUntilKnown(
   store: EventStore,
   request: AppendRequest,

@@ -6,7 +6,7 @@ import { uuidText } from './protocol.ts';
 /** The server's default for one append, counting type, data and metadata. */
 export const MAX_APPEND_SIZE = 1_048_576;
 
-/** What the services need of the server around them. */
+/** The server as its services use it. */
 export interface Node {
   readonly log: EventLog;
   readonly faults: Faults;

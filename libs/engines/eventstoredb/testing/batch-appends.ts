@@ -18,7 +18,7 @@ import {
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** An append that comes in parts. */
+/** An append received in parts. */
 type Pending = Append & { readonly events: ProposedEvent[] };
 
 /** `BatchAppend`: one call for all appends of a client, each with a correlation id. */
@@ -47,7 +47,7 @@ function receive(node: Node, call: Call, pending: Map<string, Pending>, request:
   if (!tooLarge && !request.getIsFinal()) return;
   pending.delete(id);
   const leader = node.faults.settings.notLeader;
-  // The server ends the whole call then: the other appends in flight get no answer either.
+  // The server then ends the whole call: other pending appends get no answer either.
   if (leader !== null && requiresLeader(call.metadata)) return void call.emit('error', notLeader(leader));
   const response = tooLarge ? failure(sizeExceeded()) : carryOut(node, append);
   if (response === null) return;
@@ -58,7 +58,7 @@ function receive(node: Node, call: Call, pending: Map<string, Pending>, request:
   else void node.log.replicated().then(answer);
 }
 
-/** The answer to an append; null when it is to be lost. */
+/** The answer to an append; null: to be lost. */
 function carryOut(node: Node, append: Append): BatchAppendResp | null {
   if (append.events.some((event) => sizeOf([event]) > node.faults.settings.maxEventSize))
     return failure(packed('Too large', 'MaximumAppendEventSizeExceeded', new empty.Empty()));

@@ -2,8 +2,8 @@ import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeS
 import type { LoggedEvent } from './logged-event.ts';
 
 /**
- * A write-ahead file: one line of JSON an append, written before the append is answered. A kill of the process loses
- * nothing that was answered; a loss of power only with `sync`. A torn last line is an append that nobody was told of.
+ * A write-ahead file: one line of JSON per append, written before the answer. Acknowledged appends survive a kill of
+ * the process; a power loss only with `sync`. A torn last line is an unacknowledged append.
  */
 export class Journal {
   readonly #file: number;

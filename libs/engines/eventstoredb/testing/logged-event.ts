@@ -1,7 +1,7 @@
-/** An event as the stand-in keeps it. Positions are byte offsets of an imagined log file. */
+/** A stored event. Positions are byte offsets of an imaginary log file. */
 export interface LoggedEvent {
   readonly position: number;
-  /** Offset behind it: where the next record of the log starts, whatever that is. */
+  /** Offset after it: where the log's next record starts, of any kind. */
   readonly behind: number;
   readonly stream: string;
   readonly revision: number;

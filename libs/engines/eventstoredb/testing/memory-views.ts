@@ -1,6 +1,6 @@
 import type { ViewDefinition, ViewPage, ViewQuery, ViewRow, ViewStore } from '@vpds/kernel';
 
-/** Views in memory, as much of them as the engine's own tests look at: guarded writes, and exact look-ups. */
+/** Views in memory, for the engine's own tests: guarded writes and exact look-ups only. */
 export class MemoryViews implements ViewStore {
   readonly #views = new Map<string, Map<string, ViewRow>>();
 

@@ -31,7 +31,7 @@ export function uuidText(uuid: UUID | undefined): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** An error as gRPC carries it: the `exception` in the trailing metadata is what clients tell errors apart by. */
+/** A gRPC error: clients distinguish errors by `exception` in the trailing metadata. */
 export function serviceError(
   code: Code,
   details: string,

@@ -1,4 +1,4 @@
-// A process that appends COUNT events to STREAM against others that do the same: node racer.ts URL STREAM COUNT
+// A process that appends COUNT events to STREAM in a race with others: node racer.ts URL STREAM COUNT
 // Prints the store's identity and the ids of its events as JSON.
 import { NO_STREAM, WrongExpectedRevision } from '@vpds/kernel';
 import { randomUUID } from 'node:crypto';

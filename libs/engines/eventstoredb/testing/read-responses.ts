@@ -35,7 +35,7 @@ export function eventResponse(event: LoggedEvent): ReadResp {
   return new streams.ReadResp().setEvent(resolved);
 }
 
-/** Sends one message and waits while the client does not take any. @throws when the client has gone */
+/** Sends one message with back-pressure. @throws when the client has gone */
 export async function send(call: ReadCall, response: ReadResp): Promise<void> {
   if (call.cancelled || call.destroyed) throw new Error('Gone');
   if (call.write(response)) return;

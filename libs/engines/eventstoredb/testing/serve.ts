@@ -1,5 +1,5 @@
 // Runs the stand-in as a process: node serve.ts --port 2113 --data DIRECTORY [--control PORT] [--sync]
-// It prints "ready" when it serves. Faults over HTTP: `POST /faults` with a JSON object of settings, `POST /cut`.
+// Prints "ready" once it serves. Faults over HTTP: `POST /faults` with a JSON object of settings, `POST /cut`.
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import {
   streams,
 } from './protocol.ts';
 
-/** `Append`: a call of its own for every append. */
+/** `Append`: one call per append. */
 export async function append(
   node: Node,
   call: ServerReadableStream<AppendReq, AppendResp>,

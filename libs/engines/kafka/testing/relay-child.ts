@@ -1,5 +1,5 @@
-// Relays as a process of its own, which a test may freeze: node relay-child.ts EVENTSTORE BROKERS TOPIC LEASE
-// Its lease and its checkpoint are the parent's, over the channel between them.
+// A relay as a process that a test may freeze: node relay-child.ts EVENTSTORE BROKERS TOPIC LEASE
+// Lease and checkpoint are the parent's, over the channel between them.
 import { openEventStoreDb } from '@vpds/engine-eventstoredb';
 import { operationalLeases, type OperationalStore } from '@vpds/kernel';
 import { kafkaClient } from '../client.ts';

@@ -2,7 +2,7 @@ import type { OperationalStore } from '@vpds/kernel';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a relay in a process of its own asks its parent for. */
+/** A request of a relay process to its parent. */
 export interface ParentCall {
   readonly id: number;
   readonly method: 'read' | 'write' | 'remove';
@@ -15,7 +15,7 @@ export interface ParentAnswer {
   readonly error?: string;
 }
 
-/** A relay in a process of its own, with lease and checkpoint in the parent's store; its last line tells its state. */
+/** A relay process with lease and checkpoint in the parent's store; its last line is its state. */
 export class RelayChild {
   readonly process: ChildProcess;
   readonly troubles: string[] = [];

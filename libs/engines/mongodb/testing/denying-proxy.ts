@@ -3,10 +3,10 @@ import { type AddressInfo, type Server, type Socket, connect, createServer } fro
 import type { Document } from 'mongodb';
 import { wireAnswer, wireMessages } from './wire.ts';
 
-/** What a user without rights may do all the same. */
+/** Commands that need no rights. */
 const ALLOWED = ['hello', 'ismaster', 'isMaster', 'ping', 'endSessions'];
 
-/** Stands before a server, and denies what a user without rights is denied. */
+/** A proxy that denies what a user without rights may not do. */
 export class DenyingProxy {
   /** The code and its name that each command gets; null: all are carried out. */
   denying: { readonly code: number; readonly codeName: string } | null = null;

@@ -7,16 +7,16 @@ export interface MockOptions {
   readonly standalone?: boolean;
   /** The answer to a command; undefined: a plain success, null: none at all. */
   readonly answer?: (command: Document) => Document | null | undefined;
-  /** Before a connection is answered for the first time, milliseconds. */
+  /** Delay of a connection's first answer, ms. */
   readonly connectDelay?: number;
 }
 
 /**
- * MongoDB's conversation without its storage, for answers that the stand-in never gives: error codes, a replica set's
- * hello. It stores nothing and knows no sessions.
+ * MongoDB's protocol without storage or sessions, for answers that the stand-in never gives: error codes, a replica
+ * set's hello.
  */
 export class MockServer {
-  /** What was asked for, without hellos. */
+  /** Received commands, without hellos. */
   readonly commands: Document[] = [];
   readonly #options: MockOptions;
   readonly #server: Server;
@@ -38,7 +38,7 @@ export class MockServer {
     return `mongodb://${this.#address}/vpds${set}`;
   }
 
-  /** The commands of one name. */
+  /** Received commands with this name. */
   asked(name: string): Document[] {
     return this.commands.filter((command) => Object.keys(command).includes(name));
   }

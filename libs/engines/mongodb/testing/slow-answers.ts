@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and its server, and keeps the answers to one kind of command back for a while. */
+/** A proxy that delays the answers to one kind of command. */
 export class SlowAnswers {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { unique } from '@vpds/kernel/testing';
 import { MongoClient } from 'mongodb';
 
-/** A database of its own for a test, which may run against a server that holds other data. */
+/** A unique database name: the server may hold other data. */
 export function testDatabase(): string {
   return unique('test_').slice(0, 30);
 }

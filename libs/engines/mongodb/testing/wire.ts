@@ -13,14 +13,14 @@ export interface WireMessage {
   readonly command: Document;
 }
 
-/** Whether what was received holds a whole message: joining the parts of a large one for each that comes takes long. */
+/** Whether a whole message was received. Avoids joining the parts of a large message for each new one. */
 export function holdsMessage(received: readonly Buffer[]): boolean {
   const [first] = received;
   if (first === undefined || first.length < 4) return true;
   return received.reduce((sum, part) => sum + part.length, 0) >= first.readInt32LE(0);
 }
 
-/** The whole messages at the beginning of what was received, and the rest. */
+/** The whole messages at the start of the received bytes, and the rest. */
 export function wireMessages(received: Buffer): { messages: WireMessage[]; rest: Buffer } {
   const messages: WireMessage[] = [];
   let rest = received;

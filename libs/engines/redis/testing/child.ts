@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { endWithThisProcess } from '@vpds/engine-testing/local';
 
 /**
- * A script of this folder as a process of its own, which a test may freeze or kill; its lines as they come. It never outlives
- * this process, however that ends.
+ * Runs a script of this folder as a process that a test may freeze or kill, and streams its lines. It never outlives this process,
+ * however that ends.
  */
 export function child(script: string, ...args: string[]): { process: ChildProcess; lines: string[] } {
   const path = join(import.meta.dirname, script);

@@ -9,7 +9,7 @@ console.log(`token ${lease?.token ?? 'none'}`);
 while (lease !== null) {
   await sleep(Number(milliseconds) / 5);
   const knows = lease.remaining() === 0;
-  // A renewal in which it was frozen may have come to nothing: the next one tells.
+  // A renewal may have failed because of a freeze: the next one decides.
   if (await lease.renew().catch(() => true)) continue;
   console.log(`lost ${knows ? 'knowing' : 'unknowing'}`);
   break;

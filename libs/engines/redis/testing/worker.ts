@@ -1,4 +1,4 @@
-// Works on a kind of job that takes long: node worker.ts URL PREFIX KIND MILLISECONDS STALLED_AFTER
+// Works on a slow kind of job: node worker.ts URL PREFIX KIND MILLISECONDS STALLED_AFTER
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRedis } from '../index.ts';
 

@@ -1,12 +1,12 @@
 import { SHARDS } from '@vpds/kernel';
 import { type Database, isDiskFull } from '../files/database.ts';
 
-/** Cached moments are multiples of a quarter of an hour, where months begin in every time zone. */
+/** Cached seconds are multiples of a quarter of an hour: months begin at one in every time zone. */
 const EVERY = 900;
 
 /**
- * Totals over all shards at moments up to which everything is counted never change, so they are cached across restarts,
- * in the counters' file as part of their set.
+ * Totals at times up to which every shard is counted never change. They are cached across restarts, in the counters'
+ * file as part of their set.
  */
 export class SettledCounts {
   readonly #database: Database;

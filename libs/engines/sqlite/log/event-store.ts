@@ -83,7 +83,7 @@ export class SqliteEventStore implements EventStore {
     this.#tail.subscribed();
     try {
       for (let live = false; !signal.aborted;) {
-        // A subscriber that lags reads on without a pause; otherwise it would never catch up with a busy log.
+        // A lagging subscriber reads on without a pause; otherwise it would never catch up with a busy log.
         if (live) await this.#tail.beyond(position, signal);
         if (signal.aborted) return;
         const page = this.#tail.read(position, filter) ?? (await this.#page(position, filter));

@@ -24,7 +24,7 @@ export interface FactsPage {
 /** Position, stream, type, recorded_at, owner; revision, id, payload and metadata if the payload is requested. */
 type Row = [number, string, string, number, number, number, string, string | null, string];
 
-/** Reads what counting needs; columns after `owner` are touched only for requested payloads. */
+/** Columns after `owner` are read only for requested payloads. */
 export function readFacts(
   log: Database,
   after: number,

@@ -3,7 +3,7 @@ import type { Database } from '../files/database.ts';
 /** Key of the clock's recorded forward steps. */
 export const KEY_STEPS = 'keySteps';
 
-/** A forward step: when (Unix milliseconds) and by how much (milliseconds). */
+/** A forward step: its time (Unix ms) and size (ms). */
 export interface KeyStep {
   readonly at: number;
   readonly by: number;

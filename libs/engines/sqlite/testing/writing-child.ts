@@ -1,4 +1,4 @@
-// A process that creates samples until it is killed, and prints the id of each that was acknowledged.
+// Creates samples until killed, and prints the id of each acknowledged one.
 // Usage: node --conditions=@vpds/source writing-child.ts directory first-id
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { creation } from './samples.ts';

@@ -47,7 +47,7 @@ export class Calls {
     return waiting;
   }
 
-  /** After the process was paused the timer fires before answers that have arrived: these are read first. */
+  /** After a pause of the process the timer fires before answers that have arrived: read these first. */
   #sweepAfter(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => setImmediate(() => this.#sweep()), milliseconds).unref();
   }

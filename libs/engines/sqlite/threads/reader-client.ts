@@ -43,7 +43,7 @@ export class Readers {
     this.#written += rows;
     if (this.#written < this.#refreshEvery) return;
     this.#written = 0;
-    // A failed refresh is made up by the next search.
+    // After a failed refresh the next search catches up.
     withinReads(undefined, () => this.scanInTurn(READ.refresh)).catch(() => undefined);
   }
 

@@ -31,7 +31,7 @@ interface Sent {
 /** Called for every durable append, in log order. */
 export type AppendListener = (request: AppendRequest, result: AppendResult) => void;
 
-/** The main thread's end of the writer: batches operations per turn of the event loop and dispatches answers. */
+/** The main thread's end of the writer: batches operations per turn of the event loop. */
 export class WriterClient {
   readonly #worker: Worker;
   readonly #outbox: Outbox;
@@ -68,7 +68,7 @@ export class WriterClient {
     this.#refused = listener;
   }
 
-  /** Start of the oldest pending append, Unix milliseconds; null: none. Its events may be recorded as of then. */
+  /** Start of the oldest pending append, Unix ms; null: none. Its events may be recorded as of then. */
   get underWaySince(): number | null {
     const [oldest] = this.#sent.values();
     return oldest?.at ?? null;

@@ -13,7 +13,7 @@ import { hasLittleRoom, isForWantOfRoom, noRoom } from '../files/room.ts';
 import { StateWriter } from './state-writer.ts';
 import { Upkeep } from '../files/upkeep.ts';
 
-/** Probe interval while space is low, milliseconds. */
+/** Probe interval while space is low, ms. */
 const PROBE_EVERY = 5_000;
 
 const { directory, busyTimeout, notes } = workerData as WriterStart;
@@ -83,7 +83,7 @@ try {
     if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
     group.probe();
     const now = serviceNow();
-    // The pause is as long as the lock was waited for, so that others get an equal share.
+    // As long as the wait for the lock, so that other programs get an equal share.
     nextProbe = group.refusal === null ? now + PROBE_EVERY : now + (now - begun);
     // Repeated on each refusal: at start there may be no listener yet.
     tellRefusal(group.refusal !== null);

@@ -6,7 +6,7 @@ export interface FindFields {
   readonly beyond: number | null;
   readonly limit: number;
   readonly maxBytes: number;
-  /** Only if it takes microseconds; otherwise the answer is null. */
+  /** Only if the search needs microseconds; otherwise the answer is null. */
   readonly quick: boolean;
   /** The answer may end anywhere, see the port. */
   readonly inSlices: boolean;

@@ -6,8 +6,8 @@ const EDGE = '\0';
 const SMALL_CHUNK = 65_536;
 
 /**
- * A key's values packed as UTF-8: 18 MB are searched in milliseconds, where stepping over a million rows takes a
- * hundred. May contain stale and duplicate values.
+ * A key's values packed as UTF-8: searching 18 MB takes milliseconds, stepping over a million rows a hundred. May
+ * contain stale and duplicate values.
  */
 export class PackedKeys {
   readonly #chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nobody listens on: `wished` if it is free. Another process may still take it first. */
+/** A free TCP port of 127.0.0.1: `wished` if possible. Another process may still take it first. */
 export async function freePort(wished = 0): Promise<number> {
   try {
     return await bind(wished);

@@ -16,7 +16,7 @@ export function startLocalEngine(name: EngineName, options: LocalOptions = {}): 
   return runRecipe(name, RECIPES[name], options);
 }
 
-/** Downloads and installs what the engine needs, so that it starts without a network. @throws EngineMissing */
+/** Installs an engine's files, so that it starts without a network. @throws EngineMissing */
 export function prepareLocalEngine(name: EngineName, tell: (message: string) => void): Promise<void> {
   return RECIPES[name].prepare(tell);
 }

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import type { LocalRecipe, Place } from './local-engine.ts';
 import { jars, requireJava, type JarSet } from './maven.ts';
 
-// slf4j-simple brings the log to stderr: without it the broker does not say when it is ready.
+// slf4j-simple logs to stderr, which reports the broker's readiness.
 const JARS: JarSet = {
   name: 'kafka-4.3.1',
   artifacts: ['org.apache.kafka:kafka_2.13:4.3.1', 'org.slf4j:slf4j-simple:1.7.36'],

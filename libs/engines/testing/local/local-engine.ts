@@ -22,11 +22,11 @@ export interface Place {
   readonly tell: (message: string) => void;
 }
 
-/** How an engine is made ready to run here, and run. @throws EngineMissing */
+/** How to install and run an engine locally. @throws EngineMissing */
 export interface LocalRecipe {
   /** Downloads and installs what is missing. */
   prepare(tell: Place['tell']): Promise<void>;
-  /** The process, its data directory made ready. */
+  /** The process; prepares its data directory. */
   describe(place: Place): Promise<Omit<ProcessRecipe, 'logFile' | 'temporary'>>;
   url(port: number): string;
 }
@@ -67,7 +67,7 @@ async function started(recipe: ProcessRecipe): Promise<EngineControl> {
     freeze: () => current.freeze(),
     thaw: async () => current.signal('SIGCONT'),
     stop: async () => {
-      // Data that are thrown away need no orderly end.
+      // Temporary data need no graceful stop.
       await current.end(temporary === null ? 'SIGTERM' : 'SIGKILL');
       if (temporary !== null) await rm(temporary, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ import { endWithThisProcess } from './guarded-process.ts';
 
 const DOWNLOAD_TIMEOUT = 300_000;
 
-/** What is downloaded stays here; `ENGINES_CACHE` names another place. */
+/** The download directory; override with `ENGINES_CACHE`. */
 export function cacheDirectory(): string {
   return process.env['ENGINES_CACHE'] ?? resolve(import.meta.dirname, '../../../../node_modules/.cache/engines');
 }
@@ -31,7 +31,7 @@ export interface JarSet {
   readonly artifacts: readonly string[];
 }
 
-/** The directory with the jars and all they depend on, downloaded by Maven if it is the first time. @throws EngineMissing */
+/** The directory with the jars and their dependencies, downloaded by Maven on first use. @throws EngineMissing */
 export async function jars(set: JarSet, tell: (message: string) => void): Promise<string> {
   const directory = join(cacheDirectory(), set.name);
   if (existsSync(directory)) return directory;
@@ -47,7 +47,7 @@ export async function jars(set: JarSet, tell: (message: string) => void): Promis
   try {
     await copyDependencies(work, set, tell);
     await rm(join(work, 'pom.xml'));
-    // Whole or not at all; of two that download at once the first wins.
+    // Atomic; of two concurrent downloads the first wins.
     await rename(work, directory).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });

@@ -8,8 +8,8 @@ const JARS: JarSet = {
 };
 
 /**
- * A server that speaks MongoDB's protocol: no registry has a mongod. In memory it comes back empty after a kill; durable
- * (an H2 file) it loses up to the last second after one, and is slow.
+ * A server that speaks MongoDB's protocol: no registry has a mongod. In memory it is empty after a kill. Durable (an
+ * H2 file) it is slow, and a kill loses up to a second.
  */
 export const mongodb: LocalRecipe = {
   async prepare(tell) {

@@ -8,7 +8,7 @@ import { onPath } from './maven.ts';
 
 const INSTALL_TIMEOUT = 180_000;
 
-/** Redis itself. Every write is on disk before it is acknowledged, so that a kill loses none. */
+/** Redis itself. Every write is on disk before its acknowledgement: a kill loses none. */
 export const redis: LocalRecipe = {
   async prepare(tell) {
     if (onPath('redis-server')) return;
