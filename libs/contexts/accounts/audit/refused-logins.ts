@@ -5,12 +5,14 @@ import { hashOf } from '../api-key-secret.ts';
 
 const KIND = 'refused-logins';
 const ID = 'all';
+/** Maximum counted pairs of key and address. */
 const MOST = 1_000;
 /** Interval at which processes merge their counts, milliseconds. */
 const SHARE_EVERY = 10_000;
 const TRIES = 5;
 /** Digits of a key's SHA-256: enough to recognise a known key, too few to find one. */
 const HINT_LENGTH = 16;
+/** Maximum hashed part of a key, characters. */
 const LONGEST = 256;
 
 export interface RefusedLogin {

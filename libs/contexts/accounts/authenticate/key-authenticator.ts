@@ -6,9 +6,11 @@ import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
 
+/** Maximum cached keys. */
 const REMEMBERED = 10_000;
 /** Keys compared per prefix; two are already improbable. */
 const CANDIDATES = 4;
+/** Longer keys are refused without a lookup. */
 const MAX_KEY_LENGTH = 256;
 
 /** Maximum age of a cached key without revocation notices, milliseconds (KEY-5). */
