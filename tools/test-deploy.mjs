@@ -24,6 +24,7 @@ const RENDERED = [
   { overlay: 'small', components: ['internal-ingress'] },
   { overlay: 'large', components: ['internal-ingress'] },
   { overlay: 'large', components: ['engine-users'] },
+  { overlay: 'small', components: ['tracing'] },
 ];
 /** The oldest and the newest version of Kubernetes that the manifests are meant for. */
 const KUBERNETES = ['1.32', '1.37'];

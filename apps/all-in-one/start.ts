@@ -28,6 +28,7 @@ import {
   createLogger,
   handleLibraryFailures,
   showProcess,
+  startTracing,
 } from '@vpds/observability';
 import { LiveViews, followersHandler, projectionHandlers, showProjections, viewVersions } from '@vpds/projections';
 import { MemoryRateLimiter } from '@vpds/limits';
@@ -58,6 +59,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const readiness = new Readiness();
   const metrics = new Metrics();
   showProcess('all-in-one', readiness, metrics);
+  const endTracing = await startTracing(settings, { service: 'all-in-one', logger, metrics });
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);
@@ -120,6 +122,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     clock.stop();
     await outside.close();
     await engine.close();
+    await endTracing();
   });
   handleLibraryFailures({ logger, metrics, stop });
   printBanner(url, settings, generatedKey);

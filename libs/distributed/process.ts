@@ -25,6 +25,7 @@ import {
   createLogger,
   handleLibraryFailures,
   showProcess,
+  startTracing,
 } from '@vpds/observability';
 import { MemoryRateLimiter, type RateLimiter } from '@vpds/limits';
 import { OutboundMetrics } from '@vpds/outbound';
@@ -82,6 +83,7 @@ export async function runProcess(
   const metrics = new Metrics();
   const readiness = new Readiness();
   showProcess(name, readiness, metrics);
+  const endTracing = await startTracing(settings, { service: name, logger, metrics });
   const engineHealth = new EngineHealth(Object.keys(DENIED), logger, metrics);
   let stop = (exitCode: number): void => process.exit(exitCode);
   const crashed = (error: Error, message: string): void => {
@@ -119,6 +121,7 @@ export async function runProcess(
     remote.close();
     auth.close();
     await engines.close();
+    await endTracing();
   });
   handleLibraryFailures({ logger, metrics, stop });
   const shared = { name, settings, logger, metrics, outboundMetrics, readiness, engineHealth, crashed };

@@ -29,6 +29,7 @@ export * from './read-scope.ts';
 export * from './shard.ts';
 export * from './stepped-clock.ts';
 export * from './time-slice.ts';
+export * from './tracing.ts';
 export * from './turns.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';

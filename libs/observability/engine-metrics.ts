@@ -1,6 +1,9 @@
+import { currentWork, startSpan } from '@vpds/kernel';
 import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 import { type CallOutcome, outcomeOf } from './observed-caller.ts';
+
+const CLIENT = { kind: 'client' } as const;
 
 export class EngineMetrics {
   readonly #seconds: Histogram<'engine' | 'operation' | 'outcome'>;
@@ -40,8 +43,12 @@ export class EngineMetrics {
       const started = performance.now();
       const result = call(...values);
       if (!(result instanceof Promise)) return result;
-      const observe = (outcome: CallOutcome) =>
+      // Not outside of a trace: polling an engine would begin traces without end.
+      const span = typeof currentWork().traceparent === 'string' ? startSpan(`${engine} ${operation}`, CLIENT) : null;
+      const observe = (outcome: CallOutcome) => {
+        span?.end(outcome === 'done' || outcome === 'refused' ? {} : { error: outcome });
         this.#seconds.observe({ engine, operation, outcome }, (performance.now() - started) / 1_000);
+      };
       void result.then(
         () => observe('done'),
         (error: unknown) => observe(outcomeOf(error)),

@@ -9,4 +9,5 @@ export * from './process-metrics.ts';
 export * from './readiness.ts';
 export { LOG_CODES, type LogCode } from './log-codes.ts';
 export type { Sample } from './sampled-gauge.ts';
+export { startTracing } from './tracing.ts';
 export { packageDirectory, serviceVersion } from './service-version.ts';

@@ -81,6 +81,7 @@ export const LOG_CODES = {
   token_refused: EACH,
   topic_differs: EACH,
   topics_waiting: lasting(),
+  traces_lost: lasting(),
   transport_event_unknown: EACH,
   transport_polling_ended: EACH,
   unavailable: lasting(),

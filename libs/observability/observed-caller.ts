@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, type Operation, Refusal, Unavailable } from '@vpds/kernel';
+import { type CallContext, type Caller, type Operation, Refusal, Unavailable, currentWork, traced } from '@vpds/kernel';
 import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
@@ -33,7 +33,11 @@ export class ObservedCaller implements Caller {
     const started = performance.now();
     let outcome: CallOutcome = 'done';
     try {
-      return await this.#caller.call(operation, request, context);
+      const parent = currentWork().traceparent ?? context.traceparent;
+      return await traced(`call ${operation.pattern}`, { kind: 'client', parent }, () => {
+        const { traceparent = parent } = currentWork();
+        return this.#caller.call(operation, request, { ...context, traceparent });
+      });
     } catch (error) {
       outcome = outcomeOf(error);
       throw error;

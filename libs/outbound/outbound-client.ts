@@ -1,5 +1,4 @@
-import { now as serviceNow } from '@vpds/kernel';
-import type { Json } from '@vpds/kernel';
+import { type Json, type SpanOutcome, now as serviceNow, traced, tracedAs } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
 import { MemoryRateLimiter, type RateLimiter, Places } from '@vpds/limits';
@@ -133,7 +132,12 @@ export class OutboundClient {
 
   async #sent(call: OutboundCall): Promise<Outcome> {
     const wasOpen = this.#breaker.open;
-    const { outcome, retryAfter } = await this.#exchange(call);
+    const { outcome, retryAfter } = await traced(
+      `${call.method} ${this.#options.name}`,
+      { kind: 'client', attributes: { 'http.request.method': call.method } },
+      () => this.#exchange(call),
+      spanOutcome,
+    );
     // What was broken off by our own end says nothing of the system.
     if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
@@ -157,6 +161,7 @@ export class OutboundClient {
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...traceHeaders(),
           ...headers,
           ...this.#options.headers,
         },
@@ -190,4 +195,17 @@ export class OutboundClient {
       'an outside system does not accept our token: check the configuration',
     );
   }
+}
+
+/** By which the system continues our trace. */
+function traceHeaders(): Readonly<Record<string, string>> {
+  const trace = tracedAs();
+  return trace === null ? {} : { traceparent: trace.traceparent };
+}
+
+function spanOutcome({ outcome }: { readonly outcome: Outcome }): SpanOutcome {
+  const status = 'status' in outcome && typeof outcome.status === 'number' ? outcome.status : null;
+  const attributes = status === null ? {} : { 'http.response.status_code': status };
+  if (outcome.kind === 'answered' || outcome.kind === 'refused') return { attributes };
+  return { attributes, error: outcome.kind === 'later' ? outcome.reason : outcome.kind };
 }

@@ -1,4 +1,4 @@
-import { type JobHandler, type ViewDefinition, withinWork } from '@vpds/kernel';
+import { type JobHandler, type ViewDefinition, traced, withinWork } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { JobMetrics, type Metrics } from '@vpds/observability';
 import type { Engines } from './engines.ts';
@@ -74,7 +74,7 @@ function toldOf(job: JobKind, logger: Logger): JobHandler {
   return (id, attempt, cause) =>
     withinWork({ ...cause, kind, job: id }, async () => {
       try {
-        return await job.run(id, attempt);
+        return await traced(`job ${kind}`, { kind: 'consumer' }, () => job.run(id, attempt));
       } catch (error) {
         logger.warn({ code: 'job_failed', kind, job: id, attempt, err: error }, 'a job has failed; it is tried again');
         throw error;

@@ -154,6 +154,7 @@ export const PLANTS = [
   { what: 'operators by the controller of clients', ...internal((it) => (it.spec.ingressClassName = 'nginx')) },
   { what: 'operators under the host of clients', ...internal((it) => (it.spec.rules[0].host = 'vpds.example.com')) },
   { what: "URLs checked within the cluster's networks", ...settings((it) => delete it.URL_CHECK_DENY) },
+  { what: 'traces for no collector', ...settings((it) => (it.OTEL_EXPORTER_OTLP_ENDPOINT = 'collector:4318')) },
   { what: 'networks that are none', ...settings((it) => (it.TRUST_PROXY = '10.0.0.0/99')) },
   { what: 'URLs checked at a port that is closed', ...settings((it) => (it.URL_CHECK_PORTS = '80,443,8443')) },
 ];

@@ -6,6 +6,7 @@ import {
   RenewedLease,
   shard,
   pause,
+  traceEvents,
   type EventStore,
   type OperationalStore,
   type Position,
@@ -168,6 +169,7 @@ export class KafkaRelay {
 
   async #publish(page: SubscriptionPage, lanes: PartitionLanes, checkpoint: RelayCheckpoint): Promise<void> {
     const { storeID, partitions } = checkpoint;
+    const startedAt = performance.now();
     const lasts = [...checkpoint.lasts];
     const records = new Map<number, FeedRecord[]>();
     for (const event of page.events) {
@@ -182,6 +184,7 @@ export class KafkaRelay {
     const failed = (await Promise.allSettled(sends)).find((outcome) => outcome.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
     this.#published += page.events.length;
+    traceEvents(`publish ${this.#topic}`, { kind: 'producer', startedAt }, page.events);
     await checkpoint.reached(page.position, lasts);
   }
 

@@ -6,6 +6,7 @@ import {
   ReadScope,
   SERVICE_ITSELF,
   Unavailable,
+  traced,
   withinReads,
   withinWork,
   now,
@@ -107,7 +108,17 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
         operation.pattern,
         async (call: WireCall, context: TcpContext) =>
           this.#refusalOf(operation.pattern, context.getSocketRef().netSocket) ??
-          withinWork(workOf(call), () => this.#answerInTime(call, this.#answer(operation.pattern, call, run))),
+          withinWork(workOf(call), () =>
+            this.#answerInTime(
+              call,
+              traced(
+                operation.pattern,
+                { kind: 'server' },
+                () => this.#answer(operation.pattern, call, run),
+                ({ kind }) => (kind === 'answered' || kind === 'refused' ? {} : { error: kind }),
+              ),
+            ),
+          ),
       );
     }
   }

@@ -67,11 +67,11 @@ export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => v
   return { ...context, deadline: now() + timeLeft, onAnswerKept };
 }
 
-/** What the log lines of a call's handler belong to. */
-export function workOf({ context: { requestID, principal } }: WireCall): Work {
-  if (principal === null) return { requestID };
+/** What the log lines and spans of a call's handler belong to. */
+export function workOf({ context: { requestID, traceparent, principal } }: WireCall): Work {
+  if (principal === null) return { requestID, traceparent };
   const { companyID, userID, apiKeyID } = principal;
-  return { requestID, companyID, userID, apiKeyID };
+  return { requestID, traceparent, companyID, userID, apiKeyID };
 }
 
 /** A handler's error as the caller is to see it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Principal, type ReadBudget, Refusal, Unavailable, withinWork } from '@vpds/kernel';
+import { type Principal, type ReadBudget, Refusal, type Span, Unavailable, startSpan, withinWork } from '@vpds/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Networks } from './networks.ts';
 import type { Readiness } from '@vpds/observability';
@@ -13,7 +13,7 @@ import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, reading, registerReadAdmission } from '../admission/read-admission.ts';
 import type { RateDecision, RateLimiter } from '@vpds/limits';
-import { requestIDOf, workOf } from './request-state.ts';
+import { requestIDOf, traceparentOf, workOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
 
@@ -106,6 +106,8 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   fastify.addHook('onRequest', (request, reply, done) => {
     const requestID = requestIDOf(request.headers['x-request-id']);
     const route = routeOf(request);
+    const parent = traceparentOf(request.headers['traceparent']);
+    const span = requestSpan(request.method, route, parent);
     request.vpds = {
       requestID,
       route,
@@ -118,10 +120,12 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       isAnswerKept: false,
       giveBack: null,
       startedAt: performance.now(),
+      span,
+      traceparent: span?.traceparent ?? parent,
     };
     void reply.headers({ 'x-request-id': requestID, 'cache-control': 'no-store', vary: VARY });
     dropMalformedType(request);
-    withinWork({ requestID }, () => {
+    withinWork(workOf(request), () => {
       let waiting: Promise<void> | undefined;
       try {
         if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
@@ -146,13 +150,27 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   registerSending(fastify, hooks);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.vpds !== null) {
-      const { route, startedAt } = request.vpds;
+      const { route, startedAt, span } = request.vpds;
       if (reply.statusCode >= 400) request.vpds.giveBack?.();
+      if (span !== null) endSpan(span, reply.statusCode);
       hooks.observe(route ?? 'unknown', request.method, reply.statusCode, performance.now() - startedAt);
     }
     done();
   });
   return routes;
+}
+
+/** Health checks and metrics are not traced. */
+function requestSpan(method: string, route: string | null, parent: string | null): Span | null {
+  if (route !== null && PROBES.test(route)) return null;
+  const attributes = { 'http.request.method': method, ...(route === null ? {} : { 'http.route': route }) };
+  const name = route === null ? method : `${method} ${route}`;
+  return startSpan(name, { kind: 'server', isEdge: true, parent, attributes });
+}
+
+function endSpan(span: Span, status: number): void {
+  const attributes = { 'http.response.status_code': status };
+  span.end(status < 500 ? { attributes } : { attributes, error: String(status) });
 }
 
 /** One `Host`, and without one only HTTP/1.0 (RFC 9112, 3.2): of two, another server on the way may go by the other. */

@@ -3,6 +3,7 @@ import {
   type IdempotencyRecord,
   type Principal,
   type Refusal,
+  type Span,
   type Work,
   CALL_TIMEOUT,
   newSeed,
@@ -31,13 +32,23 @@ export interface RequestState {
   /** Gives back what the request took of its company's amounts, for one that comes to nothing. */
   giveBack: (() => void) | null;
   readonly startedAt: number;
+  /** Null while tracing is off, and of health checks. */
+  readonly span: Span | null;
+  /** W3C `traceparent`: the span's, or as the client sent it. */
+  readonly traceparent: string | null;
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The caller's `X-Request-Id` if it may be one, else one of ours (ANS-3). */
 export function requestIDOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : newSeed();
+}
+
+/** The client's trace context; null where it sent none, or something else. */
+export function traceparentOf(given: string | string[] | undefined): string | null {
+  return typeof given === 'string' && TRACEPARENT.test(given) ? given : null;
 }
 
 declare module 'fastify' {
@@ -47,22 +58,21 @@ declare module 'fastify' {
 }
 
 /** What log lines and traces say of the request and its caller. */
-export function workOf({ vpds: { requestID, principal } }: FastifyRequest): Work {
-  if (principal === null) return { requestID };
+export function workOf({ vpds: { requestID, traceparent, principal } }: FastifyRequest): Work {
+  if (principal === null) return { requestID, traceparent };
   const { companyID, userID, apiKeyID } = principal;
-  return { requestID, companyID, userID, apiKeyID };
+  return { requestID, traceparent, companyID, userID, apiKeyID };
 }
 
 /** The context that a controller passes on with its calls. */
 export function callContext(request: FastifyRequest): CallContext {
-  const { principal, requestID, idempotency } = request.vpds;
-  const traceparent = request.headers['traceparent'];
+  const { principal, requestID, traceparent, idempotency } = request.vpds;
   return {
     principal,
     requestID,
     correlationID: requestID,
     causationID: null,
-    traceparent: typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null,
+    traceparent,
     seed: newSeed(),
     resumed: false,
     deadline: now() + CALL_TIMEOUT,
@@ -70,8 +80,6 @@ export function callContext(request: FastifyRequest): CallContext {
     onAnswerKept: () => (request.vpds.isAnswerKept = true),
   };
 }
-
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * Parameter decorator: the {@link CallContext} of the request. Every call has one, and the guards come before it: so here

@@ -9,8 +9,11 @@ import {
   type RecordedEvent,
   Unavailable,
   causeOf,
+  currentWork,
+  isFresh,
   now as serviceNow,
   pause,
+  traced,
   withinWork,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
@@ -105,8 +108,8 @@ export class ReactionRunner {
       const causes = new Map<string, JobCause>();
       for (const event of events) {
         if (!reaction.eventTypes.includes(event.type)) continue;
-        const cause = causeOf(event.metadata);
-        for (const id of await withinWork(cause, () => this.#idsOf(reaction, event))) causes.set(id, cause);
+        const { ids, cause } = await within(reaction, event, () => this.#idsOf(reaction, event));
+        for (const id of ids) causes.set(id, cause);
       }
       if (causes.size > 0) await this.#engines.jobs.add(reaction.job, [...causes.keys()], undefined, causes);
     }
@@ -183,10 +186,9 @@ export class ReactionRunner {
       );
     const reaction = this.#reactions.find((each) => each.name === name);
     if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
-    await withinWork(causeOf(event.metadata), async () => {
-      const ids = await reaction.ids(event);
-      if (ids.length > 0) await this.#engines.jobs.add(reaction.job, ids);
-    });
+    const { ids, cause } = await within(reaction, event, () => reaction.ids(event));
+    if (ids.length > 0)
+      await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, cause])));
     this.#logger.info({ reaction: name, eventID }, 'an event that was set aside has been reacted to');
   }
 
@@ -210,4 +212,16 @@ export class ReactionRunner {
   #heldUp(error: unknown): void {
     this.#logger.warn({ code: 'reactions_waiting', err: error }, 'reactions are held up and go on by themselves');
   }
+}
+
+/** Runs a reaction as part of what caused its event. `cause`: of the jobs that it leads to. */
+function within(
+  { name }: Reaction,
+  event: RecordedEvent,
+  run: () => readonly string[] | Promise<readonly string[]>,
+): Promise<{ readonly ids: readonly string[]; readonly cause: JobCause }> {
+  const work = async () => ({ ids: await run(), cause: causeOf(currentWork()) });
+  return withinWork(causeOf(event.metadata), () =>
+    isFresh(event) ? traced(`react ${name}`, { kind: 'consumer' }, work) : work(),
+  );
 }

@@ -10,6 +10,7 @@ import {
   SHARDS,
   BEGINNING,
   pause,
+  traceEvents,
   now as serviceNow,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
@@ -134,12 +135,14 @@ export class ViewRepair {
   }
 
   async #handle(events: readonly RecordedEvent[]): Promise<void> {
+    const startedAt = performance.now();
     const last = new Map(events.map(({ stream, revision }) => [stream, revision]));
     const streams = [...last].filter(([stream]) => this.#projectionOf(stream) !== undefined);
     const work = async (): Promise<void> => {
       for (let next = streams.pop(); next !== undefined; next = streams.pop()) await this.#repair(...next);
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    traceEvents('project views', { kind: 'consumer', startedAt }, events);
   }
 
   #projectionOf(stream: string): ViewProjection | undefined {

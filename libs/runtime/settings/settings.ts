@@ -154,6 +154,20 @@ export const SETTINGS = {
     'previous',
     'Events are written so that the previous release reads them, too, or in their current versions: see docs/operations.md',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    httpUrl.optional(),
+    '',
+    'Collector that accepts traces by OTLP over HTTP, `http://host:4318`; unset: tracing is off',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1')
+      .default('1')
+      .transform(Number),
+    '1',
+    'Share of the requests that are traced, 0 to 1',
+  ),
   STATS_LAG_WARN_SECONDS: setting(
     wholeNumber(1, 86_400).default(10),
     '10',

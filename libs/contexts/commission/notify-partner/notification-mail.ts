@@ -94,12 +94,13 @@ export function renderNotification(request: NotificationRequest): { subject: str
 
 /**
  * A notification's mail: equal request and time give equal `Message-ID`, date and content. `from`: an address or `Name
- * <address>`; without a name the company's is used.
+ * <address>`; without a name the company's is used. `traceID`: of the trace that the mail belongs to.
  */
 export async function composeNotification(
   request: NotificationRequest & { readonly partnerEmail: string },
   requestedAt: number,
   from: string,
+  traceID?: string,
 ): Promise<Mail> {
   const { messageID, assignmentID, companyName, partnerName, partnerEmail } = request;
   const sender = senderOf(from, companyName);
@@ -109,7 +110,11 @@ export async function composeNotification(
     to: { name: partnerName, address: partnerEmail },
     messageId: `<${messageID}>`,
     date: new Date(requestedAt),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(traceID === undefined ? {} : { 'X-Trace-ID': traceID }),
+    },
     newline: 'windows',
     baseBoundary: assignmentID,
     disableFileAccess: true,

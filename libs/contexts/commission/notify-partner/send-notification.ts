@@ -8,6 +8,8 @@ import {
   newSeed,
   operationalLeases,
   now as serviceNow,
+  traced,
+  tracedAs,
 } from '@vpds/kernel';
 import { DueByTurns, type JobKind } from '@vpds/runtime';
 import type { Logger } from 'pino';
@@ -133,8 +135,13 @@ export class SendNotification implements JobKind {
     const waitsUntil = await this.#waitsUntil(current);
     if (waitsUntil !== null) return { retryAt: waitsUntil };
     const { transport, from } = this.#parts;
-    const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from);
-    const outcome = await transport.deliver(mail, () => this.#begin(attempt, lease), this.#stopping.signal);
+    const mail = await composeNotification({ ...request, partnerEmail }, createdAt, from, tracedAs()?.traceID);
+    const outcome = await traced(
+      'send mail',
+      { kind: 'client' },
+      () => transport.deliver(mail, () => this.#begin(attempt, lease), this.#stopping.signal),
+      ({ kind }) => (kind === 'sent' ? {} : { error: kind }),
+    );
     return this.#conclude(attempt, outcome);
   }
 

@@ -5,8 +5,10 @@ import {
   type EventStore,
   type FactLog,
   type Position,
+  type RecordedEvent,
   pause,
   now as serviceNow,
+  traceEvents,
 } from '@vpds/kernel';
 import { heldUpBy } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -237,9 +239,14 @@ export class CounterFollower {
       await counting.count(page.events.map(factOf));
       last = secondOf(page.events.at(-1)) ?? last;
       await this.#commit(counting, page.position, last);
-      this.#counted += page.events.length;
+      this.#noteCounted(page.events);
       if (page.live) await pause(LIVE_PAUSE, signal);
     }
+  }
+
+  #noteCounted(events: readonly RecordedEvent[]): void {
+    this.#counted += events.length;
+    traceEvents(`project ${this.set.name}`, { kind: 'consumer' }, events);
   }
 
   /** Notes that what was recorded before a page of events is counted and written. */
@@ -263,7 +270,7 @@ export class CounterFollower {
     const consumer = countingConsumer(counting, this.#engines.events, {
       name: `${this.set.name}-${this.set.version}`,
       begin: wasFar ? 'latest' : 'earliest',
-      onCounted: (events) => (this.#counted += events.length),
+      onCounted: (events) => this.#noteCounted(events),
     });
     await feed.follow(consumer, { signal, onTrouble: (error) => this.#noteTrouble(error) });
   }

@@ -32,7 +32,7 @@ export class SqliteJobQueue implements JobQueue {
   async add(kind: string, ids: readonly string[], at = now(), causes?: ReadonlyMap<string, JobCause>): Promise<void> {
     if (ids.length === 0) return;
     const current = causeOf(currentWork());
-    for (const id of ids) this.#causes.set(`${kind} ${id}`, causes?.get(id) ?? current);
+    for (const id of ids) this.#noteCause(`${kind} ${id}`, causes?.get(id) ?? current);
     await this.#parts.writer.state('addJobs', kind, ids, at);
     this.#runners.get(kind)?.wakeAt(at);
   }
@@ -41,6 +41,11 @@ export class SqliteJobQueue implements JobQueue {
     if (this.#runners.has(kind)) throw new Error(`Jobs of the kind ${kind} are processed already`);
     const run = (id: string, attempt: number) => handler(id, attempt, this.#causes.get(`${kind} ${id}`) ?? {});
     this.#runners.set(kind, new JobRunner(this.#parts, kind, options, run));
+  }
+
+  /** A refill knows no cause, and adds jobs that wait already. */
+  #noteCause(job: string, cause: JobCause): void {
+    if (Object.keys(cause).length > 0 || !this.#causes.has(job)) this.#causes.set(job, cause);
   }
 
   /** Due times have moved. */
