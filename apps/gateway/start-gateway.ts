@@ -1,5 +1,11 @@
 import { accountsContext, bootstrap, examineBootstrapKey, isIssued, openAccess, shownOnce } from '@vpds/accounts';
-import { KeptViews, type ProcessParts, RedisRateLimiter, type Started, whenThere } from '@vpds/distributed';
+import {
+  ViewLifecycle,
+  type ProcessParts,
+  RedisRateLimiter,
+  type Started,
+  retryUntilAvailable,
+} from '@vpds/distributed';
 import { createHealthApp } from '@vpds/http';
 import { CONTEXTS, createInterface } from '@vpds/interface';
 import { StoredLog, runServices } from '@vpds/runtime';
@@ -13,13 +19,13 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
   const access = openAccess(parts, { rememberFor: REMEMBER_KEYS });
   const revocations = new Revocations(access.authenticator, redis.limits, logger);
   const services = [accountsContext(access, revocations).service(parts)];
-  const views = new KeptViews(parts, services);
+  const views = new ViewLifecycle(parts, services);
   for (const service of services) caller.register(service.handlers);
   caller.register([...views.handlers, ...projectionsDirectory(CONTEXTS, caller)]);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   await views.start();
-  const isIssuedAlready = (apiKeyID: string) => whenThere(parts, () => isIssued(events, apiKeyID));
+  const isIssuedAlready = (apiKeyID: string) => retryUntilAvailable(parts, () => isIssued(events, apiKeyID));
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
   const edge = await createInterface(parts, {
     access,
@@ -30,7 +36,7 @@ export async function startGateway(parts: ProcessParts): Promise<Started> {
     viewsLag: true,
   });
   await edge.app.listen(settings.PORT, settings.HOST);
-  const generatedKey = await whenThere(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
+  const generatedKey = await retryUntilAvailable(parts, () => bootstrap(events, caller, settings.BOOTSTRAP_API_KEY));
   if (generatedKey !== null) console.log(shownOnce(generatedKey));
   const running = await runServices(services, engines, logger, metrics);
   return {

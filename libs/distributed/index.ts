@@ -1,6 +1,6 @@
 export * from './background.ts';
-export { KeptViews } from './keep-views.ts';
+export { ViewLifecycle } from './view-lifecycle.ts';
 export { type ProcessParts, type Started, runProcess } from './process.ts';
 export { RedisRateLimiter } from './redis-rate-limiter.ts';
 export { runContext } from './run-context.ts';
-export { whenThere } from './when-there.ts';
+export { retryUntilAvailable } from './retry-until-available.ts';

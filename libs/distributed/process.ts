@@ -77,7 +77,7 @@ export async function runProcess(
   needed: readonly (keyof DistributedSettings)[],
   start: (parts: ProcessParts) => Promise<Started>,
 ): Promise<void> {
-  const settings = await orEnd(() => readDistributedSettings(process.env, needed));
+  const settings = await exitOnInvalidSettings(() => readDistributedSettings(process.env, needed));
   writeEventVersions(settings.EVENT_VERSIONS);
   const logger = createLogger(settings.LOG_LEVEL, name);
   const metrics = new Metrics();
@@ -97,8 +97,8 @@ export async function runProcess(
     damage: new DamageReport(logger, metrics),
     onDenied: (engine: keyof typeof DENIED) => engineHealth.denied(engine, DENIED[engine]),
   };
-  const engines = await orEnd(() => openEngines(settings, name, logger, clientEnded, watchers));
-  const auth = await orEnd(() => internalAuth(name, settings, logger, metrics));
+  const engines = await exitOnInvalidSettings(() => openEngines(settings, name, logger, clientEnded, watchers));
+  const auth = await exitOnInvalidSettings(() => internalAuth(name, settings, logger, metrics));
   const remote = new NestTcpCaller({ services: serviceAddresses(settings), authFor: auth.forService });
   const caller = new InProcessCaller(new ObservedCaller(remote, metrics));
   const time = new ServiceTime(settings.SERVICE_TIMEZONE);
@@ -170,7 +170,7 @@ function portsOf(name: string, { PORT, TCP_PORT, HEALTH_PORT }: DistributedSetti
 }
 
 /** A wrong configuration is a sentence for the operator and the end of the process. */
-async function orEnd<T>(work: () => T | Promise<T>): Promise<T> {
+async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

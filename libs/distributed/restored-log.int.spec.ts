@@ -9,7 +9,7 @@ import { type ContextService, LogFeed } from '@vpds/runtime';
 import { LiveViews, type ProjectionStatus } from '@vpds/projections';
 import { Metrics, Readiness } from '@vpds/observability';
 import { pino } from 'pino';
-import { KeptViews } from './keep-views.ts';
+import { ViewLifecycle } from './view-lifecycle.ts';
 import type { ProcessParts } from './process.ts';
 
 const STREAM = 'counted-';
@@ -47,7 +47,7 @@ let directory: string;
 let log: SqliteEngine;
 /** The views and what is known of them; as in the distributed mode, another database than the log. */
 let state: SqliteEngine;
-const running = new Set<KeptViews>();
+const running = new Set<ViewLifecycle>();
 
 const within = (name: string) => join(directory, name);
 const openLog = async () => (log = await openSqliteEngine({ directory: within('log') }));
@@ -85,7 +85,7 @@ async function startReplica() {
   const logger = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const engines = { ...stored, live, stored, operational, checkpoints, feed: new LogFeed(log.events) };
   const parts = { name: 'counting', readiness, logger, metrics: new Metrics(), engines } as unknown as ProcessParts;
-  const kept = new KeptViews(parts, [service]);
+  const kept = new ViewLifecycle(parts, [service]);
   await kept.start();
   running.add(kept);
   const ask = (what: string, request: object = {}): Promise<unknown> => {

@@ -1,10 +1,10 @@
 import { ServiceServer } from '@vpds/engine-nest-tcp';
 import { type BoundedContext, type ContextService, runServices } from '@vpds/runtime';
 import { createHealthApp } from '@vpds/http';
-import { KeptViews } from './keep-views.ts';
+import { ViewLifecycle } from './view-lifecycle.ts';
 import type { Background } from './stoppable.ts';
 import { type ProcessParts, type Started, runProcess } from './process.ts';
-import { whenThere } from './when-there.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** Started with the context's jobs and reactions. */
 export type StartBackground = (parts: ProcessParts) => Background;
@@ -25,7 +25,7 @@ async function serve(
   startBackground: readonly StartBackground[],
 ): Promise<Started> {
   const { settings, engines, logger, readiness, metrics, caller, auth } = parts;
-  const views = new KeptViews(parts, [service]);
+  const views = new ViewLifecycle(parts, [service]);
   const handlers = [...service.handlers, ...views.handlers];
   caller.register(handlers);
   const health = await createHealthApp(readiness, parts.engineHealth, metrics, logger);
@@ -43,7 +43,7 @@ async function serve(
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = startBackground.map((start) => start(parts));
   await views.start();
-  const waiting = { ...service, start: () => whenThere(parts, async () => service.start?.()) };
+  const waiting = { ...service, start: () => retryUntilAvailable(parts, async () => service.start?.()) };
   const running = await runServices([waiting], engines, logger, metrics);
   await health.startAllMicroservices();
   return {

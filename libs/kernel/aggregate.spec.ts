@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Aggregate, catchUp, load, nothing, viewRows } from './aggregate.ts';
+import { type Aggregate, catchUp, load, emptyStream, viewRows } from './aggregate.ts';
 import { EventCodec } from './event-codec.ts';
 import type { EventStore } from './event-store.ts';
 import type { RecordedEvent } from './events.ts';
@@ -47,7 +47,7 @@ function streamOf(numbers: readonly number[]) {
 describe('ADR-23: a stream is folded whole, each event once', () => {
   test.each([0, 1, 199, 200, 201, 400, 1_001])('%i events', async (count) => {
     const { store, events } = streamOf(numbersTo(count));
-    const caughtUp = await catchUp(store, notes, 'notes-1', nothing(notes));
+    const caughtUp = await catchUp(store, notes, 'notes-1', emptyStream(notes));
     expect(caughtUp.state).toEqual(numbersTo(count));
     expect(caughtUp.revision).toBe(BigInt(count - 1));
     expect([...caughtUp.eventIDs]).toEqual(events.map(({ id }) => id));

@@ -172,7 +172,7 @@ export async function fromSnapshot<State, Event extends { type: string }>(
 ): Promise<Folded<State>> {
   const { stream, view, row, read } = snapshot;
   if (isOfVersion(view, row.body)) return { state: read(row), revision: row.revision };
-  return catchUp(store, aggregate, stream, nothing(aggregate));
+  return catchUp(store, aggregate, stream, emptyStream(aggregate));
 }
 
 function isOfVersion(view: ViewDefinition, body: string): boolean {
@@ -190,6 +190,6 @@ export function viewRows<State, Event extends { type: string }>(
   }));
 }
 
-export function nothing<State, Event extends { type: string }>(aggregate: Aggregate<State, Event>): Folded<State> {
+export function emptyStream<State, Event extends { type: string }>(aggregate: Aggregate<State, Event>): Folded<State> {
   return { state: aggregate.decider.initialState, revision: NO_STREAM };
 }

@@ -74,7 +74,7 @@ export interface CounterStore {
 }
 
 /** `payload`: null unless requested. */
-export interface EventFact {
+export interface EventHeader {
   readonly position: Position;
   readonly stream: string;
   readonly type: string;
@@ -85,13 +85,13 @@ export interface EventFact {
 }
 
 export interface FactPage {
-  readonly facts: readonly EventFact[];
+  readonly facts: readonly EventHeader[];
   readonly next: Position;
   readonly end: boolean;
 }
 
 /** Stores with separate columns skip the payload. */
-export interface FactLog {
+export interface HeaderLog {
   /** Events of the given types, with payload for those in `withPayload`. */
   readFacts(request: {
     readonly after: Position;
@@ -102,7 +102,7 @@ export interface FactLog {
 }
 
 /** For stores that can only read whole events. */
-export function factLogOf(store: EventStore): FactLog {
+export function factLogOf(store: EventStore): HeaderLog {
   return {
     async readFacts({ after, limit, types }) {
       const page = await store.readAll({ after, limit, filter: { types } });

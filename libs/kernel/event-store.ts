@@ -160,6 +160,6 @@ export interface EventStore {
   }): AsyncIterable<SubscriptionPage>;
   head(): Promise<Position>;
   /** Everything recorded before this time (Unix milliseconds) is included in a `head()` called now. Default: now. */
-  toldUntil?(): number;
+  headFreshAsOf?(): number;
   identity(): Promise<StoreIdentity>;
 }

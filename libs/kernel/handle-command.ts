@@ -1,6 +1,6 @@
 import { now } from './stepped-clock.ts';
 import type { Aggregate, Folded } from './aggregate.ts';
-import { catchUp, documentsOf, evolveRecorded, nothing, readWhole } from './aggregate.ts';
+import { catchUp, documentsOf, evolveRecorded, emptyStream, readWhole } from './aggregate.ts';
 import type { CallContext } from './calls.ts';
 import { eventIDs, metadataOf } from './calls.ts';
 import type { Decision } from './decider.ts';
@@ -47,7 +47,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   command: Command<State, Event>,
 ): Promise<CommandResult<State, Event>> {
   const { store, aggregate, stream, context } = command;
-  let folded = command.known ?? nothing(aggregate);
+  let folded = command.known ?? emptyStream(aggregate);
   let confirmed = false;
 
   const reload = async (): Promise<boolean> => {
@@ -58,7 +58,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   };
 
   if (context.resumed) {
-    folded = nothing(aggregate);
+    folded = emptyStream(aggregate);
     if (await reload()) return alreadyDone(command);
   } else if (command.known === undefined) await reload();
 
@@ -101,7 +101,7 @@ async function alreadyDone<State, Event extends { type: string }>({
   stream,
   context: { seed },
 }: Command<State, Event>): Promise<CommandResult<State, Event>> {
-  let { state, revision } = nothing(aggregate);
+  let { state, revision } = emptyStream(aggregate);
   const result = () => ({ state, revision, events: [], append: null, views: 'pending' }) as const;
   let own = 0;
   for await (const page of readWhole(store, stream)) {

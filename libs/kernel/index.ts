@@ -30,7 +30,7 @@ export * from './shard.ts';
 export * from './stepped-clock.ts';
 export * from './time-slice.ts';
 export * from './tracing.ts';
-export * from './turns.ts';
+export * from './mutex.ts';
 export * from './view-pick.ts';
 export * from './view-store.ts';
 export * from './work.ts';

@@ -16,7 +16,7 @@ export function storedKey(text: string): string {
 }
 
 /** Least text greater than all texts with the prefix, by code points; null: none. */
-export function behindPrefix(prefix: string): string | null {
+export function firstAfterPrefix(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.length > 0) {
     const last = points.pop() ?? 0;

@@ -1,3 +1,3 @@
-export * from './keyed-places.ts';
-export { Places } from './places.ts';
+export * from './keyed-semaphore.ts';
+export { Semaphore } from './semaphore.ts';
 export * from './rate-limiter.ts';

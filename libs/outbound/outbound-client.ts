@@ -1,7 +1,7 @@
 import { type Json, type SpanOutcome, now as serviceNow, traced, tracedAs } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
-import { MemoryRateLimiter, type RateLimiter, Places } from '@vpds/limits';
+import { MemoryRateLimiter, type RateLimiter, Semaphore } from '@vpds/limits';
 import { CircuitBreaker, type CircuitBreakerOptions } from './circuit-breaker.ts';
 import type { OutboundMetrics } from './outbound-metrics.ts';
 import { type Outcome, later } from './outcome.ts';
@@ -61,7 +61,7 @@ export class OutboundClient {
   readonly #agent: Agent;
   readonly #breaker: CircuitBreaker;
   readonly #budget: RateLimiter;
-  readonly #places: Places;
+  readonly #places: Semaphore;
   readonly #timeout: number;
   readonly #maxBytes: number;
   #alarmedAt = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export class OutboundClient {
     this.#agent = new Agent({ connections: concurrency, connect: { timeout: this.#timeout } });
     this.#breaker = new CircuitBreaker({ ...options.breaker, now });
     this.#budget = options.budget ?? new MemoryRateLimiter(requestsPerSecond, now);
-    this.#places = new Places(concurrency);
+    this.#places = new Semaphore(concurrency);
     options.metrics.watch(options.name);
   }
 

@@ -4,7 +4,7 @@ export * from './administration/projections-directory.ts';
 export { projectionsOf } from './administration/projections.contract.ts';
 export * from './administration/projections.edge.ts';
 export * from './administration/projections.handler.ts';
-export { beginAnew, checkpointedConsumer } from './consumers/checkpointed-consumer.ts';
+export { startOver, checkpointedConsumer } from './consumers/checkpointed-consumer.ts';
 export * from './consumers/followers.ts';
 export * from './consumers/reaction.ts';
 export * from './consumers/reactions.ts';

@@ -4,7 +4,7 @@ import {
   type OperationalStore,
   Refusal,
   RenewedLease,
-  Turns,
+  Mutex,
   operationalLeases,
   pause,
 } from '@vpds/kernel';
@@ -77,7 +77,7 @@ export abstract class VersionedProjection implements Projection {
   readonly #leases: Leases;
   #entry: RegisteredProjection = { last: 0, versions: [] };
   /** Looks and changes run one after the other: the last one read is in effect. */
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
   readonly #stopping = new AbortController();
   /** What this process fills or drops, by version. */
   readonly #working = new Map<number, Work>();
@@ -141,13 +141,13 @@ export abstract class VersionedProjection implements Projection {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#turns.ended();
+    await this.#mutex.ended();
     await Promise.all([...this.#working.values()].map(({ ended }) => ended));
   }
 
   /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
   protected change(change: (entry: RegisteredProjection) => RegisteredProjection): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#mutex.runExclusive(async () => {
       const entry = await this.#registry.change(this.name, (before) => change(before ?? this.opened(this.#entry)));
       const before = this.readOf(this.#entry.versions);
       this.#entry = entry;

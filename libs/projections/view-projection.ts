@@ -14,6 +14,6 @@ export interface ViewProjection {
 }
 
 /** For streams named `prefix` + id. */
-export function idBehind(prefix: string): (stream: string) => string {
+export function idAfterPrefix(prefix: string): (stream: string) => string {
   return (stream) => stream.slice(prefix.length);
 }

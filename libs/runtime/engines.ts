@@ -3,7 +3,7 @@ import type {
   CounterStore,
   EventFeed,
   EventStore,
-  FactLog,
+  HeaderLog,
   IdempotencyStore,
   JobQueue,
   OperationalStore,
@@ -21,7 +21,7 @@ export interface Engines {
   /** Default: the tail of `events`, all of it in this process. */
   readonly feed?: EventFeed;
   readonly counters: CounterStore;
-  readonly facts: FactLog;
+  readonly facts: HeaderLog;
   /** Told when the queue has lost its jobs. Absent: it keeps them as safely as the log its events. */
   readonly onJobsLost?: (listener: () => void) => void;
 }

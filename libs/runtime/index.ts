@@ -8,7 +8,7 @@ export { StoredLog } from './damaged-events/event-log.controller.ts';
 export * from './damaged-events/event-log.edge.ts';
 export * from './damaged-events/known-decisions.ts';
 export type { DamagedEventStatus, VerifiedPage } from './damaged-events/verify-log.ts';
-export * from './due-by-turns.ts';
+export * from './due-document-scanner.ts';
 export * from './engines.ts';
 export * from './in-process-caller.ts';
 export * from './log-feed.ts';

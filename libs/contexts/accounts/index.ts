@@ -1,7 +1,7 @@
 import type { CheckpointStore, EventFeed, EventStore, Handler, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextParts, ContextService } from '@vpds/runtime';
-import { idBehind } from '@vpds/projections';
+import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from './account-ids.ts';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from './api-key.aggregate.ts';
@@ -101,16 +101,21 @@ export function accountsService(engines: AccountsEngines): ContextService {
         views: [COMPANIES],
         streamPrefix: COMPANY_STREAMS,
         aggregate: companyAggregate,
-        documentID: idBehind(COMPANY_STREAMS),
+        documentID: idAfterPrefix(COMPANY_STREAMS),
       },
-      { views: [USERS], streamPrefix: USER_STREAMS, aggregate: userAggregate, documentID: idBehind(USER_STREAMS) },
+      { views: [USERS], streamPrefix: USER_STREAMS, aggregate: userAggregate, documentID: idAfterPrefix(USER_STREAMS) },
       {
         views: [API_KEYS],
         streamPrefix: API_KEY_STREAMS,
         aggregate: apiKeyAggregate,
-        documentID: idBehind(API_KEY_STREAMS),
+        documentID: idAfterPrefix(API_KEY_STREAMS),
       },
-      { views: [AUDIT], streamPrefix: AUDIT_STREAMS, aggregate: auditAggregate, documentID: idBehind(AUDIT_STREAMS) },
+      {
+        views: [AUDIT],
+        streamPrefix: AUDIT_STREAMS,
+        aggregate: auditAggregate,
+        documentID: idAfterPrefix(AUDIT_STREAMS),
+      },
     ],
     reactions: [new AuditEvents(events)],
     async start() {

@@ -3,7 +3,7 @@ import type { Caller, EventStore, OperationalStore, ViewStore } from '@vpds/kern
 import { type ContextEdge, EVENT_STORE } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
-import { idBehind } from '@vpds/projections';
+import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { addPartnerEndpoint } from './add-partner/add-partner.controller.ts';
 import { AddPartnerHandler } from './add-partner/add-partner.handler.ts';
@@ -92,13 +92,13 @@ export function commissionService(engines: CommissionEngines): ContextService {
         views: [PARTNERS],
         streamPrefix: PARTNER_STREAMS,
         aggregate: partnerAggregate,
-        documentID: idBehind(PARTNER_STREAMS),
+        documentID: idAfterPrefix(PARTNER_STREAMS),
       },
       {
         views: [NOTIFICATIONS],
         streamPrefix: NOTIFICATION_STREAMS,
         aggregate: notificationAggregate,
-        documentID: idBehind(NOTIFICATION_STREAMS),
+        documentID: idAfterPrefix(NOTIFICATION_STREAMS),
       },
     ],
     reactions: [new RequestNotification({ events, caller, ledger, mailDomain, logger })],

@@ -5,7 +5,7 @@ import {
   type Folded,
   catchUp,
   handleCommand,
-  nothing,
+  emptyStream,
   withProjection,
 } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
@@ -35,7 +35,7 @@ export class DocumentCategoryRegistry {
 
   /** Categories that include every id, else the newest. */
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
-    const known = this.#remembered.get(companyID) ?? nothing(documentCategoriesAggregate);
+    const known = this.#remembered.get(companyID) ?? emptyStream(documentCategoriesAggregate);
     if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
     const stream = documentCategoriesStream(companyID);
     return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));

@@ -1,8 +1,8 @@
 import type { Caller, EventStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge } from '@vpds/http';
 import type { BoundedContext, ContextService, Settings } from '@vpds/runtime';
-import { idBehind } from '@vpds/projections';
-import { CheckPlaces } from './check-urls/check-places.ts';
+import { idAfterPrefix } from '@vpds/projections';
+import { CheckSemaphores } from './check-urls/check-semaphores.ts';
 import { CheckUrlsJob, checkUrlsReaction } from './check-urls/check-urls.job.ts';
 import { UrlChecker } from './check-urls/url-checker.ts';
 import { UrlChecks } from './check-urls/url-checks.ts';
@@ -59,7 +59,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
   const data = new PreparedDataStore(events, views);
   const categories = new DocumentCategoryRegistry(events);
   const checking = urlCheck !== 'off';
-  const places = new CheckPlaces();
+  const places = new CheckSemaphores();
   const ofRequest = new UrlChecks(checker, places, CHECKS_OF_REQUEST);
   const condition = urlCheck === 'require' ? new RequireAccessible(ofRequest) : null;
   const checks = new UrlChecks(checker, places, CHECKS_OF_JOB);
@@ -78,13 +78,13 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
         views: [PREPARED_DATA],
         streamPrefix: PREPARED_DATA_STREAMS,
         aggregate: preparedDataAggregate,
-        documentID: idBehind(PREPARED_DATA_STREAMS),
+        documentID: idAfterPrefix(PREPARED_DATA_STREAMS),
       },
       {
         views: [DOCUMENT_CATEGORIES],
         streamPrefix: DOCUMENT_CATEGORY_STREAMS,
         aggregate: documentCategoriesAggregate,
-        documentID: idBehind(DOCUMENT_CATEGORY_STREAMS),
+        documentID: idAfterPrefix(DOCUMENT_CATEGORY_STREAMS),
       },
     ],
     reactions: checking ? [checkUrlsReaction] : [],

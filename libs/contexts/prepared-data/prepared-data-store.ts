@@ -9,7 +9,7 @@ import {
   catchUp,
   fromSnapshot,
   handleCommand,
-  nothing,
+  emptyStream,
   withProjection,
 } from '@vpds/kernel';
 import { type PreparedDataState, heldData } from './domain/prepared-data.ts';
@@ -42,7 +42,7 @@ export class PreparedDataStore {
 
   /** From the stream. */
   async newest(vehicle: VehicleOfCompany): Promise<Folded<PreparedDataState>> {
-    const known = (await this.shown(vehicle)) ?? nothing(preparedDataAggregate);
+    const known = (await this.shown(vehicle)) ?? emptyStream(preparedDataAggregate);
     const stream = preparedDataStream(vehicle.companyID, vehicle.vin);
     const { state, revision } = await catchUp(this.#store, preparedDataAggregate, stream, known);
     return { state, revision };

@@ -8,7 +8,7 @@ import {
   catchUp,
   handleCommand,
   newSeed,
-  nothing,
+  emptyStream,
 } from '@vpds/kernel';
 import { LRUCache } from 'lru-cache';
 import {
@@ -112,7 +112,7 @@ export class FieldRegistries {
   }
 
   async #refresh(companyID: number): Promise<Folded<FieldRegistry>> {
-    const known = this.#remembered.get(companyID) ?? nothing(fieldRegistryAggregate);
+    const known = this.#remembered.get(companyID) ?? emptyStream(fieldRegistryAggregate);
     const { state, revision } = await catchUp(
       this.#store,
       fieldRegistryAggregate,

@@ -3,7 +3,7 @@ import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextService } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
 import { commissionContract } from '@vpds/commission/contract';
-import { idBehind } from '@vpds/projections';
+import { idAfterPrefix } from '@vpds/projections';
 import { trackingContract } from '@vpds/tracking/contract';
 import type { Logger } from 'pino';
 import { assignToPartnerEndpoint } from './assign-to-partner/assign-to-partner.controller.ts';
@@ -119,13 +119,13 @@ export function productService(engines: ProductEngines): ContextService {
         views: [PRODUCTS],
         streamPrefix: PRODUCT_STREAMS,
         aggregate: productAggregate,
-        documentID: idBehind(PRODUCT_STREAMS),
+        documentID: idAfterPrefix(PRODUCT_STREAMS),
       },
       {
         views: [FIELD_REGISTRIES],
         streamPrefix: FIELD_REGISTRY_STREAMS,
         aggregate: fieldRegistryAggregate,
-        documentID: idBehind(FIELD_REGISTRY_STREAMS),
+        documentID: idAfterPrefix(FIELD_REGISTRY_STREAMS),
       },
       { views: [PARKED_MESSAGES], streamPrefix: FEED_MESSAGE_STREAMS, aggregate: feedMessageAggregate },
     ],

@@ -9,7 +9,7 @@ import {
 import type { ContextEdge, ServiceTime } from '@vpds/http';
 import type { BoundedContext, CommonSettings, ContextService, OutsideSystems } from '@vpds/runtime';
 import { type OutboundMetrics, type OutboundOptions } from '@vpds/outbound';
-import { idBehind } from '@vpds/projections';
+import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { ProviderKind } from './domain/transport.ts';
 import { listTransportsEndpoint } from './list-transports/list-transports.controller.ts';
@@ -91,7 +91,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
         views: [TRANSPORTS],
         streamPrefix: TRANSPORT_STREAMS,
         aggregate: transportAggregate,
-        documentID: idBehind(TRANSPORT_STREAMS),
+        documentID: idAfterPrefix(TRANSPORT_STREAMS),
       },
     ],
     reactions: [...placingReactions(), ...pollingReactions(polls)],

@@ -10,7 +10,7 @@ import {
   fromSnapshot,
   handleCommand,
 } from '@vpds/kernel';
-import { DueByTurns } from '@vpds/runtime';
+import { DueDocumentScanner } from '@vpds/runtime';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import type { ProviderKind, Transport, TransportState } from './domain/transport.ts';
 import { transportAggregate, transportStream } from './transport.aggregate.ts';
@@ -69,8 +69,8 @@ export class Transports {
   }
 
   /** Transports without an answer of their provider. */
-  placing(provider: ProviderKind): DueByTurns {
-    return new DueByTurns(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
+  placing(provider: ProviderKind): DueDocumentScanner {
+    return new DueDocumentScanner(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
   }
 
   /** Decides and appends. `known` saves reading the stream; conflicts reveal stale state. */

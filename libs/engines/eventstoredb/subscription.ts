@@ -14,7 +14,7 @@ import { serverFilter, testOf, type StreamTypeTest } from './filter.ts';
 import { placeOf, type LogAccess } from './log-access.ts';
 import { positionOf, receivedEvent, recordedEvent, streamOf, typeOf } from './mapping.ts';
 import { allSubscription, type LogPosition, type ReadResp } from './protocol.ts';
-import { Pulled } from './pulled.ts';
+import { BufferedReader } from './buffered-reader.ts';
 
 export interface SubscribeRequest {
   readonly after: Position;
@@ -87,7 +87,7 @@ async function* oneSubscription(
   // Read before subscribing: once caught up, everything up to here was delivered, unless the node lags.
   const head = await parts.log.lastBefore('end', until());
   const request = allSubscription(placeOf(progress.position), serverFilter(filter));
-  const pulled = new Pulled(await parts.connection.subscribe(request, until()));
+  const pulled = new BufferedReader(await parts.connection.subscribe(request, until()));
   const wanted = testOf(filter);
   let owed = false;
   try {
@@ -123,7 +123,7 @@ interface Taken {
 }
 
 /** Consumes up to a page of messages and advances the progress. */
-function take(pulled: Pulled, wanted: StreamTypeTest, progress: Progress): Taken {
+function take(pulled: BufferedReader, wanted: StreamTypeTest, progress: Progress): Taken {
   const events: RecordedEvent[] = [];
   let checkpoint: LogPosition | null = null;
   let caughtUp = false;

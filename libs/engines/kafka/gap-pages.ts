@@ -1,4 +1,4 @@
-import { Turns, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
+import { Mutex, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
 
 const PAGE = 500;
 /** Limits of cached pages and their characters. */
@@ -20,7 +20,7 @@ interface KeptPage extends LogPage {
 export class GapPages {
   readonly #events: EventStore;
   readonly #filter: EventFilter | undefined;
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
   /** Oldest first. */
   readonly #kept: KeptPage[] = [];
 
@@ -31,7 +31,7 @@ export class GapPages {
 
   /** Some or all events after a position. @throws Unavailable */
   behind(after: Position): Promise<LogPage> {
-    return this.#turns.take(async () => this.#known(after) ?? (await this.#read(after)));
+    return this.#mutex.runExclusive(async () => this.#known(after) ?? (await this.#read(after)));
   }
 
   #known(after: Position): LogPage | null {

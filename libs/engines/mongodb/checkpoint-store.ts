@@ -1,7 +1,7 @@
 import type { Checkpoint, CheckpointStore } from '@vpds/kernel';
 import type { Collection, Db } from 'mongodb';
 import { writeEach, type BoundedCalls } from './bounded-calls.ts';
-import { Gathered } from './gathered.ts';
+import { Batcher } from './batcher.ts';
 import { int64 } from './view-document.ts';
 
 interface StoredCheckpoint {
@@ -13,8 +13,8 @@ interface StoredCheckpoint {
 /** Checkpoints in MongoDB. The last save wins, even if it goes back, as replays do. */
 export function checkpointStore(database: Db, calls: BoundedCalls): CheckpointStore {
   const collection = database.collection<StoredCheckpoint>('checkpoints');
-  const loads = new Gathered<string, Checkpoint | null>((names) => loadAll(collection, names, calls));
-  const saves = new Gathered<StoredCheckpoint, void>(async (checkpoints) => {
+  const loads = new Batcher<string, Checkpoint | null>((names) => loadAll(collection, names, calls));
+  const saves = new Batcher<StoredCheckpoint, void>(async (checkpoints) => {
     // Per name the last one wins.
     await saveAll(collection, [...new Map(checkpoints.map((each) => [each._id, each])).values()], calls);
     return [];

@@ -1,4 +1,4 @@
-import { Refusal, behindPrefix, storedKey, type KeyMatch, type ViewDefinition, type ViewQuery } from '@vpds/kernel';
+import { Refusal, firstAfterPrefix, storedKey, type KeyMatch, type ViewDefinition, type ViewQuery } from '@vpds/kernel';
 import type { Condition, Filter } from 'mongodb';
 import { int64, type StoredView } from './view-document.ts';
 
@@ -68,7 +68,7 @@ function expression(start: string, pattern: string): { $regex: string; $options:
 
 /** All strings with a prefix, by code points, MongoDB's order. */
 function prefixRange(prefix: string): { $gte: string; $lt?: string } {
-  const behind = behindPrefix(prefix);
+  const behind = firstAfterPrefix(prefix);
   return behind === null ? { $gte: prefix } : { $gte: prefix, $lt: behind };
 }
 

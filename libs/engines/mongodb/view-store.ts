@@ -13,7 +13,7 @@ import {
 } from '@vpds/kernel';
 import type { AnyBulkWriteOperation, Collection, Db, FindCursor, FindOptions } from 'mongodb';
 import { isHintUnknown, isNamespaceMissing, isOverTime, writeEach, type BoundedCalls } from './bounded-calls.ts';
-import { gatheredBy } from './gathered.ts';
+import { batcherPerName } from './batcher.ts';
 import { createIndexes } from './indexes.ts';
 import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from './search-plan.ts';
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
@@ -28,8 +28,8 @@ const SCANS_OF_ONE = 2;
 export function viewStore(database: Db, calls: BoundedCalls): ViewStore {
   const named = (name: string) => database.collection<StoredView>(name);
   const collection = (view: ViewDefinition) => named(collectionName(view));
-  const gets = gatheredBy<string, StoredView | null>((name, ids) => getAll(named(name), ids, calls));
-  const puts = gatheredBy<StoredView, void>(
+  const gets = batcherPerName<string, StoredView | null>((name, ids) => getAll(named(name), ids, calls));
+  const puts = batcherPerName<StoredView, void>(
     async (name, documents) => {
       await putGuarded(named(name), highestRevisions(documents), calls);
       return [];

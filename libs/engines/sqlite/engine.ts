@@ -4,7 +4,7 @@ import {
   type CheckpointStore,
   type CounterStore,
   type EventStore,
-  type FactLog,
+  type HeaderLog,
   type IdempotencyStore,
   type JobQueue,
   type OperationalStore,
@@ -75,7 +75,7 @@ export class SqliteEngine {
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
   readonly counters: CounterStore;
-  readonly facts: FactLog;
+  readonly facts: HeaderLog;
   readonly recovery: ViewRecovery;
   /** Time of the last event at opening, Unix milliseconds; later events are not earlier. */
   readonly lastRecordedAt: number;

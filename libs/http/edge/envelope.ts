@@ -37,7 +37,7 @@ export function successOf(message: readonly Buffer[], reply: FastifyReply): Buff
   return Buffer.concat([BEFORE_MESSAGE, ...message, AFTER_MESSAGE]);
 }
 
-interface ToldError {
+interface ReportedError {
   readonly code: string;
   readonly http: number;
   readonly text: string;
@@ -89,7 +89,7 @@ export class ErrorEnvelope {
     return JSON.stringify(body);
   }
 
-  #told(error: unknown, request: FastifyRequest): ToldError {
+  #told(error: unknown, request: FastifyRequest): ReportedError {
     if (error instanceof Refusal) return this.#entry(error.code, error.parameters, error.headers);
     if (error instanceof Unavailable) {
       const cause = error.cause instanceof Error ? error.cause.message : undefined;
@@ -112,7 +112,11 @@ export class ErrorEnvelope {
     return this.#entry('internal', []);
   }
 
-  #entry(code: string, parameters: Refusal['parameters'], headers: Readonly<Record<string, string>> = {}): ToldError {
+  #entry(
+    code: string,
+    parameters: Refusal['parameters'],
+    headers: Readonly<Record<string, string>> = {},
+  ): ReportedError {
     const entry = this.#catalogue.get(code);
     if (entry === undefined) {
       this.#logger.error({ code: 'response_code_unknown', reason: code }, 'an error code that no catalogue has');

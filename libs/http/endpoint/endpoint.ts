@@ -8,7 +8,7 @@ import { requires } from '../edge/permission-guard.ts';
 import { Context } from '../edge/request-state.ts';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 import { linkNext } from '../reading/paging.ts';
-import { read } from '../reading/reading.ts';
+import { parseRequest } from '../reading/reading.ts';
 import { CALLER } from '../tokens.ts';
 
 /** Parsed by the route's schemas: path, then body, then query. */
@@ -96,16 +96,16 @@ export function endpoint<const R extends ApiRoute, const T extends readonly Type
 /** @throws Refusal */
 function readBy({ pathSchema, body, query }: ApiRoute, request: FastifyRequest) {
   return {
-    path: pathSchema === undefined ? request.params : read(pathSchema, request.params),
+    path: pathSchema === undefined ? request.params : parseRequest(pathSchema, request.params),
     body: bodyOf(body, request),
-    query: query === undefined ? undefined : read(query, request.query),
+    query: query === undefined ? undefined : parseRequest(query, request.query),
   };
 }
 
 function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
   if (body === undefined) return undefined;
   if (body.ndjson !== undefined) return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return read(body.reads ?? body.schema, request.body ?? {});
+  return parseRequest(body.reads ?? body.schema, request.body ?? {});
 }
 
 /** Applies decorators to a class whose route is known only at run time. */

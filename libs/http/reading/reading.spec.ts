@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@vpds/kernel';
 import { z } from 'zod';
-import { numeric, optional, read, requiredText } from './reading.ts';
+import { numeric, optional, parseRequest, requiredText } from './reading.ts';
 
 function refusal(schema: z.ZodType, value: unknown): unknown[] {
   try {
-    read(schema, value);
+    parseRequest(schema, value);
   } catch (error) {
     if (error instanceof Refusal) return [error.code, ...error.parameters];
     throw error;
@@ -31,15 +31,15 @@ describe('rules ANS: a body is read by its schema, whatever it is', () => {
   });
 
   test('a character is a character, however many units it takes', () => {
-    expect(read(schema, { name: '🚗'.repeat(5) })).toEqual({ name: '🚗'.repeat(5) });
+    expect(parseRequest(schema, { name: '🚗'.repeat(5) })).toEqual({ name: '🚗'.repeat(5) });
   });
 
   test('null counts as not given', () => {
-    expect(read(z.object({ id: optional(numeric) }), { id: null })).toEqual({ id: undefined });
+    expect(parseRequest(z.object({ id: optional(numeric) }), { id: null })).toEqual({ id: undefined });
   });
 
   test.each(['12', ' 12 ', '+1.5e1', '.5', '5.', 7])('%j is numeric', (value) => {
-    expect(read(numeric, value)).toBe(Number(value));
+    expect(parseRequest(numeric, value)).toBe(Number(value));
   });
 
   test.each(['', ' ', '0x10', '1e', 'Infinity', '1e999', '-1e999', JSON.parse('1e999'), '٣', [], {}, true])(

@@ -17,7 +17,7 @@ export interface IssueParameters {
  * unless the issue's `params` ({@link IssueParameters}) override it. @throws Refusal with the first issue, in the order
  * of the schema's keys
  */
-export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0] as z.core.$ZodIssue;

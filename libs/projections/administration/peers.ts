@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Unavailable, pause, now as serviceNow } from '@vpds/kernel';
-import type { Knowledge } from '../views/live-views.ts';
+import type { RegistryFreshness } from '../views/live-views.ts';
 
 /** How long a registry read is valid, ms. */
 const GOOD_FOR = 3_000;
@@ -47,7 +47,7 @@ export interface SharedVersionsOptions {
  * at most three seconds of its own clock. So a change is in effect everywhere after that time, regardless of the
  * number of replicas. The registry is stored with the views: a replica that cannot read it cannot read them either.
  */
-export class SharedVersions implements Knowledge, Peers {
+export class SharedVersions implements RegistryFreshness, Peers {
   readonly id = randomUUID();
   readonly #options: SharedVersionsOptions;
   readonly #goodFor: number;

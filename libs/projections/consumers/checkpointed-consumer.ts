@@ -36,7 +36,7 @@ export function checkpointedConsumer(checkpoints: CheckpointStore, work: Checkpo
 }
 
 /** Resets a consumer's checkpoints to the beginning of a log. */
-export async function beginAnew(checkpoints: CheckpointStore, name: string, storeID: string): Promise<void> {
+export async function startOver(checkpoints: CheckpointStore, name: string, storeID: string): Promise<void> {
   const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
   await Promise.all(
     shards.map((shard) => checkpoints.save(checkpointName(name, shard), { storeID, position: BEGINNING })),

@@ -17,7 +17,7 @@ import {
   withinWork,
 } from '@vpds/kernel';
 import type { Logger } from 'pino';
-import { beginAnew, checkpointedConsumer } from './checkpointed-consumer.ts';
+import { startOver, checkpointedConsumer } from './checkpointed-consumer.ts';
 import type { Reaction } from './reaction.ts';
 import { type SetAsideEvent, type SetAsideEvents, reasonOf, setAsideEvents } from './set-aside-events.ts';
 
@@ -203,7 +203,7 @@ export class ReactionRunner {
     );
     try {
       const { storeID } = await this.#engines.events.identity();
-      await beginAnew(this.#engines.checkpoints, this.#name, storeID);
+      await startOver(this.#engines.checkpoints, this.#name, storeID);
     } catch (error) {
       this.#heldUp(error);
     }

@@ -11,7 +11,7 @@ import {
 } from '@vpds/kernel';
 
 /** A view's versions: the one for reads and all that are written. */
-export interface Route {
+export interface VersionRouting {
   readonly isPlain: boolean;
   readonly current: ViewDefinition;
   /** Written like the current one. */
@@ -20,7 +20,7 @@ export interface Route {
 }
 
 /** Whether this process's knowledge of versions is fresh, if other processes change them. */
-export interface Knowledge {
+export interface RegistryFreshness {
   readonly isFresh: boolean;
   /** Resolves when it is fresh. @throws Unavailable */
   refreshed(): Promise<void>;
@@ -36,13 +36,13 @@ export interface Knowledge {
 export class LiveViews {
   readonly views: ViewStore;
   readonly events: EventStore;
-  readonly #routes = new Map<string, Route>();
+  readonly #routes = new Map<string, VersionRouting>();
   #isPlain = true;
   /** Reads in progress by table: a version is dropped after they end. */
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
   /** Null: this process is alone. */
-  #knowledge: Knowledge | null = null;
+  #knowledge: RegistryFreshness | null = null;
   #generation = 0;
 
   constructor(engine: { readonly views: ViewStore; readonly events: EventStore }) {
@@ -69,18 +69,18 @@ export class LiveViews {
       readAll: (request) => events.readAll(request),
       subscribeAll: (request) => events.subscribeAll(request),
       head: () => events.head(),
-      toldUntil: () => events.toldUntil?.() ?? now(),
+      headFreshAsOf: () => events.headFreshAsOf?.() ?? now(),
       identity: () => events.identity(),
     };
   }
 
   /** With other processes, stale knowledge is never used. */
-  share(knowledge: Knowledge): void {
+  share(knowledge: RegistryFreshness): void {
     this.#knowledge = knowledge;
     this.#isPlain = false;
   }
 
-  route(view: ViewDefinition, route: Route): void {
+  route(view: ViewDefinition, route: VersionRouting): void {
     const before = this.#routes.get(view.name);
     if (before !== undefined && isSame(before, route)) return;
     this.#routes.set(view.name, route);
@@ -155,7 +155,7 @@ export class LiveViews {
   }
 }
 
-function isSame(one: Route, other: Route): boolean {
+function isSame(one: VersionRouting, other: VersionRouting): boolean {
   return (
     one.isPlain === other.isPlain &&
     one.current === other.current &&

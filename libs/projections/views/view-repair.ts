@@ -17,7 +17,7 @@ import type { Logger } from 'pino';
 import type { LiveViews } from './live-views.ts';
 import { ParkedStreams } from './parked-streams.ts';
 import { projectStream } from './project-views.ts';
-import { beginAnew, checkpointedConsumer } from '../consumers/checkpointed-consumer.ts';
+import { startOver, checkpointedConsumer } from '../consumers/checkpointed-consumer.ts';
 import type { ViewProjection } from '../view-projection.ts';
 
 /** Aggregates that are looked at at once. */
@@ -81,7 +81,7 @@ export class ViewRepair {
   /** The views have been made anew: from the beginning of the log as it is now. @throws Unavailable */
   async beginAnew(): Promise<void> {
     const { events, checkpoints } = this.#engines;
-    await beginAnew(checkpoints, this.#name, (await events.identity()).storeID);
+    await startOver(checkpoints, this.#name, (await events.identity()).storeID);
     this.#caughtUp = null;
   }
 

@@ -6,7 +6,7 @@ import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { Unavailable, type ViewDefinition, handleCommand, metadataOf, newSeed, ownContext } from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
 import { pino } from 'pino';
-import { type ViewProjection, idBehind } from '../view-projection.ts';
+import { type ViewProjection, idAfterPrefix } from '../view-projection.ts';
 import { LiveViews } from './live-views.ts';
 import { NOTES, type NoteEvent, notes } from '../testing/notes.ts';
 import { ViewVersions } from './view-versions.ts';
@@ -20,7 +20,7 @@ const opened: ViewVersions[] = [];
 async function open(
   view = NOTES,
   aggregate = notes(),
-  documentID: ViewProjection['documentID'] | null = idBehind('note-'),
+  documentID: ViewProjection['documentID'] | null = idAfterPrefix('note-'),
 ): Promise<ViewVersions> {
   live = new LiveViews(engine);
   const { events, views, operational } = engine;

@@ -2,16 +2,16 @@ import {
   type CallContext,
   type CommandResult,
   type Decision,
-  type EventFact,
+  type EventHeader,
   type EventFeed,
   type EventStore,
-  type FactLog,
+  type HeaderLog,
   type Folded,
   type RecordedEvent,
   UnreadableEvent,
   evolveRecorded,
   handleCommand,
-  nothing,
+  emptyStream,
   readWhole,
   companyOf,
   now as serviceNow,
@@ -32,7 +32,7 @@ const FRESH_FOR = 2_000;
 export class KnownDecisions {
   readonly #events: EventStore;
   readonly #clock: () => number;
-  #known: Folded<EventDecisionsState> = nothing(eventDecisionsAggregate);
+  #known: Folded<EventDecisionsState> = emptyStream(eventDecisionsAggregate);
   #readAt: number | null = null;
   #reading: Promise<void> | null = null;
 
@@ -157,7 +157,7 @@ export function decidedEvents(
         yield { ...page, events: unskipped(counting(page.events, await decisions.latest())) };
     },
     head: () => stored.head(),
-    ...(stored.toldUntil === undefined ? {} : { toldUntil: () => stored.toldUntil?.() ?? serviceNow() }),
+    ...(stored.headFreshAsOf === undefined ? {} : { headFreshAsOf: () => stored.headFreshAsOf?.() ?? serviceNow() }),
     identity: () => stored.identity(),
   };
 }
@@ -187,7 +187,7 @@ export function decidedFeed(feed: EventFeed, decisions: KnownDecisions): EventFe
   };
 }
 
-export function decidedFacts(stored: FactLog, decisions: KnownDecisions): FactLog {
+export function decidedFacts(stored: HeaderLog, decisions: KnownDecisions): HeaderLog {
   return {
     async readFacts(request) {
       const page = await stored.readFacts(request);
@@ -199,7 +199,7 @@ export function decidedFacts(stored: FactLog, decisions: KnownDecisions): FactLo
   };
 }
 
-function decidedFact(fact: EventFact, decision: EventDecision | undefined): EventFact[] {
+function decidedFact(fact: EventHeader, decision: EventDecision | undefined): EventHeader[] {
   if (decision === undefined || decision.stream !== fact.stream) return [fact];
   if (decision.kind === 'skip') return [];
   return [{ ...fact, payload: decision.kind === 'replace' && fact.payload !== null ? decision.payload : fact.payload }];

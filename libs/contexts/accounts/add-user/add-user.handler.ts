@@ -5,7 +5,7 @@ import {
   type Handler,
   type Permission,
   handleCommand,
-  nothing,
+  emptyStream,
   withProjection,
 } from '@vpds/kernel';
 import { USER_STREAMS, userAggregate } from '../user.aggregate.ts';
@@ -35,7 +35,7 @@ export class AddUserHandler implements Handler<AddUser, Answer> {
       store: this.#store,
       aggregate: userAggregate,
       stream: `${USER_STREAMS}${request.userID}`,
-      known: nothing(userAggregate),
+      known: emptyStream(userAggregate),
       owner: request.companyID,
       context,
       decide: (state) => addUser(state, request),

@@ -8,7 +8,7 @@ import {
   handleCommand,
   isJsonObject,
   newSeed,
-  nothing,
+  emptyStream,
   ownContext,
 } from '@vpds/kernel';
 import { type AuditedAction, type Reaction, auditContract } from '@vpds/projections';
@@ -31,7 +31,7 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
     store,
     aggregate: auditAggregate,
     stream: `${AUDIT_STREAMS}${entry.auditID}`,
-    known: nothing(auditAggregate),
+    known: emptyStream(auditAggregate),
     owner: entry.companyID,
     context,
     decide: (state) => recordAction(state, entry),

@@ -4,7 +4,7 @@ import {
   type EventStore,
   type Handler,
   handleCommand,
-  nothing,
+  emptyStream,
   withProjection,
 } from '@vpds/kernel';
 import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
@@ -26,7 +26,7 @@ export class FoundCompanyHandler implements Handler<{ companyID: number; name: s
       store: this.#store,
       aggregate: companyAggregate,
       stream: `${COMPANY_STREAMS}${request.companyID}`,
-      known: nothing(companyAggregate),
+      known: emptyStream(companyAggregate),
       owner: request.companyID,
       context,
       decide: (state) => foundCompany(state, request),

@@ -6,7 +6,7 @@ import {
   Refusal,
   handleCommand,
   load,
-  nothing,
+  emptyStream,
   withProjection,
 } from '@vpds/kernel';
 import { API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
@@ -39,7 +39,7 @@ export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
       store: this.#store,
       aggregate: apiKeyAggregate,
       stream: `${API_KEY_STREAMS}${request.apiKeyID}`,
-      known: nothing(apiKeyAggregate),
+      known: emptyStream(apiKeyAggregate),
       owner: companyID,
       context,
       decide: (state) => issueApiKey(state, { ...request, companyID, permissions }),

@@ -9,7 +9,7 @@ import {
   Unavailable,
   handleCommand,
   newSeed,
-  nothing,
+  emptyStream,
   ownContext,
 } from '@vpds/kernel';
 import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate } from '../api-key.aggregate.ts';
@@ -38,7 +38,7 @@ async function issue(): Promise<string> {
     store: engine.events,
     aggregate: apiKeyAggregate,
     stream: `${API_KEY_STREAMS}${apiKeyID}`,
-    known: nothing(apiKeyAggregate),
+    known: emptyStream(apiKeyAggregate),
     owner: 1,
     context: { ...ownContext(newSeed()), resumed: false },
     decide: (state) =>

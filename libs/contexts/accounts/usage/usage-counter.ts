@@ -7,7 +7,7 @@ import {
   pause,
 } from '@vpds/kernel';
 import { LogFeed } from '@vpds/runtime';
-import { beginAnew, checkpointedConsumer } from '@vpds/projections';
+import { startOver, checkpointedConsumer } from '@vpds/projections';
 import type { Logger } from 'pino';
 import type { UsageRecords } from './usage-records.ts';
 
@@ -77,7 +77,7 @@ export class UsageCounter {
       'the amounts of the companies are counted again from the beginning of the log',
     );
     await records.clear();
-    await beginAnew(checkpoints, NAME, (await events.identity()).storeID);
+    await startOver(checkpoints, NAME, (await events.identity()).storeID);
   }
 
   #retrying(error: unknown): void {

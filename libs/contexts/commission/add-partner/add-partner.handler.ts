@@ -4,7 +4,7 @@ import {
   type EventStore,
   type Handler,
   handleCommand,
-  nothing,
+  emptyStream,
   withProjection,
 } from '@vpds/kernel';
 import { commissionContract } from '../commission.contract.ts';
@@ -33,7 +33,7 @@ export class AddPartnerHandler implements Handler<AddPartner, Answer> {
       store: this.#store,
       aggregate: partnerAggregate,
       stream: partnerStream(request.commissionPartnerID),
-      known: nothing(partnerAggregate),
+      known: emptyStream(partnerAggregate),
       owner: request.companyID,
       context,
       decide: (state) => addPartner(state, request),

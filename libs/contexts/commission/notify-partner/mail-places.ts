@@ -1,4 +1,4 @@
-import { type OperationalStore, Turns, Unavailable } from '@vpds/kernel';
+import { type OperationalStore, Mutex, Unavailable } from '@vpds/kernel';
 import { type MailBudgets, NO_PLACES, type Place, type TakenPlaces, takePlace } from '../domain/mail-budget.ts';
 
 const KIND = 'mail-budget';
@@ -19,7 +19,7 @@ export interface MailPlace {
 export class MailPlaces {
   readonly #store: OperationalStore;
   readonly #budgets: MailBudgets;
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
 
   constructor(store: OperationalStore, budgets: MailBudgets) {
     this.#store = store;
@@ -34,7 +34,7 @@ export class MailPlaces {
   take(companyID: number, partner: number, now: number): Promise<MailPlace> {
     const { perPartner, perCompany } = this.#budgets;
     if (perPartner === 0 && perCompany === 0) return Promise.resolve({ at: now, waitsFor: null });
-    return this.#turns.take(() => this.#take(companyID, partner, now));
+    return this.#mutex.runExclusive(() => this.#take(companyID, partner, now));
   }
 
   async #take(companyID: number, partner: number, now: number): Promise<MailPlace> {

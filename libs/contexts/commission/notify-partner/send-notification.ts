@@ -11,7 +11,7 @@ import {
   traced,
   tracedAs,
 } from '@vpds/kernel';
-import { DueByTurns, type JobKind } from '@vpds/runtime';
+import { DueDocumentScanner, type JobKind } from '@vpds/runtime';
 import type { Logger } from 'pino';
 import { isEmailAddress } from '../domain/email-address.ts';
 import type { MailBudgets } from '../domain/mail-budget.ts';
@@ -84,7 +84,7 @@ export class SendNotification implements JobKind {
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
   readonly #leases: Leases;
-  readonly #unfinished: DueByTurns;
+  readonly #unfinished: DueDocumentScanner;
   readonly #places: MailPlaces;
   readonly #now: () => number;
   readonly #stopping = new AbortController();
@@ -94,7 +94,7 @@ export class SendNotification implements JobKind {
     this.#leases = operationalLeases(parts.operational, 'notification-lease');
     this.#places = new MailPlaces(parts.operational, parts.budgets);
     this.#now = parts.now ?? serviceNow;
-    this.#unfinished = new DueByTurns(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
+    this.#unfinished = new DueDocumentScanner(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
   }
 
   /** Ends attempts that have sent nothing yet; the others may wait for their answers. */

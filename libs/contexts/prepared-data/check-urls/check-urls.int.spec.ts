@@ -7,7 +7,7 @@ import { PreparedDataStore } from '../prepared-data-store.ts';
 import { preparedDataStream } from '../prepared-data.aggregate.ts';
 import { type TestServer, httpServer, tcpServer } from '../testing/hostile-server.ts';
 import { type TestEdge, startEdge } from '../testing/start-edge.ts';
-import { CheckPlaces } from './check-places.ts';
+import { CheckSemaphores } from './check-semaphores.ts';
 import { CheckUrlsJob } from './check-urls.job.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { UrlChecker } from './url-checker.ts';
@@ -117,7 +117,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     const job = new CheckUrlsJob(
       new PreparedDataStore(events, views),
       views,
-      new UrlChecks(checker(), new CheckPlaces(), 1),
+      new UrlChecks(checker(), new CheckSemaphores(), 1),
     );
     expect(await job.due(10)).toEqual([`${companyID}-${VIN}`]);
     await crashed.close();
@@ -188,7 +188,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     await post(images('run-twice'));
     const { engine } = edge as TestEdge;
     const data = new PreparedDataStore(engine.events, engine.views);
-    const job = new CheckUrlsJob(data, engine.views, new UrlChecks(checker(), new CheckPlaces(), 4));
+    const job = new CheckUrlsJob(data, engine.views, new UrlChecks(checker(), new CheckSemaphores(), 4));
     const id = `${companyID}-${VIN}`;
     expect(await Promise.all([job.run(id, 1), job.run(id, 1)])).toEqual([{ done: true }, { done: true }]);
     expect(await job.run(id, 2)).toEqual({ done: true });

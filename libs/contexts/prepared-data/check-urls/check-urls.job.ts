@@ -10,8 +10,8 @@ import {
   pauseAfter,
   now as serviceNow,
 } from '@vpds/kernel';
-import { DueByTurns, type JobKind } from '@vpds/runtime';
-import { KeyedPlaces } from '@vpds/limits';
+import { DueDocumentScanner, type JobKind } from '@vpds/runtime';
+import { KeyedSemaphore } from '@vpds/limits';
 import { type Reaction } from '@vpds/projections';
 import { type PreparedImage, type UrlCheck, pendingItems } from '../domain/prepared-data.ts';
 import { recordUrlChecks } from '../domain/prepared-data.decider.ts';
@@ -69,13 +69,13 @@ export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #data: PreparedDataStore;
-  readonly #waiting: DueByTurns;
+  readonly #waiting: DueDocumentScanner;
   readonly #checks: UrlChecks;
-  readonly #companies = new KeyedPlaces<number>(OF_COMPANY);
+  readonly #companies = new KeyedSemaphore<number>(OF_COMPANY);
 
   constructor(data: PreparedDataStore, views: ViewStore, checks: UrlChecks) {
     this.#data = data;
-    this.#waiting = new DueByTurns(views, PREPARED_DATA, { key: 'check', equals: CHECK_PENDING });
+    this.#waiting = new DueDocumentScanner(views, PREPARED_DATA, { key: 'check', equals: CHECK_PENDING });
     this.#checks = checks;
   }
 

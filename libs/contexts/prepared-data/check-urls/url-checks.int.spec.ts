@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { type TestServer, tcpServer } from '../testing/hostile-server.ts';
-import { CheckPlaces } from './check-places.ts';
+import { CheckSemaphores } from './check-semaphores.ts';
 import { UrlChecker } from './url-checker.ts';
 import { UrlChecks } from './url-checks.ts';
 
@@ -16,7 +16,7 @@ function checks(within: number, address?: string): UrlChecks {
   let names = 0;
   const resolve = async () => [address ?? `127.0.1.${(names = (names % 250) + 1)}`];
   const checker = new UrlChecker({ allowed: () => true, resolve, within });
-  return new UrlChecks(checker, new CheckPlaces(), 100);
+  return new UrlChecks(checker, new CheckSemaphores(), 100);
 }
 const urls = (count: number, host: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `http://${host(index)}:${silent.port}/${index}`);

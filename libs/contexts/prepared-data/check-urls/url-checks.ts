@@ -1,15 +1,15 @@
 import { pause, now } from '@vpds/kernel';
-import type { CheckPlaces } from './check-places.ts';
+import type { CheckSemaphores } from './check-semaphores.ts';
 import type { UrlChecker, Verdict } from './url-checker.ts';
 
 /** Checks URLs of a company with bounded concurrency. */
 export class UrlChecks {
   readonly #checker: UrlChecker;
-  readonly #places: CheckPlaces;
+  readonly #places: CheckSemaphores;
   readonly #atOnce: number;
   readonly #stopping = new AbortController();
 
-  constructor(checker: UrlChecker, places: CheckPlaces, atOnce: number) {
+  constructor(checker: UrlChecker, places: CheckSemaphores, atOnce: number) {
     this.#checker = checker;
     this.#places = places;
     this.#atOnce = atOnce;

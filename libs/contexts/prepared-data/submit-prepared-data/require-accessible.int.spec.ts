@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CheckPlaces } from '../check-urls/check-places.ts';
+import { CheckSemaphores } from '../check-urls/check-semaphores.ts';
 import { UrlChecker } from '../check-urls/url-checker.ts';
 import { UrlChecks } from '../check-urls/url-checks.ts';
 import type { PreparedData, UrlCheck } from '../domain/prepared-data.ts';
@@ -23,7 +23,7 @@ function resubmitted(path: string, check: UrlCheck) {
   const images = [{ ...image, number: 1, check }];
   const held: PreparedData = { kind: 'prepared', ...VEHICLE, fields: new Map(), documents: [], images, nextNumber: 2 };
   const submission = { ...VEHICLE, deleted: [], fields: null, documents: null, images: [image] };
-  const checks = new UrlChecks(new UrlChecker({ allowed: () => true }), new CheckPlaces(), 4);
+  const checks = new UrlChecks(new UrlChecker({ allowed: () => true }), new CheckSemaphores(), 4);
   return new RequireAccessible(checks).of(submission, held, Date.now() + 10_000);
 }
 

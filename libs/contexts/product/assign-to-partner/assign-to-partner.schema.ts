@@ -1,4 +1,4 @@
-import { apiRoute, type IssueParameters, optional, read, switchValue } from '@vpds/http';
+import { apiRoute, type IssueParameters, optional, parseRequest, switchValue } from '@vpds/http';
 import { z } from 'zod';
 import { identifierErrors, identifiers, namesAProduct } from '../identifiers.schema.ts';
 import { commissionFields } from '../product-fields.schema.ts';
@@ -33,7 +33,9 @@ export const assignRoute = apiRoute({
     'The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
   body: {
     schema: z.object({ ...identifiers, ...assignment.shape }),
-    reads: z.unknown().transform((body) => ({ identifiers: read(assignedProduct, body), ...read(assignment, body) })),
+    reads: z
+      .unknown()
+      .transform((body) => ({ identifiers: parseRequest(assignedProduct, body), ...parseRequest(assignment, body) })),
     example: {
       vehicleIdentificationNumber: 'WVWZZZ1KZAW000001',
       fields: { commissionPrice: 129000, commissionFee: 4500, salesPriceDealer: 139900 },

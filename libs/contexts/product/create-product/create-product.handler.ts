@@ -1,5 +1,5 @@
 import type { Answer, CallContext, EventStore, Handler, JsonObject } from '@vpds/kernel';
-import { Refusal, handleCommand, nothing, withProjection, companyOf } from '@vpds/kernel';
+import { Refusal, handleCommand, emptyStream, withProjection, companyOf } from '@vpds/kernel';
 import { createProduct } from '../domain/product.decider.ts';
 import { namesNotAllowed, readCreationFields, readCreationMeta } from '../domain/field-values.ts';
 import type { FieldRegistries } from '../field-registries.ts';
@@ -39,7 +39,7 @@ export class CreateProductHandler implements Handler<CreateProduct, Answer> {
       store: this.#store,
       aggregate: productAggregate,
       stream: productStream(productID),
-      known: nothing(productAggregate),
+      known: emptyStream(productAggregate),
       owner: companyID,
       context,
       decide: (state) => createProduct(state, { productID, companyID, vin, pno, guid, hash, fields, meta }),

@@ -6,7 +6,7 @@ import {
   handleCommand,
   load,
   newSeed,
-  nothing,
+  emptyStream,
 } from '@vpds/kernel';
 import type { FeedMessageEvent, FeedMessageState } from '../domain/feed-message.ts';
 import { FEED_MESSAGE_STREAMS, OPERATOR_SCOPE, feedMessageAggregate } from './feed-message.aggregate.ts';
@@ -28,7 +28,7 @@ export class FeedLedger {
   static async open(store: EventStore, id: string, context: CallContext): Promise<FeedLedger> {
     const stream = `${FEED_MESSAGE_STREAMS}${id}`;
     const loaded = await load(store, feedMessageAggregate, stream);
-    return new FeedLedger(store, stream, context, loaded ?? nothing(feedMessageAggregate));
+    return new FeedLedger(store, stream, context, loaded ?? emptyStream(feedMessageAggregate));
   }
 
   get state(): FeedMessageState {

@@ -11,7 +11,7 @@ import {
   pauseAfter,
   now,
 } from '@vpds/kernel';
-import { DueByTurns, type JobKind } from '@vpds/runtime';
+import { DueDocumentScanner, type JobKind } from '@vpds/runtime';
 import { type OutboundClient, type Outcome } from '@vpds/outbound';
 import { type Reaction } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -59,14 +59,14 @@ export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
   readonly options = { concurrency: 8, timeoutMilliseconds: 60_000 };
   readonly #store: EventStore;
-  readonly #waiting: DueByTurns;
+  readonly #waiting: DueDocumentScanner;
   readonly #products: Products;
   readonly #platform: OutboundClient;
   readonly #logger: Logger;
 
   constructor(store: EventStore, views: ViewStore, products: Products, platform: OutboundClient, logger: Logger) {
     this.#store = store;
-    this.#waiting = new DueByTurns(views, PRODUCTS, { key: 'awaitsPlatform', equals: AWAITS_PLATFORM });
+    this.#waiting = new DueDocumentScanner(views, PRODUCTS, { key: 'awaitsPlatform', equals: AWAITS_PLATFORM });
     this.#products = products;
     this.#platform = platform;
     this.#logger = logger;

@@ -7,7 +7,7 @@ import {
   load,
   mapFromObject,
   newSeed,
-  nothing,
+  emptyStream,
   ownContext,
 } from '@vpds/kernel';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -55,7 +55,7 @@ export async function startProducts(): Promise<ProductHarness> {
         store: engine.events,
         aggregate: productAggregate,
         stream: productStream(productID),
-        known: nothing(productAggregate),
+        known: emptyStream(productAggregate),
         owner: COMPANY,
         context: callOfUser(),
         decide: (state) => createProduct(state, { ...command, fields: mapFromObject(fields) }),

@@ -16,7 +16,7 @@ export class CountedUpTo {
     return this.#position;
   }
 
-  standsAt(position: Position): void {
+  countedAt(position: Position): void {
     this.#position = position;
     if (this.#fence === null || position < this.#fence.head) return;
     this.currentAt(this.#fence.at);

@@ -3,7 +3,7 @@ import {
   type CounterStore,
   type EventFeed,
   type EventStore,
-  type FactLog,
+  type HeaderLog,
   type Position,
   type RecordedEvent,
   pause,
@@ -34,7 +34,7 @@ const LOOK_WHEN_ASKED = 50;
 
 export interface CountingEngines {
   readonly events: EventStore;
-  readonly facts: FactLog;
+  readonly facts: HeaderLog;
   readonly counters: CounterStore;
   /** By which the replicas of the projector share the shards (ADR-12). Absent: one process counts, by the log's tail. */
   readonly feed?: EventFeed;
@@ -102,7 +102,7 @@ export class CounterFollower {
   }
 
   /** What holds the counting up, since it last got on; null: nothing that is known. */
-  get heldUp(): string | null {
+  get waitingFor(): string | null {
     return this.#trouble?.at === this.#upTo.position ? this.#trouble.note : null;
   }
 
@@ -159,8 +159,8 @@ export class CounterFollower {
   async #look(): Promise<void> {
     if (this.#shared !== null) return this.#shared.look();
     const { events } = this.#engines;
-    const toldUntil = events.toldUntil?.() ?? serviceNow();
-    this.#upTo.headAt(await events.head(), toldUntil);
+    const headFreshAsOf = events.headFreshAsOf?.() ?? serviceNow();
+    this.#upTo.headAt(await events.head(), headFreshAsOf);
   }
 
   async #run(): Promise<void> {
@@ -193,7 +193,7 @@ export class CounterFollower {
     const { storeID } = await events.identity();
     const counting = new Counting(counters, this.set, storeID);
     this.#shared = null;
-    this.#upTo.standsAt(await counting.load(() => events.head()));
+    this.#upTo.countedAt(await counting.load(() => events.head()));
     const wasFar = await this.#catchUp(counting);
     if (feed === undefined) await this.#live(counting);
     else await this.#share(counting, feed, wasFar);
@@ -259,7 +259,7 @@ export class CounterFollower {
     const reached = { position, through: last - 1 };
     const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
     if (!written.every(Boolean)) throw new CountersMoved('Another writer has moved the counters');
-    this.#upTo.standsAt(position);
+    this.#upTo.countedAt(position);
     this.#upTo.countedBefore(last);
   }
 

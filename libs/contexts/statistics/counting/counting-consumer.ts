@@ -5,7 +5,7 @@ import {
   type FeedConsumer,
   FeedInvalid,
   type RecordedEvent,
-  Turns,
+  Mutex,
 } from '@vpds/kernel';
 import { type Counting, CountersInvalid } from './counting.ts';
 import { factOf, secondOf } from './facts.ts';
@@ -28,7 +28,7 @@ export function countingConsumer(
   events: EventStore,
   { name, begin, onCounted }: CountingConsumerOptions,
 ): FeedConsumer {
-  const turns = new Turns();
+  const turns = new Mutex();
   let brought: FeedBatch[] = [];
   /** The next run, which counts what arrives now. */
   let next: Promise<ReadonlySet<FeedBatch>> | null = null;
@@ -46,14 +46,14 @@ export function countingConsumer(
     begin,
     types: COUNTED_TYPES,
     positions: (shards) =>
-      turns.take(async () => {
+      turns.runExclusive(async () => {
         await load(counting, events, shards);
         const states = shards.map((shard) => [shard, counting.state(shard)] as const);
         return new Map(states.flatMap(([shard, state]) => (state ? [[shard, state]] : [])));
       }),
     async take(batches) {
       brought.push(...batches);
-      next ??= turns.take(countBrought);
+      next ??= turns.runExclusive(countBrought);
       const written = await next;
       return batches.map((batch) => written.has(batch));
     },

@@ -3,7 +3,7 @@ import {
   BEGINNING,
   type CounterSet,
   type CounterStore,
-  type EventFact,
+  type EventHeader,
   OpenSeries,
   type Position,
   SHARDS,
@@ -86,7 +86,7 @@ export class Counting {
   }
 
   /** Events already counted in a shard change nothing. */
-  async count(facts: readonly EventFact[]): Promise<void> {
+  async count(facts: readonly EventHeader[]): Promise<void> {
     const shards = facts.map(({ stream }) => shard(stream));
     const counters = facts.map((fact, index) => this.#read(fact, shards[index] ?? 0));
     await this.#loadSeries(facts, shards, counters);
@@ -102,7 +102,7 @@ export class Counting {
   }
 
   /** The event's counter, or {@link NONE}; records unreadable events. */
-  #read(fact: EventFact, number: number): number {
+  #read(fact: EventHeader, number: number): number {
     const held = this.#shards.get(number);
     if (held === undefined) throw new Error(`Shard ${number} is not loaded`);
     if (held.state !== null && fact.position <= held.state.position) return NONE;
@@ -114,7 +114,7 @@ export class Counting {
   }
 
   async #loadSeries(
-    facts: readonly EventFact[],
+    facts: readonly EventHeader[],
     shards: readonly number[],
     counters: readonly number[],
   ): Promise<void> {

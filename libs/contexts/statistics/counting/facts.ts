@@ -1,7 +1,7 @@
-import type { EventFact, RecordedEvent } from '@vpds/kernel';
+import type { EventHeader, RecordedEvent } from '@vpds/kernel';
 
 /** A damaged event has an empty payload. */
-export function factOf({ position, stream, type, recordedAt, metadata, payload, damage }: RecordedEvent): EventFact {
+export function factOf({ position, stream, type, recordedAt, metadata, payload, damage }: RecordedEvent): EventHeader {
   return { position, stream, type, recordedAt, owner: metadata.owner, payload: damage === undefined ? payload : '' };
 }
 

@@ -3,7 +3,7 @@ import {
   type CounterSet,
   type CounterStore,
   type EventStore,
-  type FactLog,
+  type HeaderLog,
   type Position,
   type ShardState,
   shard,
@@ -17,7 +17,7 @@ const PAGE = 2_000;
 
 export interface SharedProgressEngines {
   readonly events: EventStore;
-  readonly facts: FactLog;
+  readonly facts: HeaderLog;
   readonly counters: CounterStore;
 }
 
@@ -68,7 +68,7 @@ export class SharedProgress {
     if (open.length === 0) return;
     this.#fence ??= now;
     const least = open.map((number) => states.get(number)?.position ?? BEGINNING).reduce((a, b) => (a < b ? a : b));
-    if (least > this.#upTo.position) this.#upTo.standsAt(least);
+    if (least > this.#upTo.position) this.#upTo.countedAt(least);
     const before = open.map((number) =>
       Math.max((states.get(number)?.through ?? -1) + 1, this.#firsts.get(number) ?? 0),
     );
@@ -78,7 +78,7 @@ export class SharedProgress {
   #pass({ at, scanned }: Fence): void {
     this.#fence = null;
     this.#upTo.currentAt(at);
-    if (scanned > this.#upTo.position) this.#upTo.standsAt(scanned);
+    if (scanned > this.#upTo.position) this.#upTo.countedAt(scanned);
   }
 
   async #scan(): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type CallContext, type CounterSet, type EventFact, type Permission, ownContext } from '@vpds/kernel';
+import { type CallContext, type CounterSet, type EventHeader, type Permission, ownContext } from '@vpds/kernel';
 import fc from 'fast-check';
 import { ALL_SHARDS, Counting } from '../counting/counting.ts';
 import type { Overview } from '../domain/counters.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Counts a history, cut into pages, begun anew from what is written behind each cut. */
-async function counted(facts: readonly EventFact[], cuts: readonly number[]): Promise<CounterSet> {
+async function counted(facts: readonly EventHeader[], cuts: readonly number[]): Promise<CounterSet> {
   const set = { name: 'golden', version: (version += 1) };
   await engine.counters.ensure(set);
   const counting = new Counting(engine.counters, set, 'log');
@@ -107,7 +107,7 @@ test('STA-4: monthly, asOf before the first event, `since` omitted: the month of
 });
 
 async function ask(
-  facts: readonly EventFact[],
+  facts: readonly EventHeader[],
   set: CounterSet,
   question: typeof questions extends fc.Arbitrary<infer Q> ? Q : never,
 ) {
@@ -151,6 +151,6 @@ async function ask(
     expect(overview).toEqual(recount(facts, scope, (second) => isIn(second) && monthKey(second, zone) === key));
 }
 
-function counting({ type, payload, owner }: EventFact, scope: number): boolean {
+function counting({ type, payload, owner }: EventHeader, scope: number): boolean {
   return (scope === 0 || owner === scope) && type !== 'ProductUpdated' && payload?.includes('"first":false') !== true;
 }

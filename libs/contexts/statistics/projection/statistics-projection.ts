@@ -357,7 +357,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       parked: 0,
       incomplete: await this.#unreadable(follower.set),
       progress,
-      note: invalid ?? (lagSeconds === 0 ? null : follower.heldUp) ?? noteOf(registered),
+      note: invalid ?? (lagSeconds === 0 ? null : follower.waitingFor) ?? noteOf(registered),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { EventFact } from '@vpds/kernel';
+import type { EventHeader } from '@vpds/kernel';
 import { wallClock } from '@vpds/php-time';
 import fc from 'fast-check';
 import { readCounted } from '../counting/read-counted.ts';
@@ -40,7 +40,7 @@ export const histories = fc
     }),
     { maxLength: 1_200, size: 'max' },
   )
-  .map((steps): EventFact[] => {
+  .map((steps): EventHeader[] => {
     let recordedAt = Date.UTC(2019, 9, 20);
     return steps.map(({ kind, stream, step }, index) => {
       const [type, payload] = KINDS[kind] as (typeof KINDS)[number];
@@ -50,7 +50,7 @@ export const histories = fc
   });
 
 /** An overview computed from every event. `scope` 0: all companies. */
-export function recount(facts: readonly EventFact[], scope: number, wanted: (second: number) => boolean): Overview {
+export function recount(facts: readonly EventHeader[], scope: number, wanted: (second: number) => boolean): Overview {
   const totals = COUNTERS.map(() => 0);
   for (const { type, payload, recordedAt, owner } of facts) {
     if (!wanted(Math.floor(recordedAt / 1000)) || (scope !== 0 && owner !== scope)) continue;

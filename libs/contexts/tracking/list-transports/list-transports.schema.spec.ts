@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal, errorText } from '@vpds/kernel';
-import { edgeErrors, read } from '@vpds/http';
+import { edgeErrors, parseRequest } from '@vpds/http';
 import { listTransportsBody } from './list-transports.schema.ts';
 
 function refusal(body: object): string {
   try {
-    read(listTransportsBody, body);
+    parseRequest(listTransportsBody, body);
   } catch (error) {
     if (error instanceof Refusal) return errorText(edgeErrors[error.code as keyof typeof edgeErrors], error.parameters);
     throw error;
@@ -31,11 +31,11 @@ describe('rules TRA: POST /product/transport', () => {
   test.each([undefined, null, {}, [], { order: null }, { order: undefined, other: 1 }])(
     'ANS-13: args %j asks for no order',
     (args) => {
-      expect(read(listTransportsBody, { productID: 1, args }).args?.order).toBeUndefined();
+      expect(parseRequest(listTransportsBody, { productID: 1, args }).args?.order).toBeUndefined();
     },
   );
 
   test.each(['ASC', 'DESC'])('args.order %s', (order) => {
-    expect(read(listTransportsBody, { productID: 1, args: { order } }).args?.order).toBe(order);
+    expect(parseRequest(listTransportsBody, { productID: 1, args: { order } }).args?.order).toBe(order);
   });
 });

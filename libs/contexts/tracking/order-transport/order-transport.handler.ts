@@ -11,7 +11,7 @@ import {
   Unavailable,
   catchUp,
   derivedID,
-  nothing,
+  emptyStream,
   withProjection,
   now,
 } from '@vpds/kernel';
@@ -96,7 +96,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const stream = transportStream(transportID);
     const [first] = await events.readStream({ stream, limit: 1 });
     if (first === undefined) return null;
-    const { state, eventIDs } = await catchUp(events, transportAggregate, stream, nothing(transportAggregate));
+    const { state, eventIDs } = await catchUp(events, transportAggregate, stream, emptyStream(transportAggregate));
     if (state.kind === 'none') return null;
     const isThisCall = eventIDs.has(context.seed);
     const isKept = first.recordedAt > now() - IDEMPOTENCY_HOURS * 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Refusal, errorText } from '@vpds/kernel';
-import { edgeErrors, read } from '@vpds/http';
+import { edgeErrors, parseRequest } from '@vpds/http';
 import { productErrors } from '@vpds/product/contract';
 import { trackingErrors } from '../tracking.errors.ts';
 import { orderTransportBody } from './order-transport.schema.ts';
@@ -9,7 +9,7 @@ const CATALOGUE = { ...edgeErrors, ...productErrors, ...trackingErrors };
 
 function refusal(change: object): string {
   try {
-    read(orderTransportBody, { productID: 1, provider: 'a', ...change });
+    parseRequest(orderTransportBody, { productID: 1, provider: 'a', ...change });
   } catch (error) {
     if (error instanceof Refusal) return errorText(CATALOGUE[error.code as keyof typeof CATALOGUE], error.parameters);
     throw error;
@@ -44,7 +44,7 @@ describe('TRA-8: POST /product/transport/order', () => {
 
   test('every transport field is optional, null counts as not given', () => {
     const body = { AP30Pno: '12', provider: 'B', pickupDate: null, deliveryDate: '2028-02-29', comment: '' };
-    expect(read(orderTransportBody, body)).toMatchObject({
+    expect(parseRequest(orderTransportBody, body)).toMatchObject({
       AP30Pno: 12,
       provider: 'B',
       pickupDate: undefined,
@@ -54,6 +54,6 @@ describe('TRA-8: POST /product/transport/order', () => {
   });
 
   test('a provider that is no text is for the list of names', () => {
-    expect(read(orderTransportBody, { productID: 1, provider: 5 }).provider).toBe('');
+    expect(parseRequest(orderTransportBody, { productID: 1, provider: 5 }).provider).toBe('');
   });
 });

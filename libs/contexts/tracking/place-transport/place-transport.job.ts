@@ -1,4 +1,4 @@
-import { type DueByTurns, type JobKind } from '@vpds/runtime';
+import { type DueDocumentScanner, type JobKind } from '@vpds/runtime';
 import { type Reaction } from '@vpds/projections';
 import { type Backoff, type EventStore, type JobOutcome, derivedID, load, ownContext, pauseAfter } from '@vpds/kernel';
 import type { Logger } from 'pino';
@@ -36,7 +36,7 @@ export class PlaceTransportJob implements JobKind {
   readonly options = { concurrency: CONCURRENCY, timeoutMilliseconds: RUN_WITHIN };
   readonly #provider: TransportProvider;
   readonly #work: PlacingWork;
-  readonly #placing: DueByTurns;
+  readonly #placing: DueDocumentScanner;
 
   constructor(provider: TransportProvider, work: PlacingWork) {
     this.kind = placingJob(provider.kind);

@@ -4,8 +4,8 @@ import {
   type CounterSet,
   type CounterSetSummary,
   type CounterStore,
-  type EventFact,
-  type FactLog,
+  type EventHeader,
+  type HeaderLog,
   type FactPage,
   type ShardState,
   type ShardWrite,
@@ -18,7 +18,7 @@ import type { Failures } from '../files/failures.ts';
 import { ThreadClient } from '../threads/thread-client.ts';
 
 /** The main thread's end of the counters: their store, and the log as they read it. */
-export class SqliteCounterStore implements CounterStore, FactLog {
+export class SqliteCounterStore implements CounterStore, HeaderLog {
   readonly #thread: ThreadClient;
 
   constructor(worker: Worker, failures: Failures, timeout: number) {
@@ -85,7 +85,7 @@ export class SqliteCounterStore implements CounterStore, FactLog {
     await this.#call('drop', name, version);
   }
 
-  async readFacts({ after, limit, types, withPayload }: Parameters<FactLog['readFacts']>[0]): Promise<FactPage> {
+  async readFacts({ after, limit, types, withPayload }: Parameters<HeaderLog['readFacts']>[0]): Promise<FactPage> {
     const page = await this.#call('readFacts', Number(after), limit, types, withPayload);
     return { facts: factsOf(page, types, withPayload), next: BigInt(page.next), end: page.end };
   }
@@ -116,11 +116,11 @@ function chunkFields({ scope, first, position, body, replaces }: ChunkWrite): Ch
   return [scope, first, Number(position), body, replaces === null ? null : Number(replaces)];
 }
 
-function factsOf(page: FactsPage, types: readonly string[], withPayload: readonly string[]): EventFact[] {
+function factsOf(page: FactsPage, types: readonly string[], withPayload: readonly string[]): EventHeader[] {
   const { positions, recordedAts, owners } = page;
   const streams = page.streams.split(BETWEEN_STREAMS);
   const carries = types.map((type) => withPayload.includes(type));
-  const facts: EventFact[] = [];
+  const facts: EventHeader[] = [];
   let payload = 0;
   for (let index = 0; index < positions.length; index += 1) {
     const type = page.types[index] ?? 0;

@@ -105,7 +105,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   /** ◆ Events have the time at which their commit began but are published after it, which a slow disk delays. */
-  toldUntil(): number {
+  headFreshAsOf(): number {
     return this.#writer.underWaySince ?? now();
   }
 

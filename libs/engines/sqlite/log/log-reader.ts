@@ -1,4 +1,4 @@
-import { PAGE_CHARACTERS, behindPrefix, checked, damageOf, type CheckedEvent } from '@vpds/kernel';
+import { PAGE_CHARACTERS, firstAfterPrefix, checked, damageOf, type CheckedEvent } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
 import { readKeySteps, slackOf } from './key-steps.ts';
 
@@ -85,7 +85,7 @@ function wanted({ types, prefixes }: FilterFields): { sql: string; values: strin
   }
   if (prefixes !== null) {
     const ranges = prefixes.map((prefix) => {
-      const behind = behindPrefix(prefix);
+      const behind = firstAfterPrefix(prefix);
       values.push(prefix, ...(behind === null ? [] : [behind]));
       return behind === null ? 'stream >= ?' : '(stream >= ? AND stream < ?)';
     });

@@ -8,7 +8,7 @@ import { Database, MAPPED_BYTES, isDamaged, isDiskFull, tolerant } from '../file
 import { readFacts } from '../log/fact-reader.ts';
 import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { serve } from './serve.ts';
-import { DISK_FULL, isForWantOfRoom, noRoom } from '../files/room.ts';
+import { DISK_FULL, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
 
 /** Retry interval of the purge on a full disk, milliseconds. */
 const PURGE_AGAIN = 5_000;
@@ -81,7 +81,7 @@ function endedBy(error: unknown, path: string): [ended: number, words: string] {
 function failure(error: unknown): CountersReady {
   const { message } = error as Error;
   if (error instanceof DataDirectoryError) return { code: error.code, message };
-  if (isForWantOfRoom(error, directory)) return { code: 'disk_full', message: noRoom(directory) };
+  if (isDiskFullError(error, directory)) return { code: 'disk_full', message: diskFullMessage(directory) };
   const path = join(directory, COUNTERS_FILE);
   return { code: 'not_writable', message: `The counters ${path} cannot be used: ${message}` };
 }

@@ -3,7 +3,7 @@ import { damageOf } from '../files/data-directory.ts';
 import { type Database, isBusy, isDamaged, isDiskFull, isUnfitValue } from '../files/database.ts';
 import type { AppendOutcome, LogWriter } from '../log/log-writer.ts';
 import { ENDED, WRITE, type ViewShape } from './protocol.ts';
-import { DISK_FULL } from '../files/room.ts';
+import { DISK_FULL } from '../files/disk-space.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 

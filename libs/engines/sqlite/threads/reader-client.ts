@@ -3,14 +3,14 @@ import { FairQueue, currentReads, withinReads } from '@vpds/kernel';
 import type { Failures } from '../files/failures.ts';
 import { READ } from './protocol.ts';
 import { ThreadClient } from './thread-client.ts';
-import { ToldShapes, type ViewRegistry } from '../views/view-registry.ts';
+import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
 export class ReaderClient extends ThreadClient {
-  readonly #told: ToldShapes;
+  readonly #told: ReportedShapes;
 
   constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
     super(worker, failures, timeout);
-    this.#told = new ToldShapes(registry);
+    this.#told = new ReportedShapes(registry);
   }
 
   protected override outgoing(): unknown[] {
@@ -27,7 +27,7 @@ const REFRESHES = 8;
 export class Readers {
   readonly lookUp: ReaderClient;
   readonly scan: ReaderClient;
-  readonly #turns = new FairQueue(1);
+  readonly #mutex = new FairQueue(1);
   readonly #refreshEvery: number;
   #written = 0;
 
@@ -49,7 +49,7 @@ export class Readers {
 
   /** Calls the scanning reader in its company's turn. */
   scanInTurn<T>(code: number, ...fields: unknown[]): Promise<T> {
-    return this.#turns.run(currentReads(), () => this.scan.call<T>(code, ...fields));
+    return this.#mutex.run(currentReads(), () => this.scan.call<T>(code, ...fields));
   }
 
   async close(): Promise<void> {

@@ -1,22 +1,22 @@
 import type { Worker } from 'node:worker_threads';
 import { Unavailable } from '@vpds/kernel';
-import { Calls } from './calls.ts';
+import { PendingRequests } from './pending-requests.ts';
 import type { Failures } from '../files/failures.ts';
-import { Outbox } from './outbox.ts';
+import { MessageBatcher } from './message-batcher.ts';
 import { ENDED, READ } from './protocol.ts';
 
 /** The main thread's end of a thread that answers calls; its other end is {@link serve}. */
 export class ThreadClient {
   readonly #worker: Worker;
-  readonly #outbox: Outbox;
-  readonly #calls: Calls;
+  readonly #outbox: MessageBatcher;
+  readonly #calls: PendingRequests;
   readonly #failures: Failures;
 
   constructor(worker: Worker, failures: Failures, timeout: number) {
     this.#worker = worker;
     this.#failures = failures;
-    this.#outbox = new Outbox(worker);
-    this.#calls = new Calls(timeout);
+    this.#outbox = new MessageBatcher(worker);
+    this.#calls = new PendingRequests(timeout);
     worker.on('message', (answers: unknown) => {
       if (Array.isArray(answers)) this.#receive(answers);
     });

@@ -10,12 +10,12 @@ import {
   now,
 } from '@vpds/kernel';
 import { encodeAppend } from '../log/append-message.ts';
-import { Calls } from './calls.ts';
+import { PendingRequests } from './pending-requests.ts';
 import type { Failures } from '../files/failures.ts';
-import { Outbox } from './outbox.ts';
+import { MessageBatcher } from './message-batcher.ts';
 import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
-import { ToldShapes, type ViewRegistry } from '../views/view-registry.ts';
+import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
 /** Limits of pending appends and their characters; beyond: refused (ADR-3). */
 const MAX_APPENDS = 1_000;
@@ -34,9 +34,9 @@ export type AppendListener = (request: AppendRequest, result: AppendResult) => v
 /** The main thread's end of the writer: batches operations per turn of the event loop. */
 export class WriterClient {
   readonly #worker: Worker;
-  readonly #outbox: Outbox;
-  readonly #calls: Calls;
-  readonly #told: ToldShapes;
+  readonly #outbox: MessageBatcher;
+  readonly #calls: PendingRequests;
+  readonly #told: ReportedShapes;
   readonly #registry: ViewRegistry;
   readonly #failures: Failures;
   readonly #sent = new Map<number, Sent>();
@@ -48,10 +48,10 @@ export class WriterClient {
   constructor(worker: Worker, registry: ViewRegistry, failures: Failures, timeout: number) {
     this.#worker = worker;
     this.#failures = failures;
-    this.#outbox = new Outbox(worker);
+    this.#outbox = new MessageBatcher(worker);
     this.#registry = registry;
-    this.#told = new ToldShapes(registry);
-    this.#calls = new Calls(timeout);
+    this.#told = new ReportedShapes(registry);
+    this.#calls = new PendingRequests(timeout);
     worker.on('message', (message: unknown[] | WriterNotice) => this.#receive(message));
   }
 

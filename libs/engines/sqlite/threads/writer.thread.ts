@@ -6,12 +6,12 @@ import { ChangeNotes } from './change-notes.ts';
 import { DataDirectoryError, withFile, refuseViewsWithoutLog } from '../files/data-directory.ts';
 import { Database, isBusy, tolerant } from '../files/database.ts';
 import { FatalError, GroupCommit } from './group-commit.ts';
-import { Keeper } from './keeper.ts';
+import { WalCheckpointer } from './wal-checkpointer.ts';
 import { LogWriter, NewerSchema } from '../log/log-writer.ts';
 import { LOCK_FILE, LOG_FILE, STATE_FILE, type WriterNotice, type WriterReady, type WriterStart } from './protocol.ts';
-import { hasLittleRoom, isForWantOfRoom, noRoom } from '../files/room.ts';
+import { isDiskNearlyFull, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
 import { StateWriter } from './state-writer.ts';
-import { Upkeep } from '../files/upkeep.ts';
+import { WalMaintenance } from '../files/wal-maintenance.ts';
 
 /** Probe interval while space is low, ms. */
 const PROBE_EVERY = 5_000;
@@ -38,7 +38,8 @@ function failure(error: unknown): WriterReady {
   const { message } = error as Error;
   if (error instanceof DataDirectoryError) return { ready: false, code: error.code, message };
   if (error instanceof NewerSchema) return { ready: false, code: 'newer', message: `${directory}: ${message}` };
-  if (isForWantOfRoom(error, directory)) return { ready: false, code: 'disk_full', message: noRoom(directory) };
+  if (isDiskFullError(error, directory))
+    return { ready: false, code: 'disk_full', message: diskFullMessage(directory) };
   return { ready: false, code: 'not_writable', message: `The data directory ${directory} cannot be used: ${message}` };
 }
 
@@ -56,8 +57,8 @@ try {
   const { locked, log, state, views } = open();
   const group = new GroupCommit(log, state);
   const paths = [join(directory, LOG_FILE), join(directory, STATE_FILE)];
-  const keeper = new Keeper({ paths, busyTimeout });
-  const upkeep = new Upkeep(log, state.database, keeper);
+  const keeper = new WalCheckpointer({ paths, busyTimeout });
+  const upkeep = new WalMaintenance(log, state.database, keeper);
   serviceClock.onStep(({ kind, by }) => {
     if (by > 0 && kind !== 'ahead') tolerant(() => log.outliveStep(by));
   });
@@ -80,7 +81,7 @@ try {
   const probe = (): void => {
     serviceClock.now();
     const begun = serviceNow();
-    if (begun < nextProbe || (group.refusal === null && !hasLittleRoom(directory))) return;
+    if (begun < nextProbe || (group.refusal === null && !isDiskNearlyFull(directory))) return;
     group.probe();
     const now = serviceNow();
     // As long as the wait for the lock, so that other programs get an equal share.

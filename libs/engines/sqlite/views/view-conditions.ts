@@ -1,4 +1,4 @@
-import { type KeyPattern, behindPrefix, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
+import { type KeyPattern, firstAfterPrefix, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import type { ViewTable } from './view-tables.ts';
 
 /** A condition as sent between threads: key index, whether it is a pattern, text. */
@@ -72,7 +72,7 @@ function escapedGlob(literal: string): string {
 }
 
 function prefixRange(column: string, prefix: string): Clause {
-  const behind = behindPrefix(prefix);
+  const behind = firstAfterPrefix(prefix);
   if (behind === null) return { sql: `${column} >= ?`, values: [prefix] };
   return { sql: `${column} >= ? AND ${column} < ?`, values: [prefix, behind] };
 }

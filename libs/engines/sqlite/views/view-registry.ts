@@ -26,7 +26,7 @@ export class ViewRegistry {
 }
 
 /** Shapes that a thread has not received yet. */
-export class ToldShapes {
+export class ReportedShapes {
   readonly #registry: ViewRegistry;
   #told = 0;
 

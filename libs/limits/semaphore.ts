@@ -1,5 +1,5 @@
 /** A semaphore. Waiters are served in order, for a bounded time. */
-export class Places {
+export class Semaphore {
   #free: number;
   readonly #waiting = new Set<(free: boolean) => void>();
 

@@ -1,8 +1,8 @@
 /** A mutex: work runs one at a time, in order. A failure does not block later work. */
-export class Turns {
+export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
-  take<T>(work: () => Promise<T>): Promise<T> {
+  runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => {});
     return turn;

@@ -15,7 +15,7 @@ interface AgreementParts {
  * process says so, loudly, is not ready, and offers the replays that make them anew (ADR-13). Nothing is deleted. Who has
  * noticed it tells the other replicas and every later start by a note; whoever sees the last view made anew takes it away.
  */
-export class Agreement {
+export class ViewValidity {
   readonly #parts: AgreementParts;
   #told = '';
 

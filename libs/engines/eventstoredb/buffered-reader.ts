@@ -13,7 +13,7 @@ const AHEAD_BYTES = 4 * 1_048_576;
  * A buffered reader with back-pressure: beyond the read-ahead messages stay at the server (HTTP/2 flow control), so
  * slow consumers cost little memory.
  */
-export class Pulled {
+export class BufferedReader {
   readonly #call: ClientReadableStream<ReadResp>;
   readonly #ahead: ReadResp[] = [];
   #aheadBytes = 0;

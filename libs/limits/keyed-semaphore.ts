@@ -1,10 +1,10 @@
 import { now } from '@vpds/kernel';
-import { Places } from './places.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** A semaphore per key. Idle keys take no memory. */
-export class KeyedPlaces<Key> {
+export class KeyedSemaphore<Key> {
   readonly #count: number;
-  readonly #keys = new Map<Key, { readonly places: Places; users: number }>();
+  readonly #keys = new Map<Key, { readonly places: Semaphore; users: number }>();
 
   constructor(count: number) {
     this.#count = count;
@@ -12,7 +12,7 @@ export class KeyedPlaces<Key> {
 
   /** The result of `work`; null if the semaphore was not free until then (Unix milliseconds). */
   async run<T>(key: Key, until: number, work: () => Promise<T>): Promise<T | null> {
-    const entry = this.#keys.get(key) ?? { places: new Places(this.#count), users: 0 };
+    const entry = this.#keys.get(key) ?? { places: new Semaphore(this.#count), users: 0 };
     this.#keys.set(key, entry);
     entry.users += 1;
     try {

@@ -14,21 +14,21 @@ import {
   type ViewVersions,
   viewVersions,
 } from '@vpds/projections';
-import { Agreement } from './agreement.ts';
+import { ViewValidity } from './view-validity.ts';
 import type { ProcessParts } from './process.ts';
-import { whenThere } from './when-there.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** How often it is looked whether views that are not of this log have been made anew, milliseconds. */
 const LOOK_EVERY = 2_000;
 
 /** The views of a process in their versions, and what may be asked of them. */
-export class KeptViews {
+export class ViewLifecycle {
   readonly #parts: ProcessParts;
   readonly #services: readonly ContextService[];
   readonly #shared: SharedVersions;
   readonly #versions: readonly ViewVersions[];
   readonly #repair: ViewRepair;
-  readonly #agreement: Agreement;
+  readonly #agreement: ViewValidity;
   readonly #stopping = new AbortController();
   /** The waiting for replays, where the views are not of the log as it is now. */
   #recovering: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export class KeptViews {
     });
     showProjections(this.#versions, parts.metrics);
     const note = new InvalidViewsNote(engines.operational, name);
-    this.#agreement = new Agreement({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
+    this.#agreement = new ViewValidity({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
   }
 
   /** What operators may ask of the views here and of who follows the log, for each of the contexts. */
@@ -76,7 +76,7 @@ export class KeptViews {
   async start(): Promise<void> {
     if (this.#versions.length === 0) return;
     const { engines } = this.#parts;
-    const agrees = await whenThere(this.#parts, async () => {
+    const agrees = await retryUntilAvailable(this.#parts, async () => {
       for (const view of this.#versions) await view.open();
       const found = await this.#agreement.look();
       engines.live.share(this.#shared);
@@ -84,7 +84,7 @@ export class KeptViews {
       for (const view of viewsOf(this.#services)) await engines.live.views.ensure(view);
       return found;
     });
-    if (agrees) await whenThere(this.#parts, () => this.#followUp());
+    if (agrees) await retryUntilAvailable(this.#parts, () => this.#followUp());
     else this.#recovering = this.#recover();
   }
 

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { rejection } from '@vpds/kernel/testing';
-import { Turns } from './turns.ts';
+import { Mutex } from './mutex.ts';
 
 test('one at a time and in order, also behind one that fails', async () => {
-  const turns = new Turns();
+  const turns = new Mutex();
   const steps: string[] = [];
   const work = (name: string, fails = false) =>
-    turns.take(async () => {
+    turns.runExclusive(async () => {
       steps.push(`${name} begins`);
       await new Promise((resolve) => setImmediate(resolve));
       steps.push(`${name} ends`);

@@ -18,16 +18,16 @@ function roomIn(directory: string): number | null {
   }
 }
 
-export function hasLittleRoom(directory: string): boolean {
+export function isDiskNearlyFull(directory: string): boolean {
   const room = roomIn(directory);
   return room !== null && room < LITTLE;
 }
 
 /** Whether opening failed because the disk is full, which SQLite also reports as `disk I/O error`. */
-export function isForWantOfRoom(error: unknown, directory: string): boolean {
+export function isDiskFullError(error: unknown, directory: string): boolean {
   return isDiskFull(error) || (isInputOutput(error) && (roomIn(directory) ?? NONE) < NONE);
 }
 
-export function noRoom(directory: string): string {
+export function diskFullMessage(directory: string): string {
   return `${DISK_FULL}: the data directory ${directory} needs room before the service can start`;
 }

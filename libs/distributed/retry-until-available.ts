@@ -8,7 +8,7 @@ const RETRY_AFTER = 500;
  * At the start the engines may not be there yet: a process waits for them, and its readiness names what it waits for. The
  * work may be begun again.
  */
-export async function whenThere<T>(
+export async function retryUntilAvailable<T>(
   { logger, readiness }: { readonly logger: Logger; readonly readiness: Readiness },
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
-import { Gathered } from './gathered.ts';
+import { Batcher } from './batcher.ts';
 
 /** Operations that end when they are told to. */
 function held() {
   const operations: { items: readonly number[]; end: () => void }[] = [];
-  const gathered = new Gathered<number, string>(
+  const gathered = new Batcher<number, string>(
     (items) =>
       new Promise((resolve) => {
         operations.push({ items, end: () => resolve(items.map(String)) });
@@ -55,7 +55,7 @@ describe('what is gathered', () => {
   test('one that is at fault fails alone', async () => {
     let release = () => {};
     const first = new Promise<void>((resolve) => (release = resolve));
-    const gathered = new Gathered<number, number>(async (items) => {
+    const gathered = new Batcher<number, number>(async (items) => {
       await first;
       if (items.includes(3)) throw new RangeError('3 is too large');
       return items;
@@ -72,7 +72,7 @@ describe('what is gathered', () => {
 
   test('of an engine that is away all are told at once', async () => {
     let calls = 0;
-    const gathered = new Gathered<number, number>(async () => {
+    const gathered = new Batcher<number, number>(async () => {
       calls += 1;
       await settled();
       throw new Unavailable('away');

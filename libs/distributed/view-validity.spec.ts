@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type InvalidViewsNote, type ViewRepair, type ViewVersions } from '@vpds/projections';
 import { Readiness } from '@vpds/observability';
 import { pino } from 'pino';
-import { Agreement } from './agreement.ts';
+import { ViewValidity } from './view-validity.ts';
 
 /** A view that this process knows as not of this log, and what it learns when it looks at the registry. */
 class KnownView {
@@ -22,7 +22,7 @@ class KnownView {
 /** Another replica has taken the note away. */
 function withoutNote(view: KnownView) {
   const readiness = new Readiness({});
-  const agreement = new Agreement({
+  const agreement = new ViewValidity({
     versions: [view as unknown as ViewVersions],
     repair: { invalid: async () => null } as ViewRepair,
     note: { read: async () => null } as InvalidViewsNote,

@@ -10,7 +10,7 @@ const MAX_AHEAD = 3;
  * operations of a turn of the event loop are sent together. A full batch is sent early, or the threads would
  * alternate instead of overlapping; while the thread is busy, operations accumulate.
  */
-export class Outbox {
+export class MessageBatcher {
   readonly #worker: Worker;
   #batch: unknown[] = [];
   #operations = 0;

@@ -1,5 +1,5 @@
 import { now } from '@vpds/kernel';
-import { KeyedPlaces } from '@vpds/limits';
+import { KeyedSemaphore } from '@vpds/limits';
 import ipaddr from 'ipaddr.js';
 
 /** Concurrent checks per process, per company, and per host name. */
@@ -16,12 +16,12 @@ const ADDRESS_WITHIN = 1_000;
  * Semaphores of a process's checks: no host is flooded under any number of names, and neither slow hosts nor one
  * company can exhaust them. A check that waits for a host holds only its company's place.
  */
-export class CheckPlaces {
-  readonly #process = new KeyedPlaces<'all'>(OF_PROCESS);
-  readonly #companies = new KeyedPlaces<number>(OF_COMPANY);
-  readonly #hosts = new KeyedPlaces<string>(OF_HOST);
-  readonly #addresses = new KeyedPlaces<string>(OF_ADDRESS);
-  readonly #companiesAtAddresses = new KeyedPlaces<string>(OF_COMPANY_AT_ADDRESS);
+export class CheckSemaphores {
+  readonly #process = new KeyedSemaphore<'all'>(OF_PROCESS);
+  readonly #companies = new KeyedSemaphore<number>(OF_COMPANY);
+  readonly #hosts = new KeyedSemaphore<string>(OF_HOST);
+  readonly #addresses = new KeyedSemaphore<string>(OF_ADDRESS);
+  readonly #companiesAtAddresses = new KeyedSemaphore<string>(OF_COMPANY_AT_ADDRESS);
 
   /** Null: no place in time (`until`, Unix milliseconds). */
   run<T>(companyID: number, url: string, until: number, check: () => Promise<T>): Promise<T | null> {

@@ -3,7 +3,7 @@ import type { KeeperStart } from './protocol.ts';
 import { startThread } from './thread.ts';
 
 /** The writer's end of the checkpoint thread: one file at a time; started on first use. */
-export class Keeper {
+export class WalCheckpointer {
   readonly #start: KeeperStart;
   #worker: Worker | null = null;
   #done: ((failure: string | null) => void) | null = null;

@@ -4,7 +4,7 @@ import type { KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel
  * Pages through documents that wait for a job (`JobKind.due`), oldest first and round robin, so that work that never
  * ends (a mail server that is down) cannot starve the rest.
  */
-export class DueByTurns {
+export class DueDocumentScanner {
   readonly #views: ViewStore;
   readonly #view: ViewDefinition;
   readonly #waiting: KeyMatch;

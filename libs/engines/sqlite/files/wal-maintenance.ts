@@ -1,7 +1,7 @@
 import { now } from '@vpds/kernel';
 import { withFile } from './data-directory.ts';
 import { tolerant, type Database } from './database.ts';
-import type { Keeper } from '../threads/keeper.ts';
+import type { WalCheckpointer } from '../threads/wal-checkpointer.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
 /**
@@ -22,17 +22,17 @@ const PURGE_EVERY = 60_000;
  * Checkpoints and removal of expired records, in small steps after the answers. A separate thread checkpoints the
  * bulk of a WAL while the writer continues; the writer does the last few pages, so that the WAL restarts.
  */
-export class Upkeep {
+export class WalMaintenance {
   readonly #log: LogWriter;
   readonly #files: readonly [Database, Database];
-  readonly #keeper: Keeper;
+  readonly #keeper: WalCheckpointer;
   #nextPurge = 0;
   #groups = 0;
   #moving = false;
   #quiet = true;
   #failure: Error | null = null;
 
-  constructor(log: LogWriter, state: Database, keeper: Keeper) {
+  constructor(log: LogWriter, state: Database, keeper: WalCheckpointer) {
     this.#log = log;
     this.#files = [log.database, state];
     this.#keeper = keeper;

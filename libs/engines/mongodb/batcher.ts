@@ -18,7 +18,7 @@ interface Waiting<Item, Result> {
  * A batcher: items that arrive during operations of their kind are sent together next, since an operation costs far
  * more than another document in it. An idle batcher adds no delay.
  */
-export class Gathered<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #bytesOf: (item: Item) => number;
   #waiting: Waiting<Item, Result>[] = [];
@@ -81,13 +81,13 @@ export class Gathered<Item, Result> {
   }
 }
 
-export function gatheredBy<Item, Result>(
+export function batcherPerName<Item, Result>(
   carryOut: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
   bytesOf?: (item: Item) => number,
-): (name: string) => Gathered<Item, Result> {
-  const byName = new Map<string, Gathered<Item, Result>>();
+): (name: string) => Batcher<Item, Result> {
+  const byName = new Map<string, Batcher<Item, Result>>();
   return (name) => {
-    const known = byName.get(name) ?? new Gathered((items) => carryOut(name, items), bytesOf);
+    const known = byName.get(name) ?? new Batcher((items) => carryOut(name, items), bytesOf);
     byName.set(name, known);
     return known;
   };

@@ -11,7 +11,7 @@ interface Call {
  * Pending calls to a thread, each with a deadline. They expire in call order, so one timer serves all at no cost per
  * call.
  */
-export class Calls {
+export class PendingRequests {
   readonly #timeout: number;
   readonly #waiting = new Map<number, Call>();
   #last = 0;

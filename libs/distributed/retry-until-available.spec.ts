@@ -3,7 +3,7 @@ import { Unavailable } from '@vpds/kernel';
 import { Readiness, lineOptions } from '@vpds/observability';
 import pino from 'pino';
 import { Writable } from 'node:stream';
-import { whenThere } from './when-there.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 
 test('ADR-22: what a starting process waits for is named by its readiness, and said once until it changes', async () => {
   const lines: { reason?: string; err?: { message: string } }[] = [];
@@ -20,7 +20,7 @@ test('ADR-22: what a starting process waits for is named by its readiness, and s
     if (failure !== undefined) throw failure;
     return 'there';
   };
-  expect(await whenThere({ logger, readiness }, work)).toBe('there');
+  expect(await retryUntilAvailable({ logger, readiness }, work)).toBe('there');
   expect(reasons).toEqual([undefined, 'waiting: MongoDB is away', 'waiting: MongoDB is away', 'waiting: a mistake']);
   expect(lines.map(({ reason, err }) => reason ?? err?.message)).toEqual(['MongoDB is away', 'a mistake']);
   expect(readiness.state.reasons).toEqual({ start: 'starting' });
