@@ -168,13 +168,8 @@ describe('COM-7: failures', () => {
   test('after 24 h it is given up, after one more attempt', async () => {
     server.fail('greeting', 421);
     const id = await requested();
-    const now = Date.now;
-    Date.now = () => now() + DAY;
-    try {
-      expect(await sender().run(id)).toEqual({ done: true });
-    } finally {
-      Date.now = now;
-    }
+    const nextDay = sender(undefined, undefined, { now: () => Date.now() + DAY });
+    expect(await nextDay.run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'GivenUp']);
     expect([server.reached, counts.refused]).toEqual([['greeting'], 1]);
   });

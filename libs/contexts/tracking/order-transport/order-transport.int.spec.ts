@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type CallContext, Refusal, newSeed } from '@vpds/kernel';
+import { type CallContext, Refusal, newSeed, serviceClock } from '@vpds/kernel';
 import { eventually, rejection } from '@vpds/kernel/testing';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
 import { PICKUP } from '../testing/sample-transports.ts';
@@ -213,6 +213,7 @@ describe('ANS-7: Idempotency-Key', () => {
     const key = newSeed();
     const first = await harness.order({ productID }, keyed(key));
     const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
+    serviceClock.accept();
     try {
       const second = await harness.order({ productID }, { ...keyed(key), deadline: Date.now() + 1_000 });
       expect(second.transportID).not.toBe(first.transportID);
