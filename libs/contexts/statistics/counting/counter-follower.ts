@@ -205,16 +205,19 @@ export class CounterFollower {
    */
   async #catchUp(counting: Counting): Promise<boolean> {
     const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
-    const read = (after: Position) =>
-      this.#engines.facts.readFacts({ after, limit: PAGE, types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD });
+    const read = (after: Position) => {
+      const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
+      const page = this.#engines.facts.readFacts({ after, limit: PAGE, ...types });
+      // One that is never awaited, after a stop or an error below, must not end the process.
+      page.catch(() => undefined);
+      return page;
+    };
     let reading = read(this.#upTo.position);
     let last = -1;
     for (let pages = 1; !this.#stopping.signal.aborted; pages += 1) {
       const page = await reading;
       if (page.end && pages === 1 && isBegun && this.#engines.feed !== undefined) return false;
       if (!page.end) reading = read(page.next);
-      // A page that is never awaited after an error below must not end the process.
-      reading.catch(() => undefined);
       if (pages === 1) this.#allBefore(page.facts);
       await counting.count(page.facts);
       last = secondOf(page.facts.at(-1)) ?? last;
