@@ -95,8 +95,12 @@ export class LedgerThread {
     });
     let cause = new Error("The simulators' thread has ended");
     worker.on('error', (error: Error) => (cause = error));
-    worker.once('exit', () => this.#end(cause));
-    await once(worker, 'message');
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve(this.#end(cause))));
+    await once(worker, 'message').catch(async (error: unknown) => {
+      // The next call starts another thread.
+      await exited;
+      throw error;
+    });
     worker.on('message', (reply: LedgerReply) => this.#settle(reply));
     return worker;
   }
