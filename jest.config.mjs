@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 // `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM: started again with them. Other programs, which
 // only read this file, are left alone.
 const isJest = /[\\/]jest(?:\.js)?$/.test(process.argv[1] ?? '');
 if (isJest && !process.execArgv.includes('--experimental-vm-modules')) {
-  const jest = join(import.meta.dirname, 'tools/jest.mjs');
-  process.exit(spawnSync(process.execPath, [jest, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1);
+  const jest = join(import.meta.dirname, 'tools/jest.ts');
+  // The Node of the packages comes first: an editor's own may not run TypeScript.
+  const PATH = [join(import.meta.dirname, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const { status } = spawnSync('node', [jest, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH },
+  });
+  process.exit(status ?? 1);
 }
 
 /** One configuration for the whole workspace; `npm test` chooses by file name (house rule: a test says its level). */
@@ -20,8 +26,8 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', { swcrc: true, jsc: { rewriteRelativeImportExtensions: false } }] },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vpds/source', 'node', 'import', 'default'] },
-  testRunner: '<rootDir>/tools/jest-runner.mjs',
-  reporters: ['default', '<rootDir>/tools/jest-totals.mjs'],
+  testRunner: '<rootDir>/tools/jest-runner.ts',
+  reporters: ['default', '<rootDir>/tools/jest-totals.ts'],
   testTimeout: 20_000,
   // Most of the time tests wait for processes and engines.
   maxWorkers: 2 * availableParallelism(),

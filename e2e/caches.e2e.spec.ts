@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { exchange } from './harness/raw-http.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
@@ -97,11 +98,14 @@ describeWithVarnish(
       await theirs.api.ok(theirs.api.post('/product/create', { vehicleIdentificationNumber: vin, AP30Guid }));
       const prepared = { vehicleIdentificationNumber: vin, fields: { brand: 'Secret of A' } };
       await mine.api.ok(mine.api.post('/product/prepare-data', prepared));
+      await eventually(async () => expect(await createdBy(mine)).toBe(1));
     }, 60_000);
 
     afterAll(async () => {
       await varnish?.stop();
     });
+
+    const createdBy = async ({ api }: Tenant) => (await api.ok(api.get('/statistics'))).products.created;
 
     const ask = async (path: string, apiKey: string | null, headers: Record<string, string> = {}) => {
       const keyed = apiKey === null ? headers : { ...headers, 'x-api-key': apiKey };

@@ -21,7 +21,7 @@ const PATIENCE = 120_000;
 /** Runs the end-to-end tests of the all-in-one service against a distributed system. Empty: they passed. */
 async function failuresOf(name: string): Promise<string> {
   const limit = `--testTimeout=${PATIENCE}`;
-  const args = [join(ROOT, 'tools/jest.mjs'), '--runInBand', limit, `e2e/${name}.e2e.spec.ts`];
+  const args = [join(ROOT, 'tools/jest.ts'), '--runInBand', limit, `e2e/${name}.e2e.spec.ts`];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, VPDS_KEEPER: keeper.url },

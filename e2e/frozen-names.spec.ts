@@ -144,7 +144,7 @@ async function collected(): Promise<Names> {
 
 const WHAT_TO_DO = `Callers, operators' tools or stored data know these names. Give the old name back; inside the code a thing may be
 called otherwise. What is new, or was changed on purpose (a rule in docs/reference, an entry in CHANGELOG.md), is accepted by
-  FREEZE_NAMES=1 node tools/jest.mjs e2e/frozen-names.spec.ts
+  FREEZE_NAMES=1 npx jest e2e/frozen-names.spec.ts
 `;
 
 const frozen = JSON.parse(readFileSync(FILE, 'utf8')) as Names;

@@ -29,7 +29,7 @@ describe('a cached test is run again when anything changes that it runs with', (
     const files = {
       'package.json': '{"name":"sample","private":true,"workspaces":["libs/*"]}',
       'jest.config.mjs': '',
-      'tools/jest.mjs': `console.log('tested', process.argv.at(-1));`,
+      'tools/jest.ts': `console.log('tested', process.argv.at(-1));`,
       'libs/below/package.json': project('@sample/below'),
       'libs/below/index.ts': 'export const below = 1;',
       'libs/middle/package.json': project('@sample/middle'),
@@ -52,7 +52,7 @@ describe('a cached test is run again when anything changes that it runs with', (
     expect(await nx(directory, 'test', '@sample/above')).toContain('from the cache');
   });
 
-  test.each(['libs/below/index.ts', 'jest.config.mjs', 'tools/jest.mjs'])('%s', async (file) => {
+  test.each(['libs/below/index.ts', 'jest.config.mjs', 'tools/jest.ts'])('%s', async (file) => {
     await appendFile(join(directory, file), '\n');
     const output = await nx(directory, 'test', '@sample/above');
     expect(output).toContain('tested libs/above');

@@ -58,7 +58,7 @@ async function step(what, work) {
 }
 
 function sameTests(url) {
-  const args = [join(root, 'tools/jest.mjs'), '--runInBand', ...SAME_TESTS];
+  const args = [join(root, 'tools/jest.ts'), '--runInBand', ...SAME_TESTS];
   const environment = { ...process.env, VPDS_URL: url };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: environment });
   if (status !== 0) throw new Error(`${SAME_TESTS.join(', ')} failed:\n${stderr.slice(-8_000)}`);

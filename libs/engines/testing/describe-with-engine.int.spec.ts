@@ -17,7 +17,7 @@ function runWithoutEngine(environment: Record<string, string>): { status: number
          test('does what it should', () => expect(1).toBe(1));
        });`,
     );
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/jest.mjs', directory], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/jest.ts', directory], {
       cwd: root,
       encoding: 'utf8',
       env: { ...process.env, ENGINES: 'local', REDIS_URL: '', PATH: '/nonexistent', ...environment },

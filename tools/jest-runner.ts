@@ -1,10 +1,12 @@
 // Jest's runner, which also measures the CPU seconds of each test file: unlike its wall time they mean the same on a busy machine.
-import circus from 'jest-circus/runner';
+import { createRequire } from 'node:module';
 
-const run = circus.default ?? circus;
+type Runner = (...file: readonly unknown[]) => Promise<object>;
+
+const { default: run } = createRequire(import.meta.url)('jest-circus/runner') as { default: Runner };
 
 /** Without `await`, so that this file is in no stack of a failing test. */
-export default function measured(...file) {
+export default function measured(...file: readonly unknown[]): Promise<object> {
   const before = process.cpuUsage();
   return run(...file).then((result) => {
     const { user, system } = process.cpuUsage(before);

@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+
+interface Counts {
+  readonly passed: number;
+  readonly skipped: number;
+}
+
+/** What a run of Jest showed, and the same counts of each file that failed, by its path. */
+export interface Totals extends Counts {
+  readonly failed: Readonly<Record<string, Counts>>;
+}
+
+/** More failed files than this are no accident of what ran beside them. */
+const MOST_FILES = 2;
+
+/** What these find may be a lost write: seen once, it is a failure. */
+const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation)/;
+
+/** Whether files that failed beside others may pass alone: a wait that was too short on a busy machine, but never a loss. */
+export const confirmable = (files: readonly string[]): boolean =>
+  files.length > 0 && files.length <= MOST_FILES && !files.some((file) => NEVER_EXCUSED.test(file));
+
+export const unstableLines = (files: readonly string[], root: string): readonly string[] =>
+  files.map(
+    (file) => `Unstable: ${relative(root, file)} failed beside others and passed alone: its test is to be mended`,
+  );
+
+/** The first run's counts, with those of the files that ran again. */
+export function totalsLine(first: Totals, again: Totals): string {
+  const before = Object.values(first.failed);
+  const count = (of: (counts: Counts) => number): number =>
+    of(first) - before.reduce((sum, counts) => sum + of(counts), 0) + of(again);
+  return `${count((counts) => counts.passed)} passed, 0 failed, ${count((counts) => counts.skipped)} skipped`;
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** Most CPU seconds of one test file in the process that runs it, by the level in its name (CONTRIBUTING.md). */
+const BUDGETS: readonly (readonly [RegExp, number])[] = [
+  [/\.(?:int|e2e)\.spec\.ts$/, 20],
+  [/\.spec\.ts$/, 3],
+];
+
+interface FileResult {
+  readonly testFilePath: string;
+  readonly testExecError?: unknown;
+  readonly numPassingTests: number;
+  readonly numFailingTests: number;
+  readonly numPendingTests: number;
+  /** By `jest-runner.ts`. */
+  readonly cpuSeconds?: number;
+}
+
+interface RunResult {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly FileResult[];
+}
+
+const hasFailed = ({ numFailingTests, testExecError }: FileResult): boolean =>
+  numFailingTests > 0 || Boolean(testExecError);
+
+/** What `confirm-failures.ts` takes. */
+function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): string {
+  const failed = testResults
+    .filter(hasFailed)
+    .map((file) => [file.testFilePath, { passed: file.numPassingTests, skipped: file.numPendingTests }] as const);
+  return JSON.stringify({ passed: numPassedTests, skipped: numPendingTests, failed: Object.fromEntries(failed) });
+}
+
+/**
+ * Jest reporter: the test files that exceed their budget, then one last line that says what ran, in words that any log
+ * reader counts; the same for programs in `JEST_TOTALS_FILE`.
+ */
+export default class TotalsReporter {
+  readonly #overBudget: string[] = [];
+
+  onTestResult(
+    { path, context }: { path: string; context: { config: { rootDir: string } } },
+    result: FileResult,
+  ): void {
+    const { cpuSeconds = 0 } = result;
+    const [, budget] = BUDGETS.find(([name]) => name.test(path)) ?? [null, Infinity];
+    if (cpuSeconds > budget)
+      this.#overBudget.push(
+        `Over budget: ${relative(context.config.rootDir, path)} took ${cpuSeconds.toFixed(1)} s of CPU (${budget} s)`,
+      );
+  }
+
+  onRunComplete(_contexts: unknown, run: RunResult): void {
+    for (const line of this.#overBudget.toSorted()) process.stdout.write(`${line}\n`);
+    process.stdout.write(
+      `${run.numPassedTests} passed, ${run.numFailedTests} failed, ${run.numPendingTests} skipped\n`,
+    );
+    const { JEST_TOTALS_FILE: file } = process.env;
+    if (file !== undefined) writeFileSync(file, totalsOf(run));
+  }
+}

@@ -1,0 +1,48 @@
+// Runs Jest with what ESM needs of Node. Arguments are Jest's own, and `--confirm-failures`.
+//
+// `--no-wasm-code-gc`: undici parses HTTP in WebAssembly, and every suite loads its own. V8 13.6 frees the wrappers of
+// such calls for the whole process and can free one that another suite has just taken up again; then it ends the
+// process ("Check failed: jit_page.has_value()"). A service loads undici once and frees no wrapper.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
+import type { Totals } from './confirm-failures.ts';
+
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+const confirms = process.argv.includes('--confirm-failures');
+const directory = mkdtempSync(join(tmpdir(), 'vpds-jest-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+
+/** Exit status of Jest. The reporter `jest-totals.ts` writes what ran into `report`. */
+function run(report: string, args: readonly string[]): number {
+  const { status } = spawnSync(
+    process.execPath,
+    ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--no-wasm-code-gc', jest, ...args],
+    { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: '--conditions=@vpds/source', JEST_TOTALS_FILE: report } },
+  );
+  return status ?? 1;
+}
+
+const totalsIn = (report: string): Totals => JSON.parse(readFileSync(report, 'utf8')) as Totals;
+
+/** Runs the failed files once more, alone: 0 if all of them pass then, and each of them is named. */
+function confirm(first: Totals): number {
+  const files = Object.keys(first.failed);
+  const report = join(directory, 'confirmed.json');
+  if (run(report, ['--runInBand', '--runTestsByPath', ...files]) !== 0) return 1;
+  for (const line of unstableLines(files, process.cwd())) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${totalsLine(first, totalsIn(report))}\n`);
+  return 0;
+}
+
+const report = join(directory, 'totals.json');
+const status = run(
+  report,
+  process.argv.slice(2).filter((argument) => argument !== '--confirm-failures'),
+);
+const first = status !== 0 && confirms ? totalsIn(report) : null;
+process.exit(first !== null && confirmable(Object.keys(first.failed)) ? confirm(first) : status);
