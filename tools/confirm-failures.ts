@@ -14,7 +14,7 @@ export interface Totals extends Counts {
 const MOST_FILES = 2;
 
 /** What these find may be a lost write: seen once, it is a failure. */
-const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation)/;
+const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation|processes|broker|relay)/;
 
 /** Whether files that failed beside others may pass alone: a wait that was too short on a busy machine, but never a loss. */
 export const confirmable = (files: readonly string[]): boolean =>

@@ -308,11 +308,12 @@ describe('several replicas', () => {
       );
       if (round % 2 === 0) a = again;
       else b = again;
+      const least = done + 10;
+      await eventually(() => expect(done).toBeGreaterThan(least));
     }
     stopped = true;
     await Promise.all(clients);
     expect(lost).toBe(0);
-    expect(done).toBeGreaterThan(100);
     // Nothing broke in the middle: a drained replica owed nobody an answer.
     expect(resumed.filter(Boolean)).toEqual([]);
   }, 60_000);

@@ -143,11 +143,12 @@ describe('ADR-13: a view that several processes serve', () => {
       [1, 'old'],
       [2, 'current'],
     ]);
-    await sleep(200);
+    await eventually(async () =>
+      expect((await engine.views.find({ ...NOTES, version: 2 }, ALL)).rows.length).toBeGreaterThan(30),
+    );
     ended = true;
     await working;
     const fromNew = await engine.views.find({ ...NOTES, version: 2 }, ALL);
-    expect(fromNew.rows.length).toBeGreaterThan(30);
     expect(await engine.views.find(NOTES, ALL)).toEqual(fromNew);
   }, 60_000);
 
