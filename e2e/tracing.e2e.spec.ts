@@ -55,6 +55,9 @@ test.each([
         .split('\n')
         .filter((line) => line.includes('"level"'));
       expect(lines.length).toBeLessThanOrEqual(3);
+      // They are of the process, not of the request that happened to run.
+      for (const line of lines.filter((each) => each.includes('traces_lost')))
+        expect(JSON.parse(line)).not.toHaveProperty('requestID');
       const begun = Date.now();
       expect(await service.stop()).toBe(0);
       expect(Date.now() - begun).toBeLessThan(10_000);

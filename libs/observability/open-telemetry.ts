@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { type Span, type SpanOptions, type Tracer, traceWith } from '@vpds/kernel';
+import { type Span, type SpanOptions, type Tracer, traceWith, withinWork } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import type { Metrics } from './metrics.ts';
@@ -93,7 +93,10 @@ function counted(exporter: SpanExporter, { logger, metrics }: TracingParts): Spa
         const { error } = result;
         spans.inc({ outcome: error === undefined ? 'sent' : 'lost' }, batch.length);
         if (error !== undefined)
-          logger.warn({ code: 'traces_lost', reason: error.message }, 'the collector does not accept spans');
+          // The batch is sent in the context of some request, whose trace and request id are not its own.
+          withinWork({}, () =>
+            logger.warn({ code: 'traces_lost', reason: error.message }, 'the collector does not accept spans'),
+          );
         done(result);
       }),
     forceFlush: async () => exporter.forceFlush?.(),
