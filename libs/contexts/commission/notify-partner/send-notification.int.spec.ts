@@ -18,7 +18,10 @@ import { NotificationLedger } from './notification-ledger.ts';
 import { SendNotification, type SendingParts } from './send-notification.ts';
 import { SmtpTransport } from './smtp-transport.ts';
 
-const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Level of pino. */
+const WARN = 40;
 const LIMITS = { open: 300, login: 300, message: 300, answer: 300 };
 
 let directory: string;
@@ -27,7 +30,7 @@ let server: ScriptedMailServer;
 let ledger: NotificationLedger;
 /** The log's lines of a test. */
 let lines: string[];
-const logged = () => lines.map((line) => JSON.parse(line) as object);
+const logged = () => lines.map((line) => JSON.parse(line) as { readonly level: number });
 let counts: { sent: number; refused: number; inDoubt: number };
 
 beforeAll(async () => {
@@ -163,6 +166,19 @@ describe('COM-7: failures', () => {
     expect(await sender().run(id)).toEqual({ done: true });
     expect(await ledgerOf(id)).toEqual(['Requested', 'Sending', 'Deferred', 'Sending', 'Sent']);
     expect([server.mails.length, counts.inDoubt]).toEqual([1, 0]);
+  });
+
+  test('a mail that has waited for 10 minutes is a warning with its code; a younger one is not', async () => {
+    server.fail('rcpt', 451);
+    const id = await requested();
+    const after = (age: number) => sender(undefined, undefined, { now: () => Date.now() + age }).run(id);
+    // The age begins a moment before the attempt does.
+    await after(10 * MINUTE - 5_000);
+    expect(logged().filter(({ level }) => level >= WARN)).toEqual([]);
+    expect(await after(10 * MINUTE)).toHaveProperty('retryAt');
+    expect(logged().filter(({ level }) => level >= WARN)).toEqual([
+      expect.objectContaining({ level: WARN, code: 'mail_waiting', assignment: id, companyID: 1, reply: '451' }),
+    ]);
   });
 
   test('after 24 h it is given up, after one more attempt', async () => {
