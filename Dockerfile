@@ -31,7 +31,7 @@ RUN --mount=type=cache,target=/root/.npm \
   --mount=type=secret,id=ca \
   NODE_EXTRA_CA_CERTS=/run/secrets/ca npm ci
 COPY . .
-RUN node tools/build.mjs \
+RUN node tools/build.ts \
   && mkdir /built \
   && find apps libs -type f \( -path '*/dist/*' -o -name package.json \) -not -path '*/node_modules/*' \
     -exec cp --parents -t /built {} +

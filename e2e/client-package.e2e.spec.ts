@@ -43,7 +43,7 @@ console.log(JSON.stringify([found.data?.message, mileage]));
 
 describe('the package of the client', () => {
   test('a fresh project installs it without a registry, compiles with its types, and runs', async () => {
-    const { stdout } = await run(process.execPath, [join(ROOT, 'tools/pack-client.mjs'), project]);
+    const { stdout } = await run(process.execPath, [join(ROOT, 'tools/pack-client.ts'), project]);
     await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
     await writeFile(join(project, 'main.ts'), PROGRAM);
     await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', stdout.trim()], {

@@ -10,7 +10,7 @@ let wanted = true;
 let starting = false;
 
 function compiles(): boolean {
-  return spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' }).status === 0;
+  return spawnSync(process.execPath, [join(root, 'tools/build.ts')], { stdio: 'inherit' }).status === 0;
 }
 
 /** Restarts the service until no change has come meanwhile; what does not compile leaves the old one running. */

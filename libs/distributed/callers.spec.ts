@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { commissionContract } from '@vpds/commission/contract';
 import { productContract } from '@vpds/product/contract';
 import { trackingContract } from '@vpds/tracking/contract';
-import { callsInSources } from '../../tools/deploy/calls.mjs';
+import { callsInSources } from '../../tools/deploy/calls.ts';
 import { ACCEPTS, GATEWAY, PROCESSES } from './callers.ts';
 
 const CONTRACTS: Readonly<Record<string, Readonly<Record<string, { readonly pattern: string }>>>> = {

@@ -1,4 +1,4 @@
-# Stand-ins for images that cannot be pulled, for `npm run test:compose` only. The context is put together by stand-ins.mjs.
+# Stand-ins for images that cannot be pulled, for `npm run test:compose` only. The context is put together by stand-ins.ts.
 ARG BASE
 ARG SERVICES
 
@@ -46,4 +46,4 @@ USER 0
 COPY smtp /service/mail
 USER 1000:1000
 HEALTHCHECK NONE
-ENTRYPOINT ["node", "/service/mail/mail-catcher.mjs"]
+ENTRYPOINT ["node", "/service/mail/mail-catcher.ts"]

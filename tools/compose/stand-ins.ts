@@ -1,24 +1,32 @@
 // Images in place of those that cannot be pulled: made from Debian's archive, Maven Central and this repository.
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { kafka } from '../../libs/engines/testing/local/kafka.ts';
+import type { LocalRecipe } from '../../libs/engines/testing/local/local-engine.ts';
 import { cacheDirectory } from '../../libs/engines/testing/local/maven.ts';
 import { mongodb } from '../../libs/engines/testing/local/mongodb.ts';
-import { build, docker, dockerWorks, root, run, works } from './docker.mjs';
+import { build, docker, dockerWorks, root, run, works } from './docker.ts';
 
 const BASE = 'vpds-stand-in/node:24';
 const work = join(root, 'node_modules/.cache/compose');
-const port = (number) => `exec 3<>/dev/tcp/localhost/${number}`;
+const port = (number: number): string => `exec 3<>/dev/tcp/localhost/${number}`;
 /** What of docker-compose.yml stand-ins do not understand: health checks by programs that only the official images have. */
-const HEALTH = { eventstore: port(2113), mongodb: port(27_017), mail: `${port(8025)} && ${port(1025)}` };
+const HEALTH: Readonly<Record<string, string>> = {
+  eventstore: port(2113),
+  mongodb: port(27_017),
+  mail: `${port(8025)} && ${port(1025)}`,
+};
+
+export type Say = (line: string) => void;
+/** Copies a path of this repository into the context of a build. */
+type Take = (from: string, to: string) => void;
 
 /** A Debian with this Node and npm in it, in place of the official image of Node. */
-export function standInForNode(tell) {
+export function standInForNode(say: Say): string {
   if (dockerWorks(['image', 'inspect', BASE])) return BASE;
   if (process.getuid?.() !== 0 || !works('debootstrap', ['--version']))
     throw new Error('the base image cannot be pulled; a stand-in needs root and debootstrap');
-  tell('debootstrap of a base image');
+  say('debootstrap of a base image');
   const rootfs = join(work, 'rootfs');
   rmSync(rootfs, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -29,69 +37,75 @@ export function standInForNode(tell) {
   run('ln', ['-sf', '../lib/node_modules/npm/bin/npm-cli.js', join(rootfs, 'usr/local/bin/npm')]);
   const archive = join(work, 'rootfs.tar');
   run('tar', ['-C', rootfs, '-cf', archive, '.']);
-  docker([
-    'import',
-    '--change',
-    'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    archive,
-    BASE,
-  ]);
+  const path = 'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  docker(['import', '--change', path, archive, BASE]);
   rmSync(rootfs, { recursive: true, force: true });
   rmSync(archive);
   return BASE;
 }
 
 /** What Compose has to know besides docker-compose.yml where these services are played by stand-ins. */
-export function overrideFor(names) {
-  const checked = names.filter((name) => name in HEALTH);
-  const healthcheck = (name) => ({ test: ['CMD', 'bash', '-c', HEALTH[name]] });
-  return { services: Object.fromEntries(checked.map((name) => [name, { healthcheck: healthcheck(name) }])) };
+export function overrideFor(names: readonly string[]): object {
+  const services = names.flatMap((name) => {
+    const health = HEALTH[name];
+    return health === undefined ? [] : [[name, { healthcheck: { test: ['CMD', 'bash', '-c', health] } }] as const];
+  });
+  return { services: Object.fromEntries(services) };
 }
 
 /** The directory with an engine's jars, downloaded if it is the first time. */
-async function jars(recipe, prefix, tell) {
-  await recipe.prepare(tell);
+async function jars(recipe: LocalRecipe, prefix: string, say: Say): Promise<string> {
+  await recipe.prepare(say);
   const name = readdirSync(cacheDirectory()).find((each) => each.startsWith(prefix));
+  if (name === undefined) throw new Error(`${cacheDirectory()} has no ${prefix}*`);
   return join(cacheDirectory(), name);
 }
+
+/** By service, what its target of stand-ins.Dockerfile copies from the context. */
+const CONTEXTS: Readonly<Record<string, (take: Take, say: Say) => void | Promise<void>>> = {
+  kafka: async (take, say) => {
+    take(await jars(kafka, 'kafka-', say), 'kafka');
+    take(join(import.meta.dirname, 'kafka.sh'), 'kafka.sh');
+  },
+  mongodb: async (take, say) => {
+    take(await jars(mongodb, 'mongo-java-server-', say), 'mongodb');
+    take(join(root, 'libs/engines/testing/local/MongoStandIn.java'), 'MongoStandIn.java');
+  },
+  redis: () => {},
+  eventstore: (take) => {
+    take(join(root, 'libs/kernel'), 'kernel');
+    take(join(root, 'libs/engines/eventstoredb'), 'eventstoredb');
+  },
+  mail: (take) => {
+    take(join(import.meta.dirname, 'mail-catcher.ts'), 'smtp/mail-catcher.ts');
+    for (const name of ['smtp-server', 'nodemailer', 'punycode.js'])
+      if (existsSync(join(root, 'node_modules', name)))
+        take(join(root, 'node_modules', name), `smtp/node_modules/${name}`);
+  },
+};
 
 /**
  * Makes the stand-ins of these services of docker-compose.yml.
  * @param services image of one of our own services: it has the libraries that some stand-ins need
  * @returns image by service
  */
-export async function standIns(names, services, tell) {
+export async function standIns(
+  names: readonly string[],
+  services: string,
+  say: Say,
+): Promise<Readonly<Record<string, string>>> {
   if (names.length === 0) return {};
-  const base = standInForNode(tell);
+  const base = standInForNode(say);
   const context = join(work, 'context');
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
-  const take = (from, to) => cpSync(from, join(context, to), { recursive: true });
-  const needed = {
-    kafka: async () => {
-      take(await jars(kafka, 'kafka-', tell), 'kafka');
-      take(join(import.meta.dirname, 'kafka.sh'), 'kafka.sh');
-    },
-    mongodb: async () => {
-      take(await jars(mongodb, 'mongo-java-server-', tell), 'mongodb');
-      take(join(root, 'libs/engines/testing/local/MongoStandIn.java'), 'MongoStandIn.java');
-    },
-    redis: () => {},
-    eventstore: () => {
-      take(join(root, 'libs/kernel'), 'kernel');
-      take(join(root, 'libs/engines/eventstoredb'), 'eventstoredb');
-    },
-    mail: () => {
-      take(fileURLToPath(import.meta.resolve('./mail-catcher.mjs')), 'smtp/mail-catcher.mjs');
-      for (const name of ['smtp-server', 'nodemailer', 'punycode.js'])
-        if (existsSync(join(root, 'node_modules', name)))
-          take(join(root, 'node_modules', name), `smtp/node_modules/${name}`);
-    },
-  };
-  const images = {};
+  const take: Take = (from, to) => cpSync(from, join(context, to), { recursive: true });
+  const images: Record<string, string> = {};
   for (const name of names) {
-    tell(`building a stand-in for ${name}`);
-    await needed[name]();
+    say(`building a stand-in for ${name}`);
+    const copy = CONTEXTS[name];
+    if (copy === undefined) throw new Error(`there is no stand-in for ${name}`);
+    await copy(take, say);
     const image = `vpds-stand-in/${name}:local`;
     const file = join(import.meta.dirname, 'stand-ins.Dockerfile');
     const args = ['--build-arg', `BASE=${base}`, '--build-arg', `SERVICES=${services}`];

@@ -1,8 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Prepare } from './flow.ts';
+import { needs } from './install.ts';
 
-/** How a program of each language is run: the commands that it needs, its file, and the command line. */
-const LANGUAGES = {
+interface Language {
+  /** Commands that have to be there. */
+  readonly needs: readonly string[];
+  readonly file: string;
+  readonly command: string;
+  /** Before the file. */
+  readonly args?: readonly string[];
+}
+
+/** How a program of each language is run. */
+const LANGUAGES: Readonly<Record<string, Language>> = {
   sh: { needs: ['curl'], file: 'start.sh', command: 'bash' },
   ts: { needs: [], file: 'start.ts', command: process.execPath },
   python: { needs: ['python3'], file: 'start.py', command: 'python3' },
@@ -11,15 +22,15 @@ const LANGUAGES = {
   php: { needs: ['php'], file: 'start.php', command: 'php' },
 };
 
-/** The programs of a page, each the first block of its language, as what {@link runFlow} runs. */
-export function samples(page, directory, { needs }) {
+/** The programs of a page, each the first block of its language. */
+export function samples(page: string): [name: string, prepare: Prepare][] {
   const text = readFileSync(page, 'utf8');
   return Object.entries(LANGUAGES).map(([language, { needs: commands, file, command, args = [] }]) => {
-    const prepare = () => {
+    const prepare: Prepare = (_, scratch) => {
       needs(...commands);
       const [, program] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(text) ?? [];
       if (program === undefined) throw new Error(`${page} has no program in ${language}`);
-      const path = join(directory, file);
+      const path = join(scratch, file);
       writeFileSync(path, program);
       return { command, args: [...args, path] };
     };

@@ -2,7 +2,9 @@
 import { DISTRIBUTED_SETTINGS, readDistributedSettings } from '../../libs/runtime/settings/distributed-settings.ts';
 import { SETTINGS, readSettings } from '../../libs/runtime/settings/settings.ts';
 
-const WITHOUT_WHICH_IT_DOES_NOT_START = {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const WITHOUT_WHICH_IT_DOES_NOT_START: Readonly<Record<string, readonly string[]>> = {
   'product-service': ['PLATFORM_URL', 'PLATFORM_TOKEN'],
   'transport-tracking-worker': ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'],
   simulators: ['PROVIDER_A_TOKEN', 'PROVIDER_B_TOKEN', 'PLATFORM_TOKEN'],
@@ -11,8 +13,8 @@ const WITHOUT_WHICH_IT_DOES_NOT_START = {
 };
 
 /** What is wrong with a service's environment: unknown names, wrong values, what is missing. */
-export function environmentProblems(service, environment) {
-  const [table, read] =
+export function environmentProblems(service: string, environment: Environment): string[] {
+  const [table, read]: [object, (environment: Environment) => unknown] =
     service === 'simulators' ? [SETTINGS, readSettings] : [DISTRIBUTED_SETTINGS, readDistributedSettings];
   const unknown = Object.keys(environment).filter((name) => !(name.replace(/_FILE$/, '') in table));
   const missing = (WITHOUT_WHICH_IT_DOES_NOT_START[service] ?? []).filter((name) => !environment[name]);
@@ -23,7 +25,7 @@ export function environmentProblems(service, environment) {
   try {
     read(environment);
   } catch (error) {
-    problems.push(`${service}: ${error.message}`);
+    problems.push(`${service}: ${(error as Error).message}`);
   }
   return problems;
 }

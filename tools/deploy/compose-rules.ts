@@ -1,8 +1,14 @@
-// What must hold of docker-compose.yml beyond its schema. Returns what is wrong, a line each.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { SERVICES } from './manifest-rules.mjs';
-import { environmentProblems } from './settings.mjs';
+import {
+  type ComposeNetworks,
+  type ComposeService,
+  type ComposeServices,
+  parseCompose,
+  withDefaults,
+} from './compose.ts';
+import { SERVICES, STOP_WITHIN, problemsIf } from './problems.ts';
+import { environmentProblems } from './settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const ENGINES = ['eventstore', 'kafka', 'mongodb', 'redis'];
@@ -12,7 +18,7 @@ const PUBLISHED = ['gateway', 'mail'];
 /** The only ones that call what is outside. */
 const CALLS_OUT = ['product-service', 'prepared-data-service', 'commission-service', 'transport-tracking-worker'];
 /** Networks that only these are in; without a way in or out unless they are named below. */
-const MEMBERS = {
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(ENGINES.map((engine) => [engine, [engine, ...SERVICES]])),
   calls: SERVICES,
   mail: ['mail', 'commission-service'],
@@ -27,10 +33,9 @@ const ENTRANCES = ['edge', 'mail-ui'];
 const KEYS = 'internal-keys';
 const MASQUERADE = 'com.docker.network.bridge.enable_ip_masquerade';
 
-/** @param file as text @param parse YAML, with merge keys @param serviceStop seconds that a stop of a service may take */
-export function composeProblems(file, parse, serviceStop = 40) {
-  // Compose puts defaults into strings that are parsed already.
-  const { services, networks } = JSON.parse(JSON.stringify(parse(file)).replace(/\$\{\w+:-([^}]*)\}/g, '$1'));
+/** What must hold of docker-compose.yml beyond its schema. Returns what is wrong, a line each. */
+export function composeProblems(text: string): string[] {
+  const { services, networks } = withDefaults(parseCompose(text));
   const expected = [...SERVICES, ...ENGINES, 'simulators', 'mail', KEYS].sort().join(' ');
   return [
     ...(Object.keys(services).sort().join(' ') === expected ? [] : [`the services are not ${expected}`]),
@@ -38,16 +43,12 @@ export function composeProblems(file, parse, serviceStop = 40) {
     ...keysProblems(services),
     ...Object.entries(services).flatMap(([name, service]) => [
       ...everyService(name, service, services),
-      ...(service.build === undefined ? [] : ownService(name, service, serviceStop)),
+      ...(service.build === undefined ? [] : ownService(name, service, service.build)),
     ]),
   ];
 }
 
-function problemsIf(...checks) {
-  return checks.filter(([wrong]) => wrong).map(([, text]) => text);
-}
-
-function everyService(name, service, services) {
+function everyService(name: string, service: ComposeService, services: ComposeServices): string[] {
   const { ports = [], depends_on: needs = {} } = service;
   return problemsIf(
     [ports.length > 0 && !PUBLISHED.includes(name), `${name}: its port is open on this machine`],
@@ -61,53 +62,57 @@ function everyService(name, service, services) {
   );
 }
 
-const waitFor = (name) => (name === KEYS ? 'service_completed_successfully' : 'service_healthy');
+const waitFor = (name: string): string => (name === KEYS ? 'service_completed_successfully' : 'service_healthy');
 
-function networkProblems(services, networks) {
+function networkProblems(services: ComposeServices, networks: ComposeNetworks): string[] {
   const names = [...new Set([...Object.keys(networks), ...Object.keys(MEMBERS)])];
   return names.flatMap((name) => {
     const { internal, driver_opts: options = {} } = networks[name] ?? {};
-    const members = Object.keys(services).filter((each) => services[each].networks?.includes(name));
+    const members = Object.keys(services).filter((each) => services[each]?.networks?.includes(name));
     const closed = ENTRANCES.includes(name) ? options[MASQUERADE] === 'false' : internal === true;
     return problemsIf(
-      [members.sort().join() !== [...(MEMBERS[name] ?? [])].sort().join(), `network ${name}: ${members} are in it`],
+      [
+        members.sort().join() !== [...(MEMBERS[name] ?? [])].sort().join(),
+        `network ${name}: ${members.join()} are in it`,
+      ],
       [name !== 'outside' && !closed, `network ${name}: leads outside`],
     );
   });
 }
 
 /** Who makes the keys is in no network; each service reads its own, and nothing else reads any. */
-function keysProblems(services) {
+function keysProblems(services: ComposeServices): string[] {
   const mounts = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
     volumes.filter((volume) => name !== KEYS && volume.startsWith('keys-')).map((volume) => [name, volume]),
   );
   const expected = SERVICES.map((name) => [name, `keys-${name}:/keys:ro`]);
   const isSame = JSON.stringify(mounts.sort()) === JSON.stringify(expected.sort());
   return problemsIf(
-    [services[KEYS].network_mode !== 'none', `${KEYS}: is in a network`],
+    [services[KEYS]?.network_mode !== 'none', `${KEYS}: is in a network`],
     [!isSame, 'a service has no keys, or those of another'],
     [
-      SERVICES.some((name) => services[name].environment.INTERNAL_AUTH !== 'require'),
+      SERVICES.some((name) => services[name]?.environment?.['INTERNAL_AUTH'] !== 'require'),
       'a service answers callers without a certificate',
     ],
   );
 }
 
-function ownService(name, service, serviceStop) {
-  const stop = name === 'simulators' ? 10 : serviceStop + Number(service.environment?.DRAIN_SECONDS ?? 5);
+function ownService(name: string, service: ComposeService, { args }: NonNullable<ComposeService['build']>): string[] {
+  const { environment = {} } = service;
+  const stop = name === 'simulators' ? 10 : STOP_WITHIN + Number(environment['DRAIN_SECONDS'] ?? 5);
   const app = name === KEYS ? 'cli' : name;
   return [
     ...problemsIf(
-      [service.build.args.APP !== app || !existsSync(resolve(root, 'apps', app)), `${name}: made from another app`],
+      [args.APP !== app || !existsSync(resolve(root, 'apps', app)), `${name}: made from another app`],
       [service.image !== `vpds/${app}:local`, `${name}: its image is ${service.image}`],
       [service.read_only !== true, `${name}: its root file system can be written`],
       [!service.cap_drop?.includes('ALL'), `${name}: it has capabilities`],
       [!service.security_opt?.includes('no-new-privileges:true'), `${name}: privileges may escalate`],
       [
-        name !== KEYS && Number.parseInt(service.stop_grace_period) < stop,
+        name !== KEYS && Number.parseInt(service.stop_grace_period ?? '') < stop,
         `${name}: is killed before a stop has ended`,
       ],
     ),
-    ...(name === KEYS ? [] : environmentProblems(name, service.environment)),
+    ...(name === KEYS ? [] : environmentProblems(name, environment)),
   ];
 }

@@ -11,15 +11,15 @@ const target = resolve(process.argv[2] ?? root);
 /** openapi-fetch, and the types that its own are made of. */
 const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers'];
 
-function run(command, args) {
+function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
   return stdout;
 }
 
-function read(path) {
-  return JSON.parse(readFileSync(path, 'utf8'));
+function versionOf(directory: string): string {
+  return (JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 const stage = mkdtempSync(join(tmpdir(), 'vpds-client-'));
@@ -34,11 +34,10 @@ try {
   }
   for (const name of BUNDLED)
     cpSync(join(root, 'node_modules', name), join(stage, 'node_modules', name), { recursive: true });
-  const { version } = read(join(root, 'package.json'));
-  const versions = BUNDLED.map((name) => [name, read(join(root, 'node_modules', name, 'package.json')).version]);
+  const versions = BUNDLED.map((name) => [name, versionOf(join(root, 'node_modules', name))] as const);
   const manifest = {
     name: '@vpds/client',
-    version,
+    version: versionOf(root),
     description: 'Typed client of the Vehicle Product Data Service',
     license: 'UNLICENSED',
     type: 'module',
@@ -51,7 +50,7 @@ try {
   cpSync(join(source, 'README.md'), join(stage, 'README.md'));
   mkdirSync(target, { recursive: true });
   const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target, stage]);
-  console.log(join(target, packed.trim().split('\n').at(-1)));
+  console.log(join(target, packed.trim().split('\n').at(-1) ?? ''));
 } finally {
   rmSync(stage, { recursive: true, force: true });
 }

@@ -5,41 +5,44 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const read = (file) => readFileSync(join(root, file), 'utf8');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:ts|mjs|cjs|md|ya?ml|json|py)$|(?:^|\/)(?:Dockerfile|run)$/.test(file))
   .filter((file) => !/package-lock\.json$|\/samples\/|\.jsonl$/.test(file) && existsSync(join(root, file)));
 
 const pages = readdirSync(join(root, 'docs/reference')).map((name) => read(join('docs/reference', name)));
-const rules = new Set(pages.flatMap((page) => [...page.matchAll(/^- \*\*([A-Z]{3}-\d+)\*\*/gm)].map(([, id]) => id)));
+const rules = new Set(
+  pages.flatMap((page) => [...page.matchAll(/^- \*\*([A-Z]{3}-\d+)\*\*/gm)].map(([, id = '']) => id)),
+);
 const chapters = new Set([...rules].map((id) => id.slice(0, 3)));
 const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => `ADR-${Number.parseInt(name, 10)}`));
 
 /** The anchor that GitHub gives a heading. */
-const anchorOf = (heading) =>
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-');
 
-function hasAnchor(file, anchor) {
+function hasAnchor(file: string, anchor: string): boolean {
   return read(file)
     .split('\n')
     .filter((line) => /^#{1,6} /.test(line))
     .some((line) => anchorOf(line.replace(/^#+ /, '').replace(/\]\([^)]*\)/g, '')) === anchor);
 }
 
-function citations(text) {
+/** Those that resolve to nothing. */
+function citations(text: string): string[] {
   const numbered = new RegExp(`\\b(?:ADR|${[...chapters].join('|')})-\\d+\\b`, 'g');
   // A recipe of CONTRIBUTING.md adds the rules that it cites.
-  const added = new Set([...text.matchAll(/^\+- \*\*([A-Z]{3}-\d+)\*\*/gm)].map(([, id]) => id));
+  const added = new Set([...text.matchAll(/^\+- \*\*([A-Z]{3}-\d+)\*\*/gm)].map(([, id = '']) => id));
   const unresolved = [...text.matchAll(numbered)]
     .map(([id]) => id)
     .filter((id) => !rules.has(id) && !decisions.has(id) && !added.has(id));
   const named = [...text.matchAll(/\brules ([A-Z]{3})\b/g)]
-    .map(([, name]) => name)
+    .map(([, name = '']) => name)
     .filter((name) => !chapters.has(name));
   // What stands for a rule without a number resolves to nothing.
   const unnumbered = [...text.matchAll(/\b(?:spec \d+\.\d+|decisions [A-Z]\b|design \d+\b|rules-added)/g)].map(
@@ -48,13 +51,14 @@ function citations(text) {
   return [...unresolved, ...named.map((name) => `rules ${name}`), ...unnumbered];
 }
 
-function links(file, text) {
+/** Targets of dead links. */
+function links(file: string, text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target]) => target)
+    .map(([, target = '']) => target)
     .filter((target) => {
       if (/^[a-z][a-z+.-]*:|^\//i.test(target)) return false;
-      const [path, anchor] = target.split('#');
+      const [path = '', anchor] = target.split('#');
       const found = path === '' ? file : join(dirname(file), decodeURIComponent(path));
       if (!existsSync(join(root, found))) return true;
       return anchor !== undefined && statSync(join(root, found)).isFile() && !hasAnchor(found, anchor);

@@ -3,28 +3,30 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
-const client = process.env.DOCKER ?? 'docker';
+const client = process.env['DOCKER'] ?? 'docker';
 
-/** Runs a program; what it says is shown only if it fails, unless it is to be seen. @throws if it fails */
-export function run(command, args, { show = false, input, env, within = 600_000 } = {}) {
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds until it is ended. Default: ten minutes. */
+  readonly within?: number;
+}
+
+/** Runs a program and returns its standard output. @throws Error with the end of its output if it fails */
+export function run(command: string, args: readonly string[], { env, within = 600_000 }: RunOptions = {}): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
-    input,
     env: { ...process.env, ...env },
-    stdio: show ? ['ignore', 'inherit', 'inherit'] : 'pipe',
     timeout: within,
     maxBuffer: 64 * 1024 * 1024,
   });
   if (error !== undefined) throw error;
   if (status !== 0)
-    throw new Error(
-      `${command} ${args.join(' ')} ended with ${status}\n${(stdout ?? '') + (stderr ?? '')}`.slice(-6_000),
-    );
-  return stdout ?? '';
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout + stderr}`.slice(-6_000));
+  return stdout;
 }
 
-export function works(command, args, within = 60_000) {
+export function works(command: string, args: readonly string[], within = 60_000): boolean {
   try {
     run(command, args, { within });
     return true;
@@ -33,11 +35,11 @@ export function works(command, args, within = 60_000) {
   }
 }
 
-export const docker = (args, options) => run(client, args, options);
-export const dockerWorks = (args, within) => works(client, args, within);
+export const docker = (args: readonly string[], options?: RunOptions): string => run(client, args, options);
+export const dockerWorks = (args: readonly string[], within?: number): boolean => works(client, args, within);
 
 /** The version of the engine that answers, or null. */
-export function engineVersion() {
+export function engineVersion(): string | null {
   try {
     return docker(['info', '--format', '{{.ServerVersion}}'], { within: 10_000 }).trim() || null;
   } catch {
@@ -45,21 +47,24 @@ export function engineVersion() {
   }
 }
 
+/** A program and its first arguments. */
+export type Command = readonly [program: string, ...args: string[]];
+
 /** `docker compose`, or the older `docker-compose`; null without either. */
-export function composeCommand() {
+export function composeCommand(): Command | null {
   if (dockerWorks(['compose', 'version'])) return [client, 'compose'];
   if (works('docker-compose', ['version'])) return ['docker-compose'];
   return null;
 }
 
 /** Builds an image. A certificate authority that Node is told of here is told of in the build, too. */
-export function build(tag, args) {
-  const authority = process.env.NODE_EXTRA_CA_CERTS;
+export function build(tag: string, args: readonly string[]): void {
+  const authority = process.env['NODE_EXTRA_CA_CERTS'];
   const secret = authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`];
   docker(['build', '--quiet', '--tag', tag, ...secret, ...args], { env: { DOCKER_BUILDKIT: '1' }, within: 900_000 });
 }
 
 /** Whether the image is here or can be pulled. */
-export function canBeHad(image) {
+export function canBeHad(image: string): boolean {
   return dockerWorks(['image', 'inspect', image]) || dockerWorks(['pull', '--quiet', image], 300_000);
 }

@@ -2,38 +2,41 @@
 // VPDS_API_KEY: a key with all permissions (the one that `npm start` printed). VPDS_URL: default http://127.0.0.1:3000.
 import cliProgress from 'cli-progress';
 
-const url = (process.env.VPDS_URL || 'http://127.0.0.1:3000').replace(/\/$/, '');
-const key = process.env.VPDS_API_KEY || process.env.BOOTSTRAP_API_KEY;
+const url = (process.env['VPDS_URL'] || 'http://127.0.0.1:3000').replace(/\/$/, '');
+const key = process.env['VPDS_API_KEY'] || process.env['BOOTSTRAP_API_KEY'];
 const PRODUCTS = 300;
 const WORKERS = 8;
 
-const MODELS = [
+type List<T> = readonly [T, ...T[]];
+
+const MODELS: List<readonly [brand: string, models: List<string>]> = [
   ['Volkswagen', ['Golf', 'Passat', 'ID.4']],
   ['Toyota', ['Corolla', 'Yaris', 'RAV4']],
   ['Skoda', ['Octavia', 'Fabia']],
   ['Volvo', ['V60', 'XC40']],
   ['Renault', ['Clio', 'Zoe']],
 ];
-const PLACES = ['Kolding', 'Aarhus', 'Malmö', 'Hamburg', 'Oslo'];
-const pick = (list, number) => list[number % list.length];
+const PLACES: List<string> = ['Kolding', 'Aarhus', 'Malmö', 'Hamburg', 'Oslo'];
+const pick = <T>(list: List<T>, number: number): T => list[number % list.length] ?? list[0];
 
-async function call(path, body) {
+/** `message` of the answer. @throws Error with the refusal */
+async function call<T>(path: string, body: object): Promise<T> {
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    headers: { 'x-api-key': key ?? '', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const { message } = await response.json().catch(() => ({}));
+  const { message } = (await response.json().catch(() => ({}))) as { message?: T | string };
   if (message === undefined) throw new Error(`What answers on ${url} is not the service; VPDS_URL names another.`);
-  if (response.status !== 200) throw new Error(`${path}: ${message}`);
-  return message;
+  if (response.status !== 200) throw new Error(`${path}: ${message as string}`);
+  return message as T;
 }
 
 /** One vehicle and its life so far; what happens to it follows from its number, so every run tells the same story. */
-async function vehicle(number, partnerID) {
+async function vehicle(number: number, partnerID: number): Promise<'kept' | 'for sale' | 'sold'> {
   const [brand, models] = pick(MODELS, number);
   const vin = `DEMO${String(Date.now() % 1e8).padStart(8, '0')}${String(number).padStart(5, '0')}`;
-  const productID = await call('/product/create', {
+  const productID = await call<number>('/product/create', {
     vehicleIdentificationNumber: vin,
     fields: {
       registrationNumber: `DM${10_000 + number}`,
@@ -60,6 +63,12 @@ async function vehicle(number, partnerID) {
     });
   } else await call('/product/status', { productID, status: number % 2 === 0 ? 'onAuction' : 'onBuyNow' });
   if (number % 3 !== 0) return 'for sale';
+  await sell(number, productID);
+  return 'sold';
+}
+
+/** The sale, and what follows it: a dispute, a transport, the end. */
+async function sell(number: number, productID: number): Promise<void> {
   await call('/product/status', { productID, status: 'sold' });
   if (number % 10 === 3) {
     await call('/product/dispute', { productID, action: 'open', reason: 'Scratch that the pictures do not show' });
@@ -76,21 +85,20 @@ async function vehicle(number, partnerID) {
     });
   }
   if (number % 9 === 0) await call('/product/status', { productID, status: 'completed' });
-  return 'sold';
 }
 
-async function main() {
+async function main(): Promise<void> {
   if (!key) throw new Error('Set VPDS_API_KEY to the key that `npm start` printed.');
   const partner = { companyID: 1, name: 'Demo Trade', email: 'desk@demo.example' };
-  const { commissionPartnerID } = await call('/admin/commission-partners', partner);
+  const { commissionPartnerID } = await call<{ commissionPartnerID: number }>('/admin/commission-partners', partner);
   const bar = process.stderr.isTTY
     ? new cliProgress.SingleBar({ format: 'Vehicles {bar} {value}/{total}, {eta} s left', stream: process.stderr })
     : null;
   bar?.start(PRODUCTS, 0);
-  const outcomes = new Map();
+  const outcomes = new Map<string, number>();
   let next = 0;
   let done = 0;
-  const work = async () => {
+  const work = async (): Promise<void> => {
     for (let number = next++; number < PRODUCTS; number = next++) {
       const outcome = await vehicle(number, commissionPartnerID);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -109,10 +117,19 @@ Try:
   curl -s '${url}/statistics?since=today' -H "X-Api-Key: $VPDS_API_KEY"`);
 }
 
+/** Why a request got no answer; null: it got one. */
+function whyAway({ cause }: Error): string | null {
+  if (cause === undefined) return null;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return code ?? message;
+}
+
 try {
   await main();
 } catch (error) {
-  const away = error.cause === undefined ? null : (error.cause.code ?? error.cause.message);
-  console.error(away === null ? error.message : `No service answers on ${url} (${away}); start it with: npm start`);
+  const away = whyAway(error as Error);
+  console.error(
+    away === null ? (error as Error).message : `No service answers on ${url} (${away}); start it with: npm start`,
+  );
   process.exitCode = 1;
 }

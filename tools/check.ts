@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const checks = [
+/** Name, program in node_modules/.bin, arguments. */
+type Check = readonly [name: string, program: string, args: readonly string[]];
+
+const checks: readonly Check[] = [
   ['lint', 'eslint', ['.', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings', '0']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['format', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']],
@@ -14,17 +17,18 @@ const checks = [
     ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'e2e', 'bench', 'launch', 'tools'],
   ],
   ['unused', 'knip', ['--no-progress']],
-  ['references', '../../tools/check-references.mjs', []],
+  ['references', '../../tools/check-references.ts', []],
   ['packages', '../../tools/packages/check.ts', []],
 ];
 
-function run([name, command, args]) {
+/** Whether it found nothing. */
+function run([name, program, args]: Check): Promise<boolean> {
   const started = Date.now();
   return new Promise((done) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/.bin', command), ...args], { cwd: root });
+    const child = spawn(process.execPath, [join(root, 'node_modules/.bin', program), ...args], { cwd: root });
     let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('exit', (code) => {
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
@@ -35,8 +39,8 @@ function run([name, command, args]) {
 }
 
 const queue = [...checks];
-const results = [];
-const work = async () => {
+const results: boolean[] = [];
+const work = async (): Promise<void> => {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) results.push(await run(check));
 };
 await Promise.all([work(), work()]);

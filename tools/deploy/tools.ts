@@ -1,5 +1,5 @@
 // Programs that the check of the manifests needs: found, or fetched once into node_modules/.cache.
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,11 +13,11 @@ const FETCH_WITHIN = 300_000;
 /** A program that is not there and cannot be fetched, and what is missing for it. */
 export class ToolMissing extends Error {}
 
-function run(command, args, options = {}) {
-  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
+function run(command: string, args: readonly string[], options: ExecFileSyncOptions = {}): void {
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
 }
 
-function works(command, args) {
+function works(command: string, args: readonly string[]): boolean {
   try {
     run(command, args, { timeout: 20_000 });
     return true;
@@ -26,19 +26,21 @@ function works(command, args) {
   }
 }
 
-async function fetchOnce(directory, what, fetch) {
+/** @throws ToolMissing with the end of what the program printed */
+async function fetchOnce(directory: string, what: string, fetch: () => void): Promise<void> {
   try {
     console.error(`fetching ${what}, once`);
     await mkdir(directory, { recursive: true });
     fetch();
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
-    throw new ToolMissing(`${what} could not be fetched: ${String(error.stderr || error.message).slice(-400)}`);
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new ToolMissing(`${what} could not be fetched: ${(stderr || message).slice(-400)}`);
   }
 }
 
 /** The path of kustomize. @throws ToolMissing */
-export async function kustomize() {
+export async function kustomize(): Promise<string> {
   const directory = join(CACHE, `kustomize-${KUSTOMIZE}`);
   const program = join(directory, 'kustomize');
   if (existsSync(program)) return program;
@@ -56,7 +58,7 @@ export async function kustomize() {
 }
 
 /** The Python that has kubernetes-validate. @throws ToolMissing */
-export async function validator() {
+export async function validator(): Promise<string> {
   const directory = join(CACHE, `kubernetes-validate-${VALIDATE}`);
   const python = join(directory, 'bin/python');
   if (existsSync(python) && works(python, ['-c', 'import kubernetes_validate'])) return python;

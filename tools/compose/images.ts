@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ComposeService, parseCompose } from '../deploy/compose.ts';
+import { build, canBeHad, root } from './docker.ts';
+import { type Say, standIns, standInForNode } from './stand-ins.ts';
+
+const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))?.[1] ?? '';
+
+/** An image that docker-compose.yml only names. */
+interface Official {
+  readonly name: string;
+  readonly image: string;
+  /** The variable of docker-compose.yml that names another. */
+  readonly variable: string;
+}
+
+export interface Images {
+  /** Services that are played by a stand-in. */
+  readonly standIns: readonly string[];
+  /** Names the stand-ins' images in docker-compose.yml. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Builds our own images; those of engines are pulled, or made. */
+export async function prepareImages(say: Say): Promise<Images> {
+  const { services } = parseCompose(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
+  const node = process.env['NODE_IMAGE'] ?? (canBeHad(NODE_IMAGE) ? NODE_IMAGE : standInForNode(say));
+  const apps = Object.keys(services).filter((name) => services[name]?.build !== undefined);
+  for (const app of apps) {
+    say(`building vpds/${app}`);
+    build(`vpds/${app}:local`, ['--build-arg', `NODE_IMAGE=${node}`, '--build-arg', `APP=${app}`, root]);
+  }
+  const official = Object.entries(services)
+    .filter(([, { build: own }]) => own === undefined)
+    .map(([name, service]) => officialOf(name, service));
+  const missing = official.filter(({ image }) => !canBeHad(image));
+  const made = await standIns(
+    missing.map(({ name }) => name),
+    `vpds/${apps[0]}:local`,
+    say,
+  );
+  say(`Node: ${node}`);
+  for (const { name, image } of official) say(`${name}: ${made[name] ?? image}`);
+  return {
+    standIns: Object.keys(made),
+    environment: Object.fromEntries(missing.map(({ name, variable }) => [variable, made[name]])),
+  };
+}
+
+function officialOf(name: string, { image }: ComposeService): Official {
+  const [, variable = '', standard = ''] = /\$\{(\w+):-(.*)\}/.exec(image) ?? [];
+  return { name, variable, image: process.env[variable] ?? standard };
+}

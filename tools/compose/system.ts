@@ -1,0 +1,130 @@
+// The system of docker-compose.yml as a project of its own on ports of its own, and what a test does to it.
+import { writeFileSync } from 'node:fs';
+import { freePort } from '../../libs/engines/testing/local/free-port.ts';
+import { eventually } from '../cluster/commands.ts';
+import { type Command, docker, run } from './docker.ts';
+
+const HEALTHY_WITHIN = 180_000;
+const LOOK_EVERY = 1_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Of what `docker inspect` prints. */
+interface Details {
+  readonly Id: string;
+  readonly Config: { readonly Image: string; readonly User: string; readonly Labels: Readonly<Record<string, string>> };
+  readonly State: {
+    readonly Status: string;
+    readonly ExitCode: number;
+    readonly Health?: { readonly Status: string };
+  };
+  readonly HostConfig: {
+    readonly RestartPolicy: { readonly Name: string };
+    readonly PortBindings: Readonly<Record<string, readonly { readonly HostIp: string }[]>> | null;
+  };
+}
+
+interface Container {
+  readonly id: string;
+  readonly service: string;
+  readonly details: Details;
+}
+
+/** @param ids of containers, stopped ones too */
+export function inspect(ids: readonly string[]): Details[] {
+  return JSON.parse(docker(['inspect', ...ids])) as Details[];
+}
+
+export class System {
+  readonly #compose: Command;
+  readonly #environment: Environment;
+  readonly #files: readonly string[];
+
+  /** @param environment what docker-compose.yml is to be filled in with @param override a file, or null */
+  static async create(compose: Command, environment: Environment, override: string | null): Promise<System> {
+    const ports = { PORT: String(await freePort()), MAIL_PORT: String(await freePort()) };
+    return new System(
+      compose,
+      { ...environment, ...ports, COMPOSE_PROJECT_NAME: `vpds-test-${process.pid}` },
+      override,
+    );
+  }
+
+  private constructor(compose: Command, environment: Environment, override: string | null) {
+    this.#compose = compose;
+    this.#environment = environment;
+    this.#files = ['-f', 'docker-compose.yml', ...(override === null ? [] : ['-f', override])];
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#environment['PORT']}`;
+  }
+
+  get mailUrl(): string {
+    return `http://127.0.0.1:${this.#environment['MAIL_PORT']}`;
+  }
+
+  #run(args: readonly string[], options: { readonly within?: number } = {}): string {
+    const [command, ...first] = this.#compose;
+    return run(command, [...first, ...this.#files, ...args], { env: this.#environment, ...options });
+  }
+
+  /** Starts everything, and waits until each container is well. Returns the seconds that it took. */
+  async up(...args: readonly string[]): Promise<number> {
+    const begun = Date.now();
+    this.#run(['up', '-d', '--no-build', ...args], { within: HEALTHY_WITHIN });
+    await this.healthy();
+    return (Date.now() - begun) / 1_000;
+  }
+
+  stop(): void {
+    this.#run(['stop', '-t', '60']);
+  }
+
+  down(): void {
+    this.#run(['down', '-v', '--remove-orphans', '-t', '10']);
+  }
+
+  logs(path: string): void {
+    writeFileSync(path, this.#run(['logs', '--no-color', '--timestamps']));
+  }
+
+  /** What Docker knows of each container, by service; several of a scaled one. */
+  containers(service?: string): Container[] {
+    const ids = this.#run(['ps', '-q', '-a', ...(service === undefined ? [] : [service])])
+      .split('\n')
+      .filter(Boolean);
+    // Old versions list nothing that does not run.
+    const all = ids.length > 0 ? ids : this.#everyId();
+    return inspect(all).map((details) => ({
+      id: details.Id,
+      service: details.Config.Labels['com.docker.compose.service'] ?? '',
+      details,
+    }));
+  }
+
+  #everyId(): string[] {
+    const label = `label=com.docker.compose.project=${this.#environment['COMPOSE_PROJECT_NAME']}`;
+    return docker(['ps', '-aq', '--no-trunc', '--filter', label]).split('\n').filter(Boolean);
+  }
+
+  async healthy(within = HEALTHY_WITHIN): Promise<void> {
+    await eventually(
+      'every container is healthy',
+      within,
+      async () => {
+        const left = this.containers().filter(
+          ({ details }) => details.State.Health?.Status !== 'healthy' && !hasDoneItsWork(details),
+        );
+        if (left.length === 0) return true;
+        throw new Error(`not yet: ${left.map(({ service }) => service).join(', ')}`);
+      },
+      LOOK_EVERY,
+    );
+  }
+}
+
+/** What runs once, and has ended well. */
+export function hasDoneItsWork({ State, HostConfig }: Details): boolean {
+  return HostConfig.RestartPolicy.Name === 'no' && State.Status === 'exited' && State.ExitCode === 0;
+}

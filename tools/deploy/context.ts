@@ -1,0 +1,39 @@
+// What the manifests are held against, read from the sources.
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { callsInSources } from './calls.ts';
+import { type KubernetesObject, ofKind } from './kubernetes.ts';
+import type { Rendered } from './rules/rendered.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Served besides the operations of the client. */
+const PAGES = ['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'];
+
+type Context = Pick<Rendered, 'secrets' | 'calls' | 'metrics' | 'paths'>;
+
+export function parseObjects(yaml: string): KubernetesObject[] {
+  return parseAllDocuments(yaml).map((document) => document.toJS() as KubernetesObject);
+}
+
+export async function readContext(): Promise<Context> {
+  const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+  const secrets = ofKind(parseObjects(await read('deploy/kubernetes/secrets.example.yaml')), 'Secret');
+  return {
+    secrets: Object.fromEntries(secrets.map(({ metadata, stringData }) => [metadata.name, stringData])),
+    calls: await callsInSources(),
+    metrics: shownToAutoscalers(await read('libs/contexts/statistics/index.ts')),
+    paths: [...PAGES, ...pathsOf(await read('libs/client/schema.ts'))],
+  };
+}
+
+/** What grows while an engine is away asks for replicas that could do no more. */
+function shownToAutoscalers(source: string): Set<string> {
+  const growing = [...source.matchAll(/name: '(vpds_\w+)',[^}]*?growsUnread: true/g)].map(([, name = '']) => name);
+  return new Set(source.match(/\bvpds_\w+/g)).difference(new Set(growing));
+}
+
+/** Of the client, which is made from `/openapi.json`. */
+function pathsOf(client: string): string[] {
+  return [...client.matchAll(/^ {4}"(\/[^"]+)": \{$/gm)].map(([, path = '']) => path);
+}

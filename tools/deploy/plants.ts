@@ -1,0 +1,57 @@
+// Edits of rendered objects, to plant violations with.
+import { Document, isNode } from 'yaml';
+import { type Kinds, type KubernetesObject, nameOf } from './kubernetes.ts';
+
+export type Edit = (object: Document) => void;
+type Path = readonly (string | number)[];
+
+/** A violation in the first object of this kind and name. */
+export interface Plant {
+  readonly what: string;
+  readonly kind: keyof Kinds;
+  readonly name: string | RegExp;
+  /** Null: the object is missing. */
+  readonly edit: Edit | null;
+}
+
+export const set =
+  (path: Path, value: unknown): Edit =>
+  (object) =>
+    object.setIn(path, value);
+
+export const unset =
+  (path: Path): Edit =>
+  (object) =>
+    void object.deleteIn(path);
+
+/** Appends an item to a list. */
+export const append =
+  (path: Path, item: unknown): Edit =>
+  (object) =>
+    update<readonly unknown[]>(path, (items = []) => [...items, item])(object);
+
+/** @param change gets the value as plain data */
+export const update =
+  <T>(path: Path, change: (value: T) => unknown): Edit =>
+  (object) => {
+    const found = object.getIn(path, true);
+    object.setIn(path, change((isNode(found) ? found.toJS(object) : found) as T));
+  };
+
+/** Removes what is there, or sets what is not. */
+export const flip =
+  (path: Path, value: unknown): Edit =>
+  (object) =>
+    object.hasIn(path) ? unset(path)(object) : set(path, value)(object);
+
+/** The objects with the violation among them, or null if there is nothing of the kind to violate. */
+export function plantIn(objects: readonly KubernetesObject[], { kind, name, edit }: Plant): KubernetesObject[] | null {
+  const index = objects.findIndex(
+    (each) => each.kind === kind && (typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))),
+  );
+  if (index < 0) return null;
+  if (edit === null) return objects.toSpliced(index, 1);
+  const edited = new Document(objects[index], { aliasDuplicateObjects: false });
+  edit(edited);
+  return objects.with(index, edited.toJS() as KubernetesObject);
+}

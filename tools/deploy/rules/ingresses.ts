@@ -1,0 +1,83 @@
+import { type Kinds, nameOf } from '../kubernetes.ts';
+import { problemsIf } from '../problems.ts';
+import type { Manifests } from './rendered.ts';
+
+/** Where clients have nothing to ask for. */
+const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready'];
+/** What only operators ask for, and the platform's feed among it. */
+const FOR_OPERATORS = /^\/admin(?:\/|$)/;
+/** The Ingress for them, which the component of this name brings. */
+const INTERNAL = { ingress: 'gateway-internal', component: 'internal-ingress' };
+/** MiB that the gateway takes in one request: a delivery of the platform's feed (rules FEE). */
+const LARGEST_BODY = 8;
+
+export function ingressProblems(manifests: Manifests): string[] {
+  const ingresses = manifests.of('Ingress');
+  return [
+    ...ingresses.flatMap((ingress) => wayProblems(ingress, manifests.given.paths)),
+    ...ingresses.flatMap(controllerProblems),
+    ...separationProblems(manifests),
+  ];
+}
+
+const isInternal = (ingress: Kinds['Ingress']): boolean => nameOf(ingress) === INTERNAL.ingress;
+
+/** Each Ingress leads to what is meant for its callers, and to nothing else. */
+function wayProblems(ingress: Kinds['Ingress'], paths: readonly string[]): string[] {
+  const internal = isInternal(ingress);
+  const pathsFor = (operators: boolean): string[] => paths.filter((path) => FOR_OPERATORS.test(path) === operators);
+  const [wanted, unwanted] = [pathsFor(internal), pathsFor(!internal)];
+  const ways = ingress.spec.rules.flatMap(({ http }) => http.paths);
+  const leads = (path: string): boolean =>
+    ways.some((way) => path === way.path || path.startsWith(`${way.path.replace(/\/$/, '')}/`));
+  return problemsIf(
+    [ways.some(({ backend }) => backend.service?.name !== 'gateway'), 'Ingress: leads to something else'],
+    [!wanted.every(leads), `Ingress: does not lead to ${wanted.find((path) => !leads(path))}`],
+    [
+      unwanted.some(leads),
+      `Ingress: leads to ${unwanted.find(leads)}, which is for ${internal ? 'clients' : 'operators'}`,
+    ],
+    [NOT_FOR_CLIENTS.some(leads), `Ingress: leads to ${NOT_FOR_CLIENTS.find(leads)}`],
+    [
+      ways.some(({ path, pathType }) => path.includes('.') && pathType !== 'ImplementationSpecific'),
+      'Ingress: ingress-nginx refuses a dot in a path of this type',
+    ],
+  );
+}
+
+/** ingress-nginx by itself takes 1 MiB, and waits 60 s for an answer. */
+function controllerProblems(ingress: Kinds['Ingress']): string[] {
+  const internal = isInternal(ingress);
+  const setting = (name: string): string => ingress.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
+  const megabytes = Number(/^(\d+)m$/.exec(setting('proxy-body-size'))?.[1] ?? 1);
+  return problemsIf(
+    [megabytes < LARGEST_BODY, `Ingress: refuses bodies that the gateway takes (${LARGEST_BODY} MiB)`],
+    [
+      internal && Number(setting('proxy-read-timeout')) < 300,
+      'Ingress: gives up before a long delivery of the feed is taken',
+    ],
+    [internal && setting('whitelist-source-range') === '', 'Ingress: operators may come from anywhere'],
+  );
+}
+
+/** By the same controller, or under the same host, what is internal would be reached as what is not. */
+function separationProblems(manifests: Manifests): string[] {
+  const internal = manifests.of('Ingress').filter(isInternal);
+  const open = manifests.of('Ingress').filter((each) => !isInternal(each));
+  const classes = open.map(({ spec }) => spec.ingressClassName);
+  const hosts = open.flatMap(({ spec }) => spec.rules.map(({ host }) => host));
+  return problemsIf(
+    [
+      internal.length > 0 !== manifests.given.components.includes(INTERNAL.component),
+      'Ingress: one for operators, or none',
+    ],
+    [
+      internal.some(({ spec }) => classes.includes(spec.ingressClassName)),
+      'Ingress: one controller for operators and clients',
+    ],
+    [
+      internal.some(({ spec }) => spec.rules.some(({ host }) => host === undefined || hosts.includes(host))),
+      'Ingress: one host for operators and clients',
+    ],
+  );
+}

@@ -1,0 +1,100 @@
+// `npm run test:clients [-- name …]`: generates clients in other languages from /openapi.json with the generators that
+// integrators use, compiles them, and runs a whole flow with each against a running service, refusals included; then the
+// programs of docs/guides/clients.md. What cannot be installed here is left out by name, unless it was asked for.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type ServiceProcess, spawnService } from '../launch/service.ts';
+import { type Prepare, runFlow } from './clients/flow.ts';
+import { CLIENTS } from './clients/generators.ts';
+import { CannotInstall } from './clients/install.ts';
+import { startRefusingServer } from './clients/refusing-server.ts';
+import { samples } from './clients/samples.ts';
+
+const root = resolve(import.meta.dirname, '..');
+/** Milliseconds. */
+const START_WITHIN = 60_000;
+const KEY = 'clients-operator-key-0123456789';
+
+type Outcome = 'ok' | 'left out' | 'FAILED';
+
+function startService(directory: string): ServiceProcess {
+  const env = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error', URL_CHECK: 'off' };
+  return spawnService(env);
+}
+
+async function post<T>(url: string, path: string, body: object): Promise<T> {
+  const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return ((await answer.json()) as { message: T }).message;
+}
+
+/** A key without permissions, of a company of its own. */
+async function plainKey(url: string): Promise<string> {
+  const { companyID } = await post<{ companyID: number }>(url, '/admin/companies', { name: 'Nordic Cars A/S' });
+  const user = { companyID, name: 'Integration', email: 'it@example.com' };
+  const { userID } = await post<{ userID: number }>(url, '/admin/users', user);
+  return (await post<{ apiKey: string }>(url, '/admin/api-keys', { userID })).apiKey;
+}
+
+async function tried(
+  name: string,
+  prepare: () => ReturnType<Prepare>,
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const started = Date.now();
+  const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  console.log(name);
+  try {
+    const flow = prepare();
+    console.log(`    generated and compiled (${seconds()})`);
+    await runFlow(flow, environment);
+  } catch (error) {
+    const outcome = error instanceof CannotInstall ? 'left out' : 'FAILED';
+    console.log(`  ${outcome}: ${(error as Error).message}`);
+    return outcome;
+  }
+  console.log(`  ok (${seconds()})`);
+  return 'ok';
+}
+
+/** Throws for a name that is none. */
+function chosen(asked: readonly string[]): [name: string, prepare: Prepare][] {
+  const unknown = asked.filter((name) => !(name in CLIENTS) && name !== 'samples');
+  if (unknown.length > 0)
+    throw new Error(`No such client: ${unknown.join(', ')}. There are: ${Object.keys(CLIENTS).join(', ')}, samples`);
+  const isMeant = (name: string): boolean => asked.length === 0 || asked.includes(name);
+  return [
+    ...Object.entries(CLIENTS).filter(([name]) => isMeant(name)),
+    ...(isMeant('samples') ? samples(join(root, 'docs/guides/clients.md')) : []),
+  ];
+}
+
+const asked = process.argv.slice(2);
+const clients = chosen(asked);
+const directory = mkdtempSync(join(tmpdir(), 'vpds-clients-'));
+const service = startService(directory);
+const refusing = await startRefusingServer();
+const outcomes = new Map<string, Outcome>();
+try {
+  const url = await service.ready(START_WITHIN);
+  const environment = {
+    VPDS_URL: url,
+    VPDS_API_KEY: KEY,
+    VPDS_PLAIN_KEY: await plainKey(url),
+    VPDS_REFUSING_URL: refusing.url,
+  };
+  const document = join(directory, 'openapi.json');
+  writeFileSync(document, await (await fetch(`${url}/openapi.json`)).text());
+  for (const [name, prepare] of clients)
+    outcomes.set(name, await tried(name, () => prepare(document, directory), environment));
+} finally {
+  refusing.close();
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+console.log([...outcomes].map(([name, outcome]) => `${name}: ${outcome}`).join('\n'));
+const failed = [...outcomes].some(
+  ([name, outcome]) => outcome === 'FAILED' || (outcome === 'left out' && asked.includes(name)),
+);
+process.exitCode = failed ? 1 : 0;
