@@ -5,7 +5,7 @@ import { Body, Controller, HttpCode, Inject, Module, Post } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import { type ClientProxy, ClientsModule, MessagePattern, Transport } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { freePort } from '../e2e/harness/free-port.ts';
+import { freePort } from '@vpds/engine-testing/local';
 
 const PATTERN = 'product.create';
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import { parse, stringify } from 'yaml';
+import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 import { listeningPort } from '../launch/distributed.ts';
-import { pause } from './harness/ledger.ts';
 
 const MONITORING = resolve(import.meta.dirname, '../deploy/monitoring');
 const RULES = join(MONITORING, 'alerts-distributed.yaml');
@@ -195,7 +195,7 @@ describeLive('incidents, made for real, raise their alert and no other', () => {
         api.post('/product/create', { vehicleIdentificationNumber: newVin() }),
         api.get('/product/search/registrationNumber/AB%25?fields=productID'),
       ]);
-      await pause(250);
+      await sleep(250);
     }
   }
 
@@ -203,7 +203,7 @@ describeLive('incidents, made for real, raise their alert and no other', () => {
     const deadline = Date.now() + QUIET_WITHIN;
     let firing: FiringAlert[] = [];
     do {
-      await pause(2_000);
+      await sleep(2_000);
       firing = await monitoring.firing().catch(() => firing);
       if (firing.length === 0) return;
     } while (Date.now() < deadline);
@@ -212,7 +212,7 @@ describeLive('incidents, made for real, raise their alert and no other', () => {
 
   async function within(alerts: readonly string[], milliseconds: number): Promise<string[]> {
     const seen = new Set<string>();
-    for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await pause(1_000)) {
+    for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(1_000)) {
       const now = calling(await monitoring.firing());
       for (const name of now) seen.add(name);
       if (now.some((name) => alerts.includes(name))) break;
@@ -232,7 +232,7 @@ describeLive('incidents, made for real, raise their alert and no other', () => {
         await make(system);
         for (const each of await within(alerts, (WITHIN + SLACK) * 1_000)) seen.add(each);
         seconds = Math.round((Date.now() - begun) / 1_000);
-        for (const end = Date.now() + STAYS; Date.now() < end; await pause(2_000))
+        for (const end = Date.now() + STAYS; Date.now() < end; await sleep(2_000))
           for (const each of calling(await monitoring.firing())) seen.add(each);
       } finally {
         await mend(system);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { startAttackers } from './harness/attackers.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
@@ -48,7 +49,7 @@ describe('the distributed mode, and a company whose key is in hostile hands', ()
           await api.get('/statistics'),
         ];
         for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await sleep(PAUSE);
       }
       const outcome = await attackers.stop();
       console.log(JSON.stringify({ neighbour: [...statuses], hostile: [...outcome] }));

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EngineName } from '@vpds/engine-testing/local';
 import { newSeed } from '@vpds/kernel';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import { type ApiAnswer, newTenant, newVin } from './harness/api.ts';
 import { type DistributedSystem, type Replica, note, startDistributedSystem } from './harness/distributed.ts';
 import { KeepAliveClient } from './harness/keep-alive.ts';
-import { pause } from './harness/ledger.ts';
 import { SteadyWork } from './harness/steady-work.ts';
 
 /** `npm run chaos`: every disturbance several times, and those that take long. */
@@ -195,7 +194,7 @@ describe('two replicas of everything', () => {
           } catch (error) {
             refused.push(String(error));
           }
-          await pause(40);
+          await sleep(40);
         }
       });
       try {
@@ -231,7 +230,7 @@ describe('two replicas of everything', () => {
         await frozen([first], async () => {
           const next = await publisher(others);
           expect(next).not.toBe(first);
-          await pause(LEASE / 5);
+          await sleep(LEASE / 5);
         });
       });
     },
@@ -324,7 +323,7 @@ describe('EventStoreDB', () => {
     await untilMoving();
     for (let cuts = 0; cuts < 5; cuts += 1) {
       system.eventStoreProxy?.cut();
-      await pause(500);
+      await sleep(500);
     }
     await untilMoving();
     system.eventStoreProxy?.swallow();
@@ -367,7 +366,7 @@ describe('MongoDB', () => {
     }
     await expectAllReady();
     await Promise.all(SERVICES.map(async (name) => system.replicas(name)[1]?.kill9()));
-    await pause(KEYS_ARE_FRESH_FOR);
+    await sleep(KEYS_ARE_FRESH_FOR);
     await redisIsAwayToo(productID);
   }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './harness/free-port.ts';
-import { pause } from './harness/ledger.ts';
+import { eventually, sleep } from '@vpds/kernel/testing';
+import { freePort } from '@vpds/engine-testing/local';
 import { type LaunchedService, type RunningService, launchService, removeDirectory } from './harness/service.ts';
 import { Writers } from './harness/writers.ts';
 
@@ -33,11 +33,10 @@ async function isReady(): Promise<boolean> {
 
 /** Asks `/health/ready` all the time, as a balancer would, and answers with its first yes. */
 async function untilReady(): Promise<void> {
-  const deadline = Date.now() + START_WITHIN;
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Error(`Not ready again:\n${launched.output()}`);
-    await pause(3);
-  }
+  const check = async (): Promise<void> => {
+    if (!(await isReady())) throw new Error(`Not ready again:\n${launched.output()}`);
+  };
+  await eventually(check, START_WITHIN, 3);
 }
 
 beforeAll(async () => {
@@ -58,12 +57,12 @@ describe('kill -9', () => {
   test(`${KILLS} times at any moment, ${WRITERS} writers: what was acknowledged is there when the service is ready`, async () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       writers.start();
-      await pause(50 + Math.random() * 900);
+      await sleep(50 + Math.random() * 900);
       await launched.kill9();
       await writers.stop();
       if (kill % EARLY === 0) {
         launched = await launch();
-        await pause(Math.random() * 700);
+        await sleep(Math.random() * 700);
         await launched.kill9();
       }
       launched = await launch();
@@ -101,7 +100,7 @@ describe('kill -9', () => {
   test('a graceful stop and one more start change nothing', async () => {
     const before = await writers.searchAll();
     launched.process.kill('SIGTERM');
-    while (launched.process.exitCode === null) await pause(20);
+    await eventually(() => expect(launched.process.exitCode).not.toBeNull(), START_WITHIN);
     expect(launched.process.exitCode).toBe(0);
     launched = await launch();
     await untilReady();

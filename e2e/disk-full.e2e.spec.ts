@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
-import { freePort } from './harness/free-port.ts';
-import { pause } from './harness/ledger.ts';
+import { freePort } from '@vpds/engine-testing/local';
 import { OPERATOR_KEY, type LaunchedService, launchService, startRefused } from './harness/service.ts';
 import { SmallDisk } from './harness/small-disk.ts';
 import { Writers } from './harness/writers.ts';
@@ -36,11 +35,9 @@ describeOnDisk(title, () => {
 
   /** Waits until something holds. @throws Error naming it if it takes too long */
   async function until(what: string, holds: () => boolean, within = RECOVERS_WITHIN): Promise<void> {
-    const deadline = Date.now() + within;
-    while (!holds()) {
-      if (Date.now() > deadline) throw new Error(`Not in time: ${what}\n${launched.output().slice(-3_000)}`);
-      await pause(20);
-    }
+    await eventually(() => {
+      if (!holds()) throw new Error(`Not in time: ${what}\n${launched.output().slice(-3_000)}`);
+    }, within);
   }
 
   beforeAll(async () => {

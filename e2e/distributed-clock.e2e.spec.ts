@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { SMTPServer } from 'smtp-server';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, newTenant, newVin } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 import { HAS_FAKETIME, steppableClock, stepClock } from './harness/faketime.ts';
@@ -76,7 +76,7 @@ let companyID: number;
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }, WELL_AGAIN);
     // The mail is tried again and refused while the clock is wrong, so that its next time is two days ahead.
-    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await sleep(10_000);
     stepClock(clock, '+0');
     refusing = false;
 

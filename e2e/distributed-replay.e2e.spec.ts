@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type CliResult, vpds } from './harness/cli.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
-import { pause } from './harness/ledger.ts';
 
 /** Read models by the process that has them. */
 const READ_MODELS = {
@@ -101,7 +101,7 @@ function traffic() {
   work.catch(() => (ended = true));
   /** Ends it, not before it has written and read something. */
   return async () => {
-    while (!ended && (counts.writes <= 30 || counts.reads <= 5)) await pause(50);
+    while (!ended && (counts.writes <= 30 || counts.reads <= 5)) await sleep(50);
     ended = true;
     await work;
   };
@@ -112,16 +112,6 @@ async function everything(): Promise<unknown[]> {
 }
 
 const known = () => [...mileages].map(([productID, { mileage }]) => [{ productID, mileage }]);
-
-async function eventually(look: () => Promise<void>, within = WELL_AGAIN): Promise<void> {
-  for (const deadline = Date.now() + within; ; await pause(200)) {
-    try {
-      return await look();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-  }
-}
 
 describe('replay and every other command of vpds, over six kinds of processes and two replicas of each', () => {
   test('every read model of every process is listed, and followers of the log are', async () => {
@@ -156,7 +146,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
     const end = traffic();
     for (const version of ['1', '2', '1']) {
       expect(await cli('projections', 'switch', 'products', version)).toMatchObject({ code: 0 });
-      await pause(1_000);
+      await sleep(1_000);
     }
     await end();
     expect(await everything()).toEqual(known());
@@ -171,7 +161,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
       stderr: expect.stringContaining('409 Version 1 is the current one'),
     });
     expect(await cli('projections', 'drop', 'products', '2')).toMatchObject({ code: 0 });
-    await eventually(async () => expect(await versions('products')).toEqual([[1, 'current']]));
+    await eventually(async () => expect(await versions('products')).toEqual([[1, 'current']]), WELL_AGAIN);
     expect(await everything()).toEqual(known());
   }, 120_000);
 
@@ -195,7 +185,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
       const states = (await listed()).map(({ name, versions: of }) => [name, of.find(({ version }) => version === 2)]);
       for (const name of names)
         expect(states).toContainEqual([name, expect.objectContaining({ state: 'current', note: null })]);
-    });
+    }, WELL_AGAIN);
     await end();
     // A key that was issued before is known from the new version, and so is the company that it is of.
     expect(await everything()).toEqual(known());
@@ -205,7 +195,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
     await eventually(async () => {
       const { products } = await tenant.api.ok(tenant.api.get('/statistics'));
       expect(products.created).toBe(mileages.size);
-    });
+    }, WELL_AGAIN);
   }, 180_000);
 
   test('while a service is away it is named, and the projections of the others are listed and can be replayed', async () => {
@@ -225,6 +215,6 @@ describe('replay and every other command of vpds, over six kinds of processes an
     } finally {
       for (const victim of victims) victim.signal('SIGCONT');
     }
-    await eventually(async () => expect(await versions('transports')).toContainEqual([3, 'current']));
+    await eventually(async () => expect(await versions('transports')).toContainEqual([3, 'current']), WELL_AGAIN);
   }, 120_000);
 });

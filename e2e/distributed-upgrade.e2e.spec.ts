@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { eventually } from '@vpds/kernel/testing';
 import { Api } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 import { OPERATOR_KEY } from './harness/service.ts';
@@ -72,12 +73,7 @@ async function statistics(): Promise<{ sold: number; incomplete: string | null; 
 }
 
 async function becomes(expected: object): Promise<void> {
-  for (const deadline = Date.now() + WITHIN; ;) {
-    const now = await statistics();
-    if (Object.entries(expected).every(([key, value]) => now[key as keyof typeof now] === value)) return;
-    if (Date.now() > deadline) return expect(now).toMatchObject(expected);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  await eventually(async () => expect(await statistics()).toMatchObject(expected), WITHIN, 250);
 }
 
 const ALL = () => ({ sold, incomplete: null, recounted: null });

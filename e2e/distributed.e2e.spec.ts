@@ -2,16 +2,18 @@ import { join } from 'node:path';
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 import { KeepAliveClient } from './harness/keep-alive.ts';
-import { pause } from './harness/ledger.ts';
 import { askUntilAnswered } from './harness/persistent-caller.ts';
 import { Writers } from './harness/writers.ts';
 
 const WRITERS = 6;
 /** A process is well again by itself within this time, milliseconds. */
 const WELL_AGAIN = 30_000;
+/** After the work has ended, ms. */
+const SETTLED_WITHIN = 20_000;
 
 let system: DistributedSystem;
 
@@ -24,17 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.stop();
 }, 90_000);
-
-async function eventually(look: () => Promise<void>, within = 20_000): Promise<void> {
-  for (const deadline = Date.now() + within; ;) {
-    try {
-      return await look();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await pause(200);
-    }
-  }
-}
 
 test('the first start, while topics are being made, logs no stack', () => {
   const withStack = system.replicas().filter(({ output }) => output.includes('"stack"'));
@@ -98,7 +89,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
       assigned.push({ productID, vin });
       const order = await ask('/product/transport/order', { productID, provider }, `order-${provider}-${number}`);
       ordered.push({ provider, transportID: order.body.message.transportID as string });
-      await pause(100);
+      await sleep(100);
     }
   }
 
@@ -116,7 +107,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
       working.catch(() => {});
       for (let round = 0; round < 2; round += 1) {
         writers.start();
-        await pause(1_000 + Math.random() * 1_000);
+        await sleep(1_000 + Math.random() * 1_000);
         const [victim] = system.replicas(name);
         const before = writers.counts.acknowledged;
         await victim?.kill9();
@@ -157,10 +148,11 @@ describe('kill -9 of each process in turn, under steady work', () => {
     await eventually(async () => {
       const { products } = await tenant.api.ok(tenant.api.get('/statistics'));
       expect(products).toMatchObject({ created: shown.length, onCommission: assigned.length });
-    });
+    }, SETTLED_WITHIN);
     const created = await writers.searchAll();
-    await eventually(async () =>
-      expect(await writers.statistics()).toMatchObject({ products: { created: created.length } }),
+    await eventually(
+      async () => expect(await writers.statistics()).toMatchObject({ products: { created: created.length } }),
+      SETTLED_WITHIN,
     );
   }, 60_000);
 
@@ -185,8 +177,10 @@ describe('kill -9 of each process in turn, under steady work', () => {
     for (const provider of ['a', 'b'] as const) {
       const mine = ordered.filter((order) => order.provider === provider).map(({ transportID }) => transportID);
       expect(new Set(mine).size).toBe(mine.length);
-      await eventually(async () =>
-        expect((await system.simulators.state(provider)).accepted - acceptedBefore[provider]).toBe(mine.length),
+      await eventually(
+        async () =>
+          expect((await system.simulators.state(provider)).accepted - acceptedBefore[provider]).toBe(mine.length),
+        SETTLED_WITHIN,
       );
     }
   }, 60_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { type Known, oddBody, oddHeaders, oddPathValue, oddQuery } from './harness/odd-input.ts';
@@ -487,7 +488,7 @@ describe('ANS-7: Idempotency-Key of a caller that has gone away', () => {
           stranger.api.post('/product/create', body, { headers: { 'idempotency-key': `gone-${index}` } });
         let answer = await again();
         for (let tries = 0; answer.status === 409 && tries < 50; tries += 1) {
-          await new Promise((done) => setTimeout(done, 20));
+          await sleep(20);
           answer = await again();
         }
         const productID = await stranger.api.ok(Promise.resolve(answer));

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
@@ -30,15 +31,8 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-async function eventually<T>(look: () => Promise<T>, isThere: (value: T) => boolean, seconds = 20): Promise<T> {
-  const deadline = Date.now() + seconds * 1000;
-  for (;;) {
-    const value = await look();
-    if (isThere(value) || Date.now() > deadline) return value;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-}
-
+/** Milliseconds that work in the background may take. */
+const WITHIN = 20_000;
 const vin = newVin();
 const first = `${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Copenhagen' }).slice(0, 8)}01`;
 let productID = 0;
@@ -71,8 +65,11 @@ describe('the life of a product', () => {
   });
 
   test('is registered with the platform in the background: number, then Guid (FLD-1)', async () => {
-    const look = async () => (await api.ok(api.get(`/product/search/productID/${productID}`)))[0];
-    const found = await eventually(look, ({ AP30Guid }) => AP30Guid !== null);
+    const found = await eventually(async () => {
+      const [product] = await api.ok(api.get(`/product/search/productID/${productID}`));
+      expect(product.AP30Guid).not.toBeNull();
+      return product;
+    }, WITHIN);
     expect(found.AP30Pno).toBeGreaterThan(0);
     expect(found.AP30Guid).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -111,16 +108,11 @@ describe('the life of a product', () => {
       assignedToCommissionPartnerDate: '2026-12-24',
     });
     const outbox = join(service.directory, 'outbox');
-    const mails = await eventually(
-      async () => {
-        try {
-          return readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-        } catch {
-          return [];
-        }
-      },
-      (names) => names.length > 0,
-    );
+    const mails = await eventually(() => {
+      const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+      expect(names).not.toEqual([]);
+      return names;
+    }, WITHIN);
     expect(mails).toHaveLength(1);
     const mail = await PostalMime.parse(readFileSync(join(outbox, mails[0] ?? '')));
     expect(mail.to?.[0]).toMatchObject({ address: 'desk@trade.example' });
@@ -137,10 +129,11 @@ describe('the life of a product', () => {
       };
       expect((await api.ok(api.post('/product/transport/order', order))).externalID).not.toBeNull();
     }
-    const listed = await eventually(
-      () => api.ok(api.post('/product/transport', { productID, args: { order: 'ASC' } })),
-      ({ transports }) => transports.every((transport: any) => transport.status === 'delivered'),
-    );
+    const listed = await eventually(async () => {
+      const list = await api.ok(api.post('/product/transport', { productID, args: { order: 'ASC' } }));
+      expect(list.transports.map((transport: any) => transport.status)).toEqual(['delivered', 'delivered']);
+      return list;
+    }, WITHIN);
     expect(listed).toMatchObject({
       vehicleIdentificationNumber: vin,
       hasActiveTransport: false,
@@ -166,12 +159,7 @@ describe('the life of a product', () => {
         provider_b: { ordered: 1, confirmed: 1, transit: 1, delivered: 1 },
       },
     };
-    const whole = await eventually(
-      () => look(api, 'since=yesterday'),
-      (message) => JSON.stringify(message) === JSON.stringify(expected),
-      5,
-    );
-    expect(whole).toEqual(expected);
+    await eventually(async () => expect(await look(api, 'since=yesterday')).toEqual(expected), 5_000);
     const monthly = await look(api, 'monthly=1&since=first+day+of+-2+months');
     expect(Object.keys(monthly)).toHaveLength(3);
     expect(monthly[first]).toEqual(expected);
@@ -204,7 +192,7 @@ describe('the life of a product', () => {
     await service.kill9();
     service = await startService({ directory: service.directory, env: { SERVICE_TIMEZONE: 'Europe/Copenhagen' } });
     const again = new Api(service.url, api.key);
-    await new Promise((done) => setTimeout(done, 1_000));
+    await sleep(1_000);
     expect(await again.ok(again.get(`/product/${productID}/history`))).toEqual(before);
     expect(readdirSync(join(service.directory, 'outbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
+import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { largeProducts } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
@@ -20,7 +21,7 @@ async function longestTurn(): Promise<number> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     const found = /longest turn: ([\d.]+) ms/.exec(service.output().slice(length));
     if (found !== null) return Number(found[1]);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
   }
   throw new Error('The service did not print its longest turn');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
@@ -634,7 +635,7 @@ describe('rules SEA: search', () => {
     expect(first.asOf).toMatch(/^\d+$/);
     expect(Number(first.asOf)).toBeGreaterThanOrEqual(before);
     expect(Number(first.asOf)).toBeLessThanOrEqual(after);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await sleep(1_100);
     expect((await page(first.next)).asOf).toBe(first.asOf);
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const README = join(resolve(import.meta.dirname, '..'), 'README.md');
@@ -39,18 +40,6 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** Statistics follow within a second (STA-8); every other step has to be right at once. */
-async function eventually(check: () => Promise<void>, mayFollow: boolean): Promise<void> {
-  for (const end = Date.now() + 1_000; ;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (!mayFollow || Date.now() > end) throw error;
-      await new Promise((done) => setTimeout(done, 100));
-    }
-  }
-}
-
 describe('the README', () => {
   test('has a tour', () => {
     expect(tour.length).toBeGreaterThanOrEqual(9);
@@ -59,9 +48,11 @@ describe('the README', () => {
   test.each(tour.map(({ command, answer }, index) => [index + 1, command, answer] as const))(
     'tour, step %i answers as shown',
     async (_index, command, answer) => {
-      await eventually(async () => {
+      const isAsShown = async (): Promise<void> =>
         expect(comparable(await answerOf(command))).toMatchObject(comparable(answer) as object);
-      }, command.includes('/statistics'));
+      // Statistics follow within a second (STA-8); every other step has to be right at once.
+      if (command.includes('/statistics')) await eventually(isAsShown, 1_000, 100);
+      else await isAsShown();
     },
   );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Api, type ApiAnswer, newTenant, newVin, type Tenant } from './harness/api.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
@@ -28,16 +29,6 @@ afterAll(async () => {
 });
 
 const statistics = (query = '', api = tenant.api): Promise<ApiAnswer> => api.get(`/statistics${query}`);
-
-async function eventually(check: () => Promise<void>, within: number): Promise<void> {
-  for (const end = Date.now() + within; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
-  }
-}
 
 async function newProduct(api = tenant.api): Promise<number> {
   return (await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }))) as number;
@@ -175,7 +166,7 @@ describe('rules STA over HTTP', () => {
     const { api } = await newTenant(operator);
     await newProduct(api);
     const then = Math.floor(Date.now() / 1000);
-    await new Promise((resolve) => setTimeout(resolve, 1_100 - (Date.now() % 1000)));
+    await sleep(1_100 - (Date.now() % 1000));
     await newProduct(api);
     await eventually(async () => expect((await statistics('', api)).body.message.products.created).toBe(2), 1_000);
     // That this is counted proves nothing about other companies' events of that second: the header covers all of them.
@@ -208,7 +199,7 @@ describe('ADR-10: a crash of the process in the middle of counting', () => {
           }
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 700 + round * 333));
+      await sleep(700 + round * 333);
       await service.kill9();
       await Promise.all(writers);
       service = await startService({ directory: service.directory, env: ENV });

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { eventually } from '@vpds/kernel/testing';
 import { Api } from './harness/api.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
@@ -50,11 +51,7 @@ async function statistics(): Promise<{ sold: number; incomplete: string | null }
 }
 
 async function becomes(expected: object): Promise<void> {
-  for (const deadline = Date.now() + WITHIN; Date.now() < deadline;) {
-    if (JSON.stringify(await statistics()) === JSON.stringify(expected)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(await statistics()).toEqual(expected);
+  await eventually(async () => expect(await statistics()).toEqual(expected), WITHIN, 100);
 }
 
 const historyOf = async (id: number) => (await api.get(`/product/${id}/history`)).status;

@@ -1,4 +1,5 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import { sleep } from '@vpds/kernel/testing';
 
 /** Interval of readiness checks, milliseconds. */
 const LOOK_EVERY = 100;
@@ -50,7 +51,7 @@ export class Balancer {
       const targets = this.#targets();
       const ready = await Promise.all(targets.map(({ health }) => isReady(health)));
       this.#ready = targets.filter(({ url }, index) => url !== null && ready[index] === true);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      await sleep(LOOK_EVERY);
     }
   }
 

@@ -13,9 +13,9 @@ import {
 import { startEngine } from '@vpds/engine-testing';
 import { type Simulators, startSimulators } from '@vpds/simulators';
 import { TcpProxy } from '@vpds/engine-eventstoredb/testing';
+import { eventually } from '@vpds/kernel/testing';
 import { listeningPort, startDistributed } from '../../launch/distributed.ts';
 import { Balancer, isReady } from './balancer.ts';
-import { pause } from './ledger.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
 /** A process that is restarted if it ends unexpectedly. */
@@ -130,14 +130,15 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
     simulators,
     replicas: (name) => system.replicas.filter((replica) => name === undefined || replica.name === name),
     async ready(within) {
-      const deadline = Date.now() + within;
-      for (;;) {
-        const states = await Promise.all(system.replicas.map(({ health }) => isReady(health)));
-        if (states.every(Boolean)) return;
-        const away = system.replicas.filter((_, index) => states[index] !== true).map(({ name }) => name);
-        if (Date.now() > deadline) throw new Error(`Not ready again: ${away.join(', ')}`);
-        await pause(50);
-      }
+      await eventually(
+        async () => {
+          const states = await Promise.all(system.replicas.map(({ health }) => isReady(health)));
+          const away = system.replicas.filter((_, index) => states[index] !== true).map(({ name }) => name);
+          if (away.length > 0) throw new Error(`Not ready again: ${away.join(', ')}`);
+        },
+        within,
+        50,
+      );
     },
     async stop() {
       await balancer?.stop();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type DistributedSystem, type Engines, startDistributedSystem, startEngines } from './distributed.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '@vpds/engine-testing/local';
 import { removeDirectory } from './service.ts';
 
 interface Wanted {

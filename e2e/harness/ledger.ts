@@ -1,3 +1,4 @@
+import { sleep } from '@vpds/kernel/testing';
 import type { ApiAnswer } from './api.ts';
 import type { KeepAliveClient } from './keep-alive.ts';
 
@@ -52,7 +53,7 @@ export class Writer {
   }
 
   async settle(): Promise<void> {
-    while (this.#open !== null) if (!(await this.#ask())) await pause(20);
+    while (this.#open !== null) if (!(await this.#ask())) await sleep(20);
   }
 
   repeat(creation: KeyedCreation): Promise<ApiAnswer | null> {
@@ -144,8 +145,4 @@ export class Writer {
   #vin(): string {
     return `${this.#name}${this.#number.toString(36).padStart(17 - this.#name.length, '0')}`.toUpperCase();
   }
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }

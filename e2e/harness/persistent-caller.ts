@@ -1,6 +1,6 @@
+import { sleep } from '@vpds/kernel/testing';
 import type { ApiAnswer } from './api.ts';
 import type { KeepAliveClient } from './keep-alive.ts';
-import { pause } from './ledger.ts';
 
 const GIVE_UP_AFTER = 60_000;
 
@@ -24,6 +24,6 @@ export async function askUntilAnswered(
     if (!passing) throw new Error(`${path} ${key}: ${answer.status} ${JSON.stringify(answer.body)}`);
     if (Date.now() > deadline)
       throw new Error(`${path} ${key}: not answered; the last: ${JSON.stringify(answer?.body)}`);
-    await pause(100);
+    await sleep(100);
   }
 }

@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { sleep } from '@vpds/kernel/testing';
 import { Api, type Tenant, newTenant, newVin } from './api.ts';
 import type { DistributedSystem } from './distributed.ts';
 import { KeepAliveClient } from './keep-alive.ts';
-import { pause } from './ledger.ts';
 import { askUntilAnswered } from './persistent-caller.ts';
 import { type Counts, Recount, countsOf } from './recount.ts';
 import { Writers } from './writers.ts';
@@ -121,7 +121,7 @@ export class SteadyWork {
       this.#assigned.push(vin);
       const order = await this.#ask('/product/transport/order', { productID, provider }, `o-${number}`);
       this.#ordered.push({ provider, transportID: order.body.message.transportID as string });
-      await pause(2 * PAUSE_BETWEEN);
+      await sleep(2 * PAUSE_BETWEEN);
     }
   }
 
@@ -140,7 +140,7 @@ export class SteadyWork {
       const path = `/product/search/productID/${productID}`;
       const found = await this.#client.call(this.#tenant.api.key, 'GET', path).catch(() => null);
       if (found?.status === 200 && found.body.message.length === 1) return;
-      await pause(100);
+      await sleep(100);
     }
   }
 

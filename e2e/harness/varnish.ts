@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { sleep } from '@vpds/kernel/testing';
+import { freePort } from '@vpds/engine-testing/local';
 
 const START_WITHIN = 30_000;
 
@@ -37,7 +38,7 @@ export class Varnish {
         await varnish.stop();
         throw new Error(`Varnish did not start:\n${output}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
     return varnish;
   }

@@ -1,8 +1,9 @@
+import { sleep } from '@vpds/kernel/testing';
 import { newTenant, Api, type Tenant } from './api.ts';
 import { agreedProduct, messageOf } from './agreement.ts';
 import { concurrently } from './concurrently.ts';
 import { KeepAliveClient } from './keep-alive.ts';
-import { type KnownProduct, Writer, pause } from './ledger.ts';
+import { type KnownProduct, Writer } from './ledger.ts';
 
 const READERS = 8;
 
@@ -38,7 +39,7 @@ export class Writers {
       this.#writers.map(async (writer) => {
         while (!this.#stopping) {
           const taken = await writer.step();
-          if (!taken || this.#pause > 0) await pause(Math.max(10, this.#pause));
+          if (!taken || this.#pause > 0) await sleep(Math.max(10, this.#pause));
         }
       }),
     );

@@ -2,11 +2,12 @@ import { expect, test } from '@jest/globals';
 import { FairQueue } from './fair-queue.ts';
 import { ReadBudget } from './read-budget.ts';
 import { ReadScope } from './read-scope.ts';
+import { sleep } from './testing/harness.ts';
 
 const budget = new ReadBudget({ total: 1 });
 const scopeOf = (companyID: number, signal?: AbortSignal) =>
   new ReadScope({ budget, companyID, ...(signal === undefined ? {} : { signal }) });
-const lasting = (milliseconds: number) => () => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const lasting = (milliseconds: number) => () => sleep(milliseconds);
 
 test('a company that asks for much waits for itself: another one is next', async () => {
   const queue = new FairQueue(1);

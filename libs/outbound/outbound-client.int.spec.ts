@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { eventually } from '@vpds/kernel/testing';
 import { Metrics } from '../observability/metrics.ts';
 import { OutboundClient, type OutboundOptions } from './outbound-client.ts';
 import { OutboundMetrics } from './outbound-metrics.ts';
@@ -207,7 +208,7 @@ describe('an outside system does not answer', () => {
 test('calls that our own end breaks off say nothing of the system', async () => {
   const { client, lines, requests } = await started(() => undefined, { breaker: { failures: 1 }, timeout: 10_000 });
   const calls = [client.call(GET), client.call(GET)];
-  while (requests.length < calls.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(() => expect(requests).toHaveLength(calls.length));
   await client.close();
   for (const outcome of await Promise.all(calls))
     expect(outcome).toMatchObject({ kind: 'later', reason: 'connection' });

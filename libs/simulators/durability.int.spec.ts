@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { startSimulators, type Simulators } from './index.ts';
 import { Ledger, openDatabase } from './ledger.ts';
 import {
@@ -113,7 +114,7 @@ describe('kill -9', () => {
     const acknowledged = new Map<string, number>();
     const attempted = new Set<string>();
     const clients = Array.from({ length: 8 }, () => orderUntilItBreaks(killed.call, attempted, acknowledged));
-    while (acknowledged.size < 300) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => expect(acknowledged.size).toBeGreaterThanOrEqual(300), 30_000, 5);
     killed.process.kill('SIGKILL');
     await Promise.all([...clients, once(killed.process, 'exit')]);
     expect(killed.printedErrors()).toBe('');
@@ -199,7 +200,7 @@ describe('close', () => {
     halfSent
       .on('error', () => undefined)
       .write('POST /provider-a/orders HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
 
     const start = performance.now();
     await Promise.all([simulators.close(), simulators.close()]);

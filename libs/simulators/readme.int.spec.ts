@@ -2,19 +2,11 @@ import { expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
+import { freePort } from '@vpds/engine-testing/local';
 import { temporaryDirectory } from './testing/index.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 test('every command in the README works as it stands', async () => {
   const directory = await temporaryDirectory();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@vpds/engine-testing/local';
 import { NO_STREAM } from '@vpds/kernel';
 import { eventually, rejection, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,16 +27,6 @@ async function startServer(...more: string[]): Promise<void> {
 async function killServer(): Promise<void> {
   server.kill('SIGKILL');
   await once(server, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return free;
 }
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NO_STREAM, type ViewDefinition, type ViewRow, type ViewWrite } from '@vpds/kernel';
-import { eventually, sampleEvents, unique } from '@vpds/kernel/testing';
+import { eventually, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { EventStoreStandIn, MemoryViews } from './testing/index.ts';
 
@@ -10,7 +10,7 @@ class TroubledViews extends MemoryViews {
   failures = 0;
 
   override async put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, this.delay));
+    await sleep(this.delay);
     this.failures -= 1;
     if (this.failures >= 0) throw new Error('The view store is away');
     await super.put(view, rows);

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { eventually } from '@vpds/kernel/testing';
 import { kafkaClient } from './client.ts';
 import { type RequestQueue, queueClass } from './request-queue.ts';
 
@@ -58,7 +59,6 @@ test('what is throttled is sent when the broker wants it, and nothing is schedul
   throttled.maybeThrottle(60);
   push(throttled, 1);
   expect([sent, throttled.throttleCheckTimeoutId === null]).toEqual([[], false]);
-  const end = Date.now() + 5_000;
-  while (sent.length === 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  await eventually(() => expect(sent).not.toEqual([]), 5_000);
   expect([sent, throttled.throttleCheckTimeoutId]).toEqual([[1], null]);
 });

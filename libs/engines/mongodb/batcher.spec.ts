@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
 import { Batcher } from './batcher.ts';
 
 /** Operations that end when they are told to. */
@@ -36,7 +37,7 @@ describe('what is gathered', () => {
   test('does not wait for an operation that hangs', async () => {
     const { gathered, asked, end } = held();
     const results = [1, 2, 3].map((item) => gathered.add(item));
-    while (asked().length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => expect(asked()).toHaveLength(3));
     end(2);
     expect(await results[2]).toBe('3');
   });

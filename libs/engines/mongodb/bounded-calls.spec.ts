@@ -55,7 +55,7 @@ describe('a call that gets no answer (ADR-2)', () => {
 
   test('a call that was given up before the connection came is not made any more', async () => {
     let made = 0;
-    const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
+    const slowly = () => sleep(60);
     const error = await rejection(boundedCalls(20, slowly).write(async () => (made += 1)));
     expect(error).toMatchObject({ outcomeUnknown: false });
     await sleep(100);

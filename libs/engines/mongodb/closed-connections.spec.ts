@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { rejection, sleep } from '@vpds/kernel/testing';
+import { eventually, rejection } from '@vpds/kernel/testing';
 import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { type DriverConnection, connectionClass } from './closed-connections.ts';
@@ -35,7 +35,7 @@ test('a command that begins when its socket is destroyed, and has not told so ye
 
 test('a command that waits for its socket to take it fails when the connection closes', async () => {
   const failed = failure({ hello: 1, filler: 'x'.repeat(20_000_000) });
-  while (!socket.writableNeedDrain) await sleep(10);
+  await eventually(() => expect(socket.writableNeedDrain).toBe(true));
   socket.destroy();
   expect(await failed).toMatchObject(ENDED);
 });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from '@vpds/kernel/testing';
 import { EngineMissing, type RunningEngine } from './index.ts';
 import { startEngine } from './start-engine.ts';
 
@@ -104,12 +105,8 @@ describe('npm run engines', () => {
     const { REDIS_URL: url = '' } = JSON.parse(line.toString()) as { REDIS_URL?: string };
     return { child, engine: { url } as RunningEngine };
   };
-  const gone = async (engine: RunningEngine) => {
-    for (let turn = 0; turn < 100 && (await ask(engine, 'PING')) !== null; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    return (await ask(engine, 'PING')) === null;
-  };
+  const isGone = (engine: RunningEngine) =>
+    eventually(async () => expect(await ask(engine, 'PING')).toBeNull(), 10_000, 100);
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends it and its engines, with exit code 0',
@@ -129,7 +126,7 @@ describe('npm run engines', () => {
       const { child, engine } = await start();
       child.kill('SIGKILL');
       await once(child, 'exit');
-      expect(await gone(engine)).toBe(true);
+      await isGone(engine);
     },
     TIMEOUT,
   );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { Readiness } from '../../observability/readiness.ts';
 import { createLogger } from '../../observability/logging.ts';
 import { Metrics } from '../../observability/metrics.ts';
@@ -20,7 +20,7 @@ class ThingController {
   @Get()
   async get() {
     making += 1;
-    await new Promise((resolve) => setTimeout(resolve, makingTakes));
+    await sleep(makingTakes);
     making -= 1;
     return { message: 'x'.repeat(SIZE), status: 'success' };
   }
@@ -90,7 +90,7 @@ describe('answers that are not read', () => {
 
   test('one of which nothing is read for a while is broken off', async () => {
     const socket = await asking();
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await sleep(4_000);
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('error', () => undefined);
     await once(socket.resume(), 'close');

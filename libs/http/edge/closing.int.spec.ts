@@ -4,7 +4,7 @@ import { Controller, Get, Inject, Module, type OnModuleInit } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import { expect, test } from '@jest/globals';
 import type { IdempotencyStore, Principal } from '@vpds/kernel';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import type { FastifyInstance } from 'fastify';
 import { Readiness } from '../../observability/readiness.ts';
 import { createLogger } from '../../observability/logging.ts';
@@ -98,7 +98,7 @@ test('graceful stop: clients that ask without a pause are told to go, and none i
   const readiness = new Readiness();
   const { edge, port } = await listening(readiness);
   const clients = Array.from({ length: 16 }, () => askWithoutPause(port));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await sleep(300);
   readiness.drain();
   await edge.close();
   expect(await Promise.all(clients)).toEqual(clients.map(() => 'told'));
@@ -108,9 +108,9 @@ test('graceful stop: an answer that was being made when it began says that the c
   whileClosing = () => Promise.resolve();
   const readiness = new Readiness();
   const { edge, port } = await listening(readiness);
-  making = new Promise((resolve) => setTimeout(resolve, 200));
+  making = sleep(200);
   const answer = fetch(`http://127.0.0.1:${port}/thing`, { headers: { 'x-api-key': 'any' } });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sleep(100);
   readiness.drain();
   expect((await answer).headers.get('connection')).toBe('close');
   await edge.close();

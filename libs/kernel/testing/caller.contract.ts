@@ -11,7 +11,7 @@ import {
   newSeed,
   operation,
 } from '@vpds/kernel';
-import { rejection } from './harness.ts';
+import { rejection, sleep } from './harness.ts';
 
 export interface OpenedCaller {
   readonly caller: Caller;
@@ -66,7 +66,7 @@ export function callerContract(name: string, open: (handlers: readonly Handler[]
 
     test('many calls at once get each its own answer', async () => {
       const caller = await callerOf(async (request: { number: number }) => {
-        await new Promise((resolve) => setTimeout(resolve, (request.number * 7) % 20));
+        await sleep((request.number * 7) % 20);
         return request.number;
       });
       const numbers = Array.from({ length: 300 }, (_, number) => number);

@@ -55,15 +55,15 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Throws the last error after `within` milliseconds. */
-export async function eventually<T>(check: () => Promise<T> | T, within = 10_000): Promise<T> {
+/** Polls until the check no longer throws. @throws the last error after `within` ms @param every milliseconds */
+export async function eventually<T>(check: () => Promise<T> | T, within = 10_000, every = 20): Promise<T> {
   const end = Date.now() + within;
   for (;;) {
     try {
       return await check();
     } catch (error) {
       if (Date.now() >= end) throw error;
-      await sleep(20);
+      await sleep(every);
     }
   }
 }

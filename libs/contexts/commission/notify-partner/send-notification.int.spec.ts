@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type RecordedEvent, RenewedLease, newSeed, operationalLeases, readWhole } from '@vpds/kernel';
-import { eventually } from '@vpds/kernel/testing';
+import { eventually, sleep } from '@vpds/kernel/testing';
 import { pino } from 'pino';
 import type { NotificationRequest } from '../domain/notification.decider.ts';
 import { requestNotification } from '../domain/notification.decider.ts';
@@ -276,7 +276,7 @@ describe('ADR-9: one worker sends', () => {
           { id, dueAt: Date.now() + 60_000, body: '{}' },
           record?.version ?? 0,
         );
-        await new Promise((resolve) => setTimeout(resolve, 1_800));
+        await sleep(1_800);
         return new SmtpTransport(server.url, LIMITS).deliver(mail, commit, signal);
       },
     };
@@ -300,7 +300,7 @@ describe('ADR-9: one worker sends', () => {
     const acquired = await leases.acquire('x', 2_000);
     if (acquired === null) throw new Error('not acquired');
     const lease = new RenewedLease(acquired, 2_000);
-    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    await sleep(2_200);
     expect(lease.isHeld).toBe(true);
     expect(await leases.acquire('x', 2_000)).toBeNull();
     await lease.end();

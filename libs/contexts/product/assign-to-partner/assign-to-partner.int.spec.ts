@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Caller, type Json, Refusal } from '@vpds/kernel';
-import { rejection } from '@vpds/kernel/testing';
+import { rejection, sleep } from '@vpds/kernel/testing';
 import { ServiceTime } from '@vpds/http';
 import type { AssignmentPartner } from '../domain/assign-product.ts';
 import type { Identifiers } from '../identifiers.schema.ts';
@@ -106,7 +106,7 @@ describe('COM-3: the partner is the one that the product names when it is assign
 test('UPD-4: updatedAt moves with an assignment that changes values or the status, not with the same one again', async () => {
   const { handler } = partners({ 1: OK });
   const assign = async (fields: Record<string, Json>) => {
-    await new Promise((resolve) => setTimeout(resolve, 3));
+    await sleep(3);
     await handler.handle({ identifiers: { productID }, fields, notify: true }, callOfUser());
     const shown = (await harness.engine.views.get(PRODUCTS, String(productID)))?.changedAt;
     const folded = (await harness.read(productID)).changedAt;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { JsonObject } from '@vpds/kernel';
 import { ServiceTime } from '@vpds/http';
+import { sleep } from '@vpds/kernel/testing';
 import { defineCustomField } from '../domain/field-registry.ts';
 import { FieldRegistries } from '../field-registries.ts';
 import { COMPANY, type ProductHarness, callOfUser, startProducts } from '../testing/product-harness.ts';
@@ -67,7 +68,7 @@ test('SEA-7: asOf finds what search found then, also by U+0000, half a surrogate
   const ids: number[] = [];
   for (const registrationNumber of numbers) ids.push(await create({ registrationNumber }));
   const second = Math.floor(Date.now() / 1000);
-  await new Promise((resolve) => setTimeout(resolve, (second + 1) * 1000 - Date.now()));
+  await sleep((second + 1) * 1000 - Date.now());
   const moments = ['now', String(second)] as const;
   for (const [index, number] of numbers.entries()) {
     expect(await found(number)).toEqual([ids[index]]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 import { type EventMetadata, NO_STREAM, SHARDS, type ShardState, Unavailable, newSeed } from '@vpds/kernel';
-import { eventually, rejection } from '@vpds/kernel/testing';
+import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import { LogFeed } from '@vpds/runtime';
 import { Readiness } from '@vpds/observability';
 import { SharedVersions } from '@vpds/projections';
@@ -100,9 +100,9 @@ describe('STA-8: statistics follow writes within a second', () => {
       await eventually(async () => expect(await total('products.created')).toBe(20 * (round + 1)));
       expect((await projection.read((counted) => counted.totals(1, [through])))[0]).toEqual(then);
       expect(through).toBeLessThan(Date.now() / 1000);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await sleep(300);
     }
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await sleep(2_000);
     expect(await projection.read((counted) => Promise.resolve(counted.through))).toBeGreaterThan(Date.now() / 1000 - 3);
   });
 
@@ -112,7 +112,7 @@ describe('STA-8: statistics follow writes within a second', () => {
       while (isWriting) await append('ProductUpdated', '{"v":1,"data":{}}');
     };
     const writers = Promise.all([writer(), writer(), writer()]);
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await sleep(5_000);
     const [lag, through] = [await projection.lagSeconds(), await projection.read(async (counted) => counted.through)];
     isWriting = false;
     await writers;

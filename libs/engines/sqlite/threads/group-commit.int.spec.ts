@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { NO_STREAM, Unavailable, WrongExpectedRevision } from '@vpds/kernel';
-import { rejection, sampleEvents } from '@vpds/kernel/testing';
+import { rejection, sampleEvents, sleep } from '@vpds/kernel/testing';
 import type { AppendJob } from '../log/append-message.ts';
 import { openSqliteEngine } from '../index.ts';
 import { findIdempotency } from '../log/log-reader.ts';
@@ -38,7 +38,7 @@ describe('ADR-4: group commit', () => {
       engine.events.append({ stream: 'sample-2', expectedRevision: 0n, events: sampleEvents(3) }),
       engine.views.get(VIEW, '1'),
     ]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     await release();
     const [first, conflict, repeat, early, second, third] = await outcomes;
     expect(first).toMatchObject({ status: 'fulfilled', value: { revision: 0n, views: 'written' } });

@@ -6,6 +6,7 @@ import { mongodb } from './mongodb.ts';
 import { redis } from './redis.ts';
 
 export { EngineMissing, ENGINES, URL_VARIABLES, type EngineName, type RunningEngine } from '../engine.ts';
+export { freePort } from './free-port.ts';
 export { endWithThisProcess } from './guarded-process.ts';
 export { cacheDirectory } from './maven.ts';
 
