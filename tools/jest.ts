@@ -7,11 +7,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
 import type { Totals } from './confirm-failures.ts';
 
+/** For the threads and processes that tests start from sources: each would strip the types of the same modules. */
+const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/compiled');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const confirms = process.argv.includes('--confirm-failures');
 const directory = mkdtempSync(join(tmpdir(), 'vpds-jest-'));
@@ -22,7 +24,15 @@ function run(report: string, args: readonly string[]): number {
   const { status } = spawnSync(
     process.execPath,
     ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--no-wasm-code-gc', jest, ...args],
-    { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: '--conditions=@vpds/source', JEST_TOTALS_FILE: report } },
+    {
+      stdio: 'inherit',
+      env: {
+        NODE_COMPILE_CACHE: compileCache,
+        ...process.env,
+        NODE_OPTIONS: '--conditions=@vpds/source',
+        JEST_TOTALS_FILE: report,
+      },
+    },
   );
   return status ?? 1;
 }
