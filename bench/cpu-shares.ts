@@ -10,8 +10,8 @@ interface ProcessTimes {
   readonly seconds: number;
 }
 
-/** Who a process counts to, by its command line; null: nobody that is asked for. */
-export type Classify = (command: string) => string | null;
+/** Who a process counts to, by its command line and id; null: nobody that is asked for. */
+export type Classify = (command: string, pid: number) => string | null;
 
 /** CPU seconds that this process and its descendants have taken, by group. Linux only. */
 export function cpuSeconds(classify: Classify): Map<string, number> {
@@ -19,7 +19,7 @@ export function cpuSeconds(classify: Classify): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [pid, { command, seconds }] of all) {
     if (!descends(pid, all)) continue;
-    const group = pid === process.pid ? 'load generator' : (classify(command) ?? 'other');
+    const group = pid === process.pid ? 'load generator' : (classify(command, pid) ?? 'other');
     sums.set(group, (sums.get(group) ?? 0) + seconds);
   }
   return sums;

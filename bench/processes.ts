@@ -22,6 +22,11 @@ export function startBaseline(): Promise<Started> {
   return start([join(ROOT, 'bench/baseline.ts')], {}, null, WARM_UP.little);
 }
 
+/** Accepts traces. */
+export function startCollector(): Promise<Started> {
+  return start([join(ROOT, 'bench/collector.ts')], {}, null, WARM_UP.little);
+}
+
 export function startService(
   environment: Readonly<Record<string, string>> = {},
   directory: string = mkdtempSync(join(tmpdir(), 'vpds-bench-')),

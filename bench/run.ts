@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory'];
+const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory', 'tracing'];
 /** Not among all of them: it needs engines. */
 const ON_REQUEST = ['distributed', 'idempotency'];
 const wanted = process.argv.slice(2);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { sleep } from '@vpds/kernel/testing';
+import { type FiringAlert, notifying } from '../launch/inhibition.ts';
 import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 import { listeningPort } from '../launch/distributed.ts';
@@ -30,9 +30,8 @@ interface LiveIncident {
   mend(system: DistributedSystem): Promise<unknown> | void;
 }
 
-interface FiringAlert {
+interface LiveAlert extends FiringAlert {
   readonly state: string;
-  readonly labels: Readonly<Record<string, string>>;
 }
 
 const engine = (name: keyof DistributedSystem['engines'], how: 'freeze' | 'kill9', words: string): LiveIncident => ({
@@ -110,9 +109,9 @@ class Monitoring {
     return new Monitoring(`http://${address}`, child, directory);
   }
 
-  async firing(): Promise<FiringAlert[]> {
+  async firing(): Promise<LiveAlert[]> {
     const response = await fetch(`${this.#url}/api/v1/alerts`);
-    const { data } = (await response.json()) as { data: { alerts: FiringAlert[] } };
+    const { data } = (await response.json()) as { data: { alerts: LiveAlert[] } };
     return data.alerts.filter(({ state }) => state === 'firing');
   }
 
@@ -124,38 +123,9 @@ class Monitoring {
   }
 }
 
-const nameOf = ({ labels }: FiringAlert): string => labels['alertname'] ?? '';
-
-/** While an alert is firing, others follow from it: as the Alertmanager's configuration says. */
-interface Inhibition {
-  readonly source_matchers: readonly string[];
-  readonly target_matchers: readonly string[];
-  readonly equal?: readonly string[];
-}
-
-const { inhibit_rules: INHIBITIONS } = parse(
-  readFileSync(join(MONITORING, 'alertmanager-inhibitions.yaml'), 'utf8'),
-) as { inhibit_rules: readonly Inhibition[] };
-
-/** `alertname = A`, or `alertname =~ "A|B"`. */
-function matches([matcher = '']: readonly string[], alert: FiringAlert): boolean {
-  const names = /^alertname =~? "?([\w|]+)"?$/.exec(matcher)?.[1];
-  if (names === undefined) throw new Error(`This matcher is not known here: ${matcher}`);
-  return names.split('|').includes(nameOf(alert));
-}
-
-/** Those that call somebody: the others follow from them, by the rules of inhibition. */
-function calling(firing: readonly FiringAlert[]): string[] {
-  const isQuiet = (alert: FiringAlert) =>
-    INHIBITIONS.some(({ source_matchers, target_matchers, equal = [] }) =>
-      firing.some(
-        (source) =>
-          matches(source_matchers, source) &&
-          matches(target_matchers, alert) &&
-          equal.every((label) => source.labels[label] === alert.labels[label]),
-      ),
-    );
-  return [...new Set(firing.filter((alert) => !isQuiet(alert)).map(nameOf))].sort();
+/** Names of those that notify somebody: the others follow from them. */
+function calling(firing: readonly LiveAlert[]): string[] {
+  return [...new Set(notifying(firing).map(({ labels }) => labels['alertname'] ?? ''))].sort();
 }
 
 const isAsked = process.env['ALERTS'] === 'live';
@@ -201,7 +171,7 @@ describeLive('incidents, made for real, raise their alert and no other', () => {
 
   async function quiet(): Promise<void> {
     const deadline = Date.now() + QUIET_WITHIN;
-    let firing: FiringAlert[] = [];
+    let firing: LiveAlert[] = [];
     do {
       await sleep(2_000);
       firing = await monitoring.firing().catch(() => firing);

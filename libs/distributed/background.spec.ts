@@ -1,6 +1,7 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { Metrics } from '@vpds/observability';
 import pino from 'pino';
-import { ensureTopics } from './background.ts';
+import { ensureTopics, relay } from './background.ts';
 import type { ProcessParts } from './process.ts';
 
 test('ADR-22: a stop while the topics are being made ends with them', async () => {
@@ -19,4 +20,19 @@ test('ADR-22: a stop ends what waits behind the topics that are there', async ()
   const topics = ensureTopics(parts as unknown as ProcessParts);
   await new Promise((resolve) => setImmediate(resolve));
   await topics.stop();
+}, 5_000);
+
+test('vpds_relay_publishing is 1 only while the brokers acknowledge what this process publishes', async () => {
+  const status = { state: 'publishing' };
+  const untilStopped = (signal: AbortSignal) => new Promise((done) => signal.addEventListener('abort', done));
+  const kafka = { relay: () => ({ status, run: untilStopped, lagSeconds: async () => 0 }) };
+  const engines = { kafka, operational: null, redis: {}, eventStore: {} };
+  const metrics = new Metrics();
+  const running = relay({ engines, metrics, logger: pino({ level: 'silent' }) } as unknown as ProcessParts);
+  const shown = async () => /^vpds_relay_publishing (\d)$/m.exec(await metrics.registry.metrics())?.[1];
+  expect(await shown()).toBe('1');
+  for (status.state of ['waiting', 'standby', 'refused', 'stopped']) expect(await shown()).toBe('0');
+  status.state = 'publishing';
+  expect(await shown()).toBe('1');
+  await running.stop();
 }, 5_000);

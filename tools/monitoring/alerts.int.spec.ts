@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { HEALTHY, INCIDENTS } from './incidents.ts';
+import { HEALTHY, INCIDENTS, firingIn } from './incidents.ts';
+import type { FiringAlert } from '../../launch/inhibition.ts';
 
 const RULES = resolve(import.meta.dirname, '../../deploy/monitoring/alerts-distributed.yaml');
 const isHere = spawnSync('promtool', ['--version']).status === 0;
@@ -12,13 +13,19 @@ if (!isHere)
   console.warn('Not run: alerts against recorded series. There is no promtool (Debian: apt-get install prometheus)');
 const describeWithPromtool = isHere || process.env['CI_ENGINES'] === 'required' ? describe : describe.skip;
 
+function selector(labels: FiringAlert['labels']): string {
+  return `{${Object.entries(labels)
+    .map(([label, value]) => `${label}="${value}"`)
+    .join(',')}}`;
+}
+
 /** Lets Prometheus' own rule engine run over recorded series, and compares what fires. @returns what it wrote, if it differs */
-function firing(series: Readonly<Record<string, string>>, expected: readonly string[], at: string): string {
+function firing(series: Readonly<Record<string, string>>, expected: readonly FiringAlert[], at: string): string {
   const directory = mkdtempSync(join(tmpdir(), 'vpds-alerts-'));
   try {
     const file = join(directory, 'test.yaml');
     const merged = { ...HEALTHY, ...series };
-    const samples = expected.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 }));
+    const samples = expected.map(({ labels }) => ({ labels: selector(labels), value: 1 }));
     writeFileSync(
       file,
       stringify({
@@ -30,7 +37,7 @@ function firing(series: Readonly<Record<string, string>>, expected: readonly str
             input_series: Object.entries(merged).map(([name, values]) => ({ series: name, values })),
             promql_expr_test: [
               {
-                expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
+                expr: 'group by (alertname, kind, system) (ALERTS{alertstate="firing"})',
                 eval_time: at,
                 exp_samples: samples,
               },
@@ -56,7 +63,7 @@ describeWithPromtool('alerts, by recorded series', () => {
     expect(firing({}, [], '20m')).toBe('');
   });
 
-  test.each(INCIDENTS)('$name', ({ series, alert, follows = [], at = '5m' }) => {
-    expect(firing(series, [alert, ...follows], at)).toBe('');
+  test.each(INCIDENTS)('$name', (incident) => {
+    expect(firing(incident.series, firingIn(incident), incident.at ?? '5m')).toBe('');
   });
 });

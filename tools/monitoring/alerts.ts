@@ -17,10 +17,16 @@ export interface Alert {
   readonly codes: readonly LogCode[];
 }
 
+type Labels = Readonly<Record<string, string>>;
+
 /** While an alert of `by` fires, those of `quiet` are consequences and notify nobody. */
 export interface Inhibition {
   readonly by: string;
+  /** Labels of the one that silences. Default: any. */
+  readonly where?: Labels;
   readonly quiet: readonly string[];
+  /** Labels of those that are silenced. Default: any. */
+  readonly having?: Labels;
   /** Labels that must be equal in both. */
   readonly equal?: readonly string[];
 }
@@ -262,6 +268,13 @@ const CONSEQUENCES = [
   'VpdsJobsBacklog',
 ];
 
+/** Jobs that wait for an outside system. */
+const JOBS_OF: Readonly<Record<string, string>> = {
+  platform: 'register-with-platform',
+  provider_a: 'place-transport-a',
+  provider_b: 'place-transport-b',
+};
+
 export const INHIBITIONS: readonly Inhibition[] = [
   { by: 'VpdsEngineAway', quiet: CONSEQUENCES },
   { by: 'VpdsServiceAbsent', quiet: CONSEQUENCES },
@@ -270,8 +283,17 @@ export const INHIBITIONS: readonly Inhibition[] = [
   { by: 'VpdsRelayAbsent', quiet: ['VpdsRelayLate', 'VpdsStatisticsLate', 'VpdsReactionsLate'] },
   { by: 'VpdsRelayLate', quiet: ['VpdsStatisticsLate', 'VpdsReactionsLate'] },
   { by: 'VpdsJobsStandStill', quiet: ['VpdsJobsBacklog'], equal: ['kind'] },
-  { by: 'VpdsOutsideSystemAway', quiet: ['VpdsJobsBacklog', 'VpdsJobsStandStill'] },
+  // Its own jobs only: a mail server that is dead at the same time still notifies.
+  ...Object.entries(JOBS_OF).map(([system, kind]): Inhibition => ({
+    by: 'VpdsOutsideSystemAway',
+    where: { system },
+    quiet: ['VpdsJobsBacklog', 'VpdsJobsStandStill'],
+    having: { kind },
+  })),
   { by: 'VpdsClockStepped', quiet: ['VpdsRequestsFail', 'VpdsStatisticsLate'] },
+  // One event that cannot be read is left out by each of its readers.
+  { by: 'VpdsEventsDamaged', quiet: ['VpdsStreamsParked', 'VpdsStatisticsIncomplete', 'VpdsReactionsFail'] },
+  { by: 'VpdsStreamsParked', quiet: ['VpdsStatisticsIncomplete', 'VpdsReactionsFail'] },
 ];
 
 /** Names of all metrics that the alerts use. */

@@ -24,11 +24,15 @@ function groups(alerts: readonly Alert[]): object {
   return { groups: [{ name: 'vpds', interval: '15s', rules: alerts.map(rule) }] };
 }
 
+function matchers(labels: Readonly<Record<string, string>>): string[] {
+  return Object.entries(labels).map(([label, value]) => `${label} = ${value}`);
+}
+
 function inhibitions(): object {
   return {
-    inhibit_rules: INHIBITIONS.map(({ by, quiet, equal = [] }) => ({
-      source_matchers: [`alertname = ${by}`],
-      target_matchers: [`alertname =~ "${quiet.join('|')}"`],
+    inhibit_rules: INHIBITIONS.map(({ by, where = {}, quiet, having = {}, equal = [] }) => ({
+      source_matchers: [`alertname = ${by}`, ...matchers(where)],
+      target_matchers: [`alertname =~ "${quiet.join('|')}"`, ...matchers(having)],
       ...(equal.length === 0 ? {} : { equal }),
     })),
   };

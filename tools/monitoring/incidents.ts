@@ -1,3 +1,6 @@
+import { ALERTS, DISTRIBUTED_ALERTS } from './alerts.ts';
+import type { FiringAlert } from '../../launch/inhibition.ts';
+
 /** Recorded metrics of an incident, and the alerts that fire after some minutes. */
 export interface Incident {
   readonly name: string;
@@ -7,8 +10,20 @@ export interface Incident {
   readonly alert: string;
   /** Those that fire too, and are inhibited. */
   readonly follows?: readonly string[];
+  /** Which jobs and outside system they are about, where they name one. */
+  readonly about?: Readonly<Partial<Record<'kind' | 'system', string>>>;
   /** Evaluation time. Default 5 minutes: user-visible symptoms must alert within 90 s, others within their `for`. */
   readonly at?: string;
+}
+
+/** What fires in an incident, with the labels that inhibition goes by. */
+export function firingIn({ alert, follows = [], about = {} }: Incident): FiringAlert[] {
+  return [alert, ...follows].map((name) => {
+    const { expr = '' } = [...ALERTS, ...DISTRIBUTED_ALERTS].find((each) => each.name === name) ?? {};
+    const label = /by \((kind|system)\)/.exec(expr)?.[1] as 'kind' | 'system' | undefined;
+    const value = label === undefined ? undefined : about[label];
+    return { labels: { alertname: name, ...(label === undefined || value === undefined ? {} : { [label]: value }) } };
+  });
 }
 
 const STEADY = '0+10x120';
@@ -47,10 +62,14 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   'vpds_relay_publishing{instance="b"}': NONE,
   'vpds_outbound_circuit_open{system="provider_a"}': NONE,
   'vpds_outbound_unauthorized_total{system="platform"}': NONE,
-  'vpds_jobs_waiting{kind="mail"}': '2x120',
-  'vpds_jobs_oldest_seconds{kind="mail"}': '3x120',
-  'vpds_job_runs_total{kind="mail",outcome="done"}': STEADY,
-  'vpds_job_runs_total{kind="mail",outcome="later"}': NONE,
+  ...Object.fromEntries(
+    ['commission-notification', 'register-with-platform', 'place-transport-a'].flatMap((kind) => [
+      [`vpds_jobs_waiting{kind="${kind}"}`, '2x120'],
+      [`vpds_jobs_oldest_seconds{kind="${kind}"}`, '3x120'],
+      [`vpds_job_runs_total{kind="${kind}",outcome="done"}`, STEADY],
+      [`vpds_job_runs_total{kind="${kind}",outcome="later"}`, NONE],
+    ]),
+  ),
   vpds_clock_steps_total: NONE,
   vpds_notifications_in_doubt_total: NONE,
   vpds_library_failures_total: NONE,
@@ -62,17 +81,36 @@ const away = (engine: string) =>
     ['a', 'b'].map((instance) => [`vpds_engine_up{engine="${engine}",instance="${instance}"}`, '0x120']),
   );
 
+/** Everything that follows the log waits, or cannot see its end. */
+const LATE = {
+  vpds_relay_lag_seconds: GROWING,
+  vpds_statistics_lag_seconds: GROWING,
+  'vpds_reactions_lag_seconds{context="commission"}': GROWING,
+};
+
+/** An event that its readers cannot read. */
+const LEFT_OUT = {
+  'vpds_projection_parked_streams{projection="products"}': '0x8 1x112',
+  vpds_statistics_unreadable_events: '0x8 1x112',
+  vpds_events_set_aside: '0x8 1x112',
+};
+
+const waitingJobs = (kind: string) => ({
+  [`vpds_jobs_oldest_seconds{kind="${kind}"}`]: GROWING,
+  [`vpds_job_runs_total{kind="${kind}",outcome="done"}`]: NONE,
+  [`vpds_job_runs_total{kind="${kind}",outcome="later"}`]: '0+1x120',
+});
+
 export const INCIDENTS: readonly Incident[] = [
   {
     name: 'Kafka frozen or killed',
     series: {
       ...away('Kafka'),
-      vpds_relay_lag_seconds: GROWING,
-      vpds_statistics_lag_seconds: GROWING,
-      'vpds_reactions_lag_seconds{context="commission"}': GROWING,
+      ...LATE,
+      'vpds_relay_publishing{instance="a"}': '1 0x119',
     },
     alert: 'VpdsEngineAway',
-    follows: ['VpdsReactionsLate', 'VpdsRelayLate', 'VpdsStatisticsLate'],
+    follows: ['VpdsReactionsLate', 'VpdsRelayAbsent', 'VpdsRelayLate', 'VpdsStatisticsLate'],
   },
   {
     name: 'MongoDB frozen',
@@ -85,14 +123,22 @@ export const INCIDENTS: readonly Incident[] = [
     follows: ['VpdsRequestsFail', 'VpdsStatisticsLate'],
   },
   {
-    name: 'the event store frozen or without a leader',
+    name: 'the event store frozen: calls get no answer in time',
     series: {
       ...away('EventStoreDB'),
+      ...LATE,
       'vpds_http_request_seconds_count{status="503"}': STEADY,
       'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': STEADY,
     },
     alert: 'VpdsEngineAway',
-    follows: ['VpdsCallsFail', 'VpdsRequestsFail'],
+    follows: ['VpdsCallsFail', 'VpdsReactionsLate', 'VpdsRelayLate', 'VpdsRequestsFail', 'VpdsStatisticsLate'],
+  },
+  {
+    // Its checks ask the leader, as reads do; calls are answered: with a refusal.
+    name: 'the event store without a leader',
+    series: { ...away('EventStoreDB'), ...LATE, 'vpds_http_request_seconds_count{status="503"}': STEADY },
+    alert: 'VpdsEngineAway',
+    follows: ['VpdsReactionsLate', 'VpdsRelayLate', 'VpdsRequestsFail', 'VpdsStatisticsLate'],
   },
   {
     name: 'Redis frozen, full or denying',
@@ -110,7 +156,7 @@ export const INCIDENTS: readonly Incident[] = [
     at: '2m15s',
   },
   {
-    name: 'the product service frozen',
+    name: 'one of several replicas of the product service frozen',
     series: {
       'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': STEADY,
       'vpds_http_request_seconds_count{status="503"}': STEADY,
@@ -119,8 +165,18 @@ export const INCIDENTS: readonly Incident[] = [
     follows: ['VpdsRequestsFail'],
   },
   {
-    name: 'every replica of a service gone',
-    series: { 'vpds_build_info{service="product-service"}': '_x120' },
+    name: 'every replica of the product service frozen or gone: they show no metrics',
+    series: {
+      'vpds_build_info{service="product-service"}': '_x120',
+      'vpds_call_seconds_count{operation="product.search",outcome="unavailable"}': STEADY,
+      'vpds_http_request_seconds_count{status="503"}': STEADY,
+    },
+    alert: 'VpdsServiceAbsent',
+    follows: ['VpdsCallsFail', 'VpdsRequestsFail'],
+  },
+  {
+    name: 'every replica of a service gone that nobody calls just now',
+    series: { 'vpds_build_info{service="prepared-data-service"}': '_x120' },
     alert: 'VpdsServiceAbsent',
   },
   { name: 'statistics 60 s late', series: { vpds_statistics_lag_seconds: '90x120' }, alert: 'VpdsStatisticsLate' },
@@ -129,7 +185,18 @@ export const INCIDENTS: readonly Incident[] = [
     series: { vpds_statistics_unreadable_events: '1x120' },
     alert: 'VpdsStatisticsIncomplete',
   },
-  { name: 'a damaged event', series: { vpds_damaged_events: '0x8 1x112' }, alert: 'VpdsEventsDamaged' },
+  {
+    name: 'a poison event: bytes that are not what was written',
+    series: { vpds_damaged_events: '0x8 1x112', ...LEFT_OUT },
+    alert: 'VpdsEventsDamaged',
+    follows: ['VpdsReactionsFail', 'VpdsStatisticsIncomplete', 'VpdsStreamsParked'],
+  },
+  {
+    name: 'a poison event: a version that nobody can read',
+    series: LEFT_OUT,
+    alert: 'VpdsStreamsParked',
+    follows: ['VpdsReactionsFail', 'VpdsStatisticsIncomplete'],
+  },
   {
     name: 'a full disk',
     series: {
@@ -143,20 +210,27 @@ export const INCIDENTS: readonly Incident[] = [
     name: 'provider A answering 503',
     series: { 'vpds_outbound_circuit_open{system="provider_a"}': '1x120' },
     alert: 'VpdsOutsideSystemAway',
+    about: { system: 'provider_a' },
+  },
+  {
+    name: 'provider A answering 503 for a quarter of an hour: its orders wait',
+    series: { 'vpds_outbound_circuit_open{system="provider_a"}': '1x120', ...waitingJobs('place-transport-a') },
+    alert: 'VpdsOutsideSystemAway',
+    follows: ['VpdsJobsStandStill'],
+    about: { system: 'provider_a', kind: 'place-transport-a' },
+    at: '15m',
   },
   {
     name: 'a wrong token',
     series: { 'vpds_outbound_unauthorized_total{system="platform"}': STEADY },
     alert: 'VpdsTokenRefused',
+    about: { system: 'platform' },
   },
   {
     name: 'the mail server dead',
-    series: {
-      'vpds_jobs_oldest_seconds{kind="mail"}': GROWING,
-      'vpds_job_runs_total{kind="mail",outcome="done"}': NONE,
-      'vpds_job_runs_total{kind="mail",outcome="later"}': '0+1x120',
-    },
+    series: waitingJobs('commission-notification'),
     alert: 'VpdsJobsStandStill',
+    about: { kind: 'commission-notification' },
     at: '15m',
   },
   {
@@ -167,17 +241,19 @@ export const INCIDENTS: readonly Incident[] = [
       'vpds_job_runs_total{kind="commission-notification",outcome="later"}': '0x8 10x112',
     },
     alert: 'VpdsJobsStandStill',
+    about: { kind: 'commission-notification' },
     at: '25m',
   },
   {
     name: 'a backlog at the platform',
     series: {
-      'vpds_jobs_waiting{kind="register"}': '20000x120',
-      'vpds_jobs_oldest_seconds{kind="register"}': '4000x120',
-      'vpds_job_runs_total{kind="register",outcome="done"}': STEADY,
-      'vpds_job_runs_total{kind="register",outcome="later"}': NONE,
+      'vpds_jobs_waiting{kind="register-with-platform"}': '20000x120',
+      'vpds_jobs_oldest_seconds{kind="register-with-platform"}': '4000x120',
+      'vpds_job_runs_total{kind="register-with-platform",outcome="done"}': STEADY,
+      'vpds_job_runs_total{kind="register-with-platform",outcome="later"}': NONE,
     },
     alert: 'VpdsJobsBacklog',
+    about: { kind: 'register-with-platform' },
     at: '10m',
   },
   {
@@ -198,7 +274,16 @@ export const INCIDENTS: readonly Incident[] = [
     series: { 'vpds_http_request_seconds_count{status="503"}': STEADY },
     alert: 'VpdsRequestsFail',
   },
-  { name: 'a clock that steps', series: { vpds_clock_steps_total: '0x8 1x112' }, alert: 'VpdsClockStepped' },
+  {
+    name: 'a clock that steps: writes are refused for a minute',
+    series: {
+      vpds_clock_steps_total: '0x8 1x112',
+      'vpds_http_request_seconds_count{status="503"}': '0x8 0+10x4 40x107',
+    },
+    alert: 'VpdsClockStepped',
+    follows: ['VpdsRequestsFail'],
+    at: '3m30s',
+  },
   { name: 'Redis emptied', series: { vpds_redis_emptied_total: '0x8 1x112' }, alert: 'VpdsJobsLost' },
   { name: 'a mail in doubt', series: { vpds_notifications_in_doubt_total: '0x8 1x112' }, alert: 'VpdsMailInDoubt' },
   { name: 'a library that throws', series: { vpds_library_failures_total: '0x8 1x112' }, alert: 'VpdsLibraryFailures' },

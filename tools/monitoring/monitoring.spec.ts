@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { ALERTS, DISTRIBUTED_ALERTS, INHIBITIONS, metricsOf } from './alerts.ts';
 import { ROWS } from './dashboard.ts';
 import { monitoringFiles } from './files.ts';
-import { INCIDENTS } from './incidents.ts';
+import { INCIDENTS, firingIn } from './incidents.ts';
+import { notifying } from '../../launch/inhibition.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const everything = [...ALERTS, ...DISTRIBUTED_ALERTS];
@@ -67,16 +68,34 @@ describe('inhibition', () => {
     }
   });
 
-  test.each(INCIDENTS)('$name: one alert is left', ({ alert, follows = [] }) => {
-    const firing = [alert, ...follows];
-    const silenced = new Set(INHIBITIONS.filter(({ by }) => firing.includes(by)).flatMap(({ quiet }) => quiet));
-    expect(firing.filter((name) => !silenced.has(name))).toEqual([alert]);
+  test.each(INCIDENTS)('$name: one alert is left', (incident) => {
+    expect(notifying(firingIn(incident)).map(({ labels }) => labels['alertname'])).toEqual([incident.alert]);
+  });
+
+  test('an outside system that is away silences its own jobs only', () => {
+    const away = { labels: { alertname: 'VpdsOutsideSystemAway', system: 'provider_a' } };
+    const standStill = (kind: string) => ({ labels: { alertname: 'VpdsJobsStandStill', kind } });
+    const [orders, mails] = [standStill('place-transport-a'), standStill('commission-notification')];
+    expect(notifying([away, orders, mails])).toEqual([away, mails]);
   });
 });
 
 test('every alert is raised by an incident', () => {
   const raised = new Set(INCIDENTS.flatMap(({ alert, follows = [] }) => [alert, ...follows]));
   expect([...names].filter((name) => !raised.has(name))).toEqual([]);
+});
+
+test('each situation of the table in docs/operations.md is proven as it states', () => {
+  const live = readFileSync(join(root, 'e2e/alerts.e2e.spec.ts'), 'utf8');
+  const lines = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('\n');
+  const begin = lines.findIndex((line) => /^\| situation +\| alert /.test(line)) + 2;
+  const rows = lines.slice(begin, lines.indexOf('', begin)).map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThanOrEqual(17);
+  for (const [, situation, alert = '', real = '', recorded] of rows) {
+    const found = INCIDENTS.find(({ name }) => name === recorded);
+    expect([situation, found?.alert]).toEqual([situation, /`(\w+)`/.exec(alert)?.[1]]);
+    if (real !== '–') expect(live).toContain(`'${real}'`);
+  }
 });
 
 test('the files in deploy are those that the code makes', () => {

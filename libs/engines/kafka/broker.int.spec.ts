@@ -63,6 +63,32 @@ await describeWithEngine(
       120_000,
     );
 
+    test.each([
+      ['killed', () => engine.kill9(), () => engine.restart()],
+      ['frozen', () => engine.freeze(), () => engine.thaw()],
+    ])(
+      'ADR-22: %s, the relay reports within 15 s that it publishes nothing, and then that it does again',
+      async (_how, harm, mend) => {
+        const relay = system.relay();
+        system.run(relay);
+        await system.append(5);
+        await eventually(async () => {
+          expect(relay.status).toMatchObject({ state: 'publishing', published: 5 });
+        }, WITHIN);
+        await harm();
+        await system.append(5);
+        await eventually(() => expect(relay.status.state).not.toBe('publishing'), 15_000);
+        // Attempts that fail do not count.
+        for (const end = Date.now() + 3_000; Date.now() < end; await sleep(20))
+          expect(relay.status.state).not.toBe('publishing');
+        await mend();
+        await eventually(async () => {
+          expect(relay.status).toMatchObject({ state: 'publishing', position: await system.engine.events.head() });
+        }, WITHIN);
+      },
+      120_000,
+    );
+
     test('away at the start: relay and consumer wait for it, and can be stopped meanwhile', async () => {
       await engine.kill9();
       const relay = system.relay();

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+
+/** An alert that fires, by its labels. */
+export interface FiringAlert {
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** A rule of Alertmanager's configuration. */
+interface Rule {
+  readonly source_matchers: readonly string[];
+  readonly target_matchers: readonly string[];
+  readonly equal?: readonly string[];
+}
+
+const FILE = resolve(import.meta.dirname, '../deploy/monitoring/alertmanager-inhibitions.yaml');
+const { inhibit_rules: RULES } = parse(readFileSync(FILE, 'utf8')) as { inhibit_rules: readonly Rule[] };
+
+/** `label = A`, or `label =~ "A|B"` with words alone: the matchers that we write. */
+function matches(matchers: readonly string[], { labels }: FiringAlert): boolean {
+  return matchers.every((matcher) => {
+    const [, label, values] = /^(\w+) =~? "?([\w|-]+)"?$/.exec(matcher) ?? [];
+    if (label === undefined || values === undefined) throw new Error(`Not a matcher that is known here: ${matcher}`);
+    return values.split('|').includes(labels[label] ?? '');
+  });
+}
+
+/** Those that notify somebody: no rule of inhibition silences them. */
+export function notifying<T extends FiringAlert>(firing: readonly T[]): T[] {
+  const silences = (source: T, target: T) =>
+    RULES.some(
+      ({ source_matchers, target_matchers, equal = [] }) =>
+        matches(source_matchers, source) &&
+        matches(target_matchers, target) &&
+        equal.every((label) => source.labels[label] === target.labels[label]),
+    );
+  return firing.filter((target) => !firing.some((source) => silences(source, target)));
+}
