@@ -69,9 +69,10 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     const state = async (name: SystemName): Promise<SystemState> => traffic[name].state(await systems[name].accepted());
     for (const system of Object.values(systems)) {
       const around = { faults, traffic: traffic[system.name], clock, closing: closing.signal };
-      void app.register((scope) => mountSystem(scope, system, around), { prefix: system.base });
+      const mount = named(system.name, (scope) => mountSystem(scope, system, around));
+      void app.register(mount, { prefix: system.base });
     }
-    void app.register((scope) => mountControl(scope, faults, state));
+    void app.register(named('control', (scope) => mountControl(scope, faults, state)));
     const url = await app.listen({ host, port });
     return {
       url,
@@ -86,6 +87,13 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     await close();
     throw error;
   }
+}
+
+type Plugin = (scope: FastifyInstance) => Promise<void>;
+
+/** Without a name Fastify looks the plugin up among all loaded modules. */
+function named(name: string, plugin: Plugin): Plugin {
+  return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
 
 function createApp(): FastifyInstance {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedEvent } from '@vpds/kernel';
+import { eventually } from '@vpds/kernel/testing';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import {
   type Ordered,
@@ -21,14 +21,17 @@ let harness: TrackingHarness;
 let jobs: DrivenQueue;
 let clock: { now: number };
 
-beforeEach(() => begin());
-afterEach(() => harness.stop());
-
 async function begin(options: TrackingOptions = {}): Promise<void> {
   clock = { now: Date.now() };
   const now = () => clock.now;
   jobs = new DrivenQueue(now);
   harness = await startTracking({ jobs, now, clock: now, timeout: 10_000, ...options });
+}
+
+/** Starting an engine and the simulators takes longer than most tests: a describe starts what its tests can share. */
+function beginEach(options: TrackingOptions = {}): void {
+  beforeEach(() => begin(options));
+  afterEach(() => harness.stop());
 }
 
 async function beginAnew(options: TrackingOptions): Promise<void> {
@@ -62,6 +65,8 @@ const stream = (ordered: Ordered): Promise<readonly RecordedEvent[]> =>
 const newest = async (productID = 1) => (await harness.list(productID)).transports[0];
 
 describe('TRA-4: provider A', () => {
+  beginEach();
+
   test('the latest state is learned when a poll is due; updates stay empty (rules TRA)', async () => {
     const ordered = await placed('a');
     expect(await newest()).toMatchObject({ status: 'created', updates: [], provider: 'Alpha' });
@@ -81,8 +86,24 @@ describe('TRA-4: provider A', () => {
     expect(await requests('a', 'GET /orders/:id')).toBe(1);
   });
 
+  test('an order that the provider has forgotten, or answers unreadably, keeps its status and goes on being polled', async () => {
+    await placed('a', 'simulate:forgotten', 1);
+    await placed('a', 'simulate:unreadable', 2);
+    await placed('a', null, 3);
+    await pass(HOUR);
+    expect([(await newest(1)).status, (await newest(2)).status, (await newest(3)).status]).toEqual([
+      'created',
+      'created',
+      'delivered',
+    ]);
+    expect(await requests('a', 'GET /orders/:id')).toBeGreaterThan(5);
+  });
+});
+
+describe('TRA-4: provider A, slower than it is polled', () => {
+  beginEach({ stepSeconds: 400 });
+
   test('each state that a poll meets is learned once', async () => {
-    await beginAnew({ stepSeconds: 400 });
     const ordered = await placed('a');
     const seen: string[] = [];
     for (let poll = 0; poll < 4; poll += 1) {
@@ -103,7 +124,6 @@ describe('TRA-4: provider A', () => {
   ])(
     '%s is not shown, leaves %s standing, slows down and stops after 90 days',
     async (marker, standing) => {
-      await beginAnew({ stepSeconds: 400 });
       await placed('a', `simulate:${marker}`);
       await pass(HOUR);
       expect((await newest()).status).toBe(standing);
@@ -119,22 +139,11 @@ describe('TRA-4: provider A', () => {
     },
     60_000,
   );
-
-  test('an order that the provider has forgotten, or answers unreadably, keeps its status and goes on being polled', async () => {
-    await placed('a', 'simulate:forgotten', 1);
-    await placed('a', 'simulate:unreadable', 2);
-    await placed('a', null, 3);
-    await pass(HOUR);
-    expect([(await newest(1)).status, (await newest(2)).status, (await newest(3)).status]).toEqual([
-      'created',
-      'created',
-      'delivered',
-    ]);
-    expect(await requests('a', 'GET /orders/:id')).toBeGreaterThan(5);
-  });
 });
 
 describe('TRA-5: provider B', () => {
+  beginEach();
+
   test('updates in order of time, told in any order, each once; the status is the latest by time', async () => {
     const ordered = await placed('b', 'simulate:shuffled');
     expect(await newest()).toMatchObject({ status: 'ordered', updates: [], provider: 'Bravo' });
@@ -203,51 +212,66 @@ describe('TRA-5: provider B', () => {
 
 describe('TRA-5: provider B, another server', () => {
   const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
-  let events: unknown;
+  /** By transport number: what the server has as its events. */
+  const events = new Map<string, unknown>();
   let server: Server;
+  let placedTransports = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = createServer((request, response) => {
-      const answer =
-        request.method === 'POST' ? { transportNo: 'B-1' } : { transports: [{ transportNo: 'B-1', events }] };
-      response.writeHead(request.method === 'POST' ? 202 : 200).end(JSON.stringify(answer));
+      if (request.method === 'POST') {
+        const transportNo = `B-${++placedTransports}`;
+        events.set(transportNo, []);
+        response.writeHead(202).end(JSON.stringify({ transportNo }));
+      } else {
+        const transports = [...events].map(([transportNo, its]) => ({ transportNo, events: its }));
+        response.writeHead(200).end(JSON.stringify({ transports }));
+      }
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await beginAnew({ providerB: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' } });
-    await placed('b');
+    await begin({ providerB: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' } });
   });
-  afterEach(() => {
+  afterAll(async () => {
+    await harness.stop();
     server.closeAllConnections();
     server.close();
   });
 
-  const shown = async () =>
-    (await newest()).updates.map(({ status, at: time }: { status: string; at: string }) => [status, time]);
+  let products = 0;
+  const placedWithB = async () => {
+    const productID = ++products;
+    const { transportID, externalID } = await placed('b', null, productID);
+    return { productID, transportID, tells: (its: unknown) => events.set(String(externalID), its) };
+  };
+  const shown = async (productID: number) =>
+    (await newest(productID)).updates.map(({ status, at: time }: { status: string; at: string }) => [status, time]);
 
   test('earlier parts that are told after the delivery are learned, too', async () => {
-    events = [{ code: 'DELIVERED', occurredAt: at(40), note: null }];
+    const { productID, tells } = await placedWithB();
+    tells([{ code: 'DELIVERED', occurredAt: at(40), note: null }]);
     await pass(330 * SECOND);
-    expect(await newest()).toMatchObject({ status: 'delivered', updates: [{ status: 'delivered' }] });
-    events = [
+    expect(await newest(productID)).toMatchObject({ status: 'delivered', updates: [{ status: 'delivered' }] });
+    tells([
       { code: 'DELIVERED', occurredAt: at(40), note: 'told again' },
       { code: 'TRANSIT', occurredAt: at(30) },
-    ];
+    ]);
     await pass(DAY, HOUR);
-    expect((await newest()).status).toBe('delivered');
-    expect(await shown()).toEqual([
+    expect((await newest(productID)).status).toBe('delivered');
+    expect(await shown(productID)).toEqual([
       ['transit', '2026-03-01 11:30:00'],
       ['delivered', '2026-03-01 11:40:00'],
     ]);
   });
 
   test('times with an offset are moments; one event at one moment is one, however it is written', async () => {
-    events = [
+    const { productID, tells } = await placedWithB();
+    tells([
       { code: 'CONFIRMED', occurredAt: '2026-03-01T11:20:00+01:00', note: 'n' },
       { code: 'confirmed', occurredAt: at(20) },
       { code: 'CONFIRMED', occurredAt: '2026-03-01T10:20:00.000Z' },
-    ];
+    ]);
     await pass(330 * SECOND);
-    expect(await shown()).toEqual([['confirmed', '2026-03-01 11:20:00']]);
+    expect(await shown(productID)).toEqual([['confirmed', '2026-03-01 11:20:00']]);
   });
 
   test.each([
@@ -258,32 +282,38 @@ describe('TRA-5: provider B, another server', () => {
     ['a code that is no text', [{ code: 5, occurredAt: '2026-03-01T10:20:00Z' }]],
     ['an event that is none', [null]],
   ])('events that cannot be read (%s) change nothing, and are read when they can be', async (_, unreadable) => {
-    events = unreadable;
+    const { productID, transportID, tells } = await placedWithB();
+    tells(unreadable);
     await pass(330 * SECOND);
-    expect(await newest()).toMatchObject({ status: 'ordered', updates: [] });
-    expect(harness.log.filter((line) => line.includes('cannot be read'))).not.toHaveLength(0);
-    events = [{ code: 'TRANSIT', occurredAt: at(20) }];
+    expect(await newest(productID)).toMatchObject({ status: 'ordered', updates: [] });
+    const said = harness.log.filter((line) => line.includes('cannot be read') && line.includes(transportID));
+    expect(said).not.toHaveLength(0);
+    tells([{ code: 'TRANSIT', occurredAt: at(20) }]);
     await pass(HOUR);
-    expect((await newest()).status).toBe('transit');
+    expect((await newest(productID)).status).toBe('transit');
   });
 
   test('a history and notes without end are cut', async () => {
-    events = Array.from({ length: 2_000 }, (_, index) => ({
+    const long = await placedWithB();
+    const history = Array.from({ length: 2_000 }, (_, index) => ({
       code: 'TRANSIT',
       occurredAt: new Date(index * 1_000).toISOString(),
       note: '🚗'.repeat(100),
     }));
+    long.tells(history);
     await pass(330 * SECOND);
-    expect(await shown()).toHaveLength(200);
-    events = [{ code: 'TRANSIT', occurredAt: at(1), note: 'x'.repeat(100_000) }];
-    await beginAnew({ providerB: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' } });
-    await placed('b');
+    expect(await shown(long.productID)).toHaveLength(200);
+    long.tells([]);
+    const wordy = await placedWithB();
+    wordy.tells([{ code: 'TRANSIT', occurredAt: at(1), note: 'x'.repeat(100_000) }]);
     await pass(330 * SECOND);
-    expect((await newest()).updates[0].comment).toHaveLength(1_000);
+    expect((await newest(wordy.productID)).updates[0].comment).toHaveLength(1_000);
   });
 });
 
 describe('TRA-7: whoever polls', () => {
+  beginEach();
+
   test('statusCheckedAt moves with every answer, without an event (TRA-2)', async () => {
     const ordered = await placed('a', 'simulate:cancelled');
     const first = (await newest()).statusCheckedAt as string;
@@ -365,7 +395,7 @@ describe('TRA-7: whoever polls', () => {
 
   /** Resolves when the provider has got so many polls of A. */
   async function untilAsked(count: number): Promise<void> {
-    while ((await requests('a', 'GET /orders/:id')) < count) await sleep(20);
+    await eventually(async () => expect(await requests('a', 'GET /orders/:id')).toBeGreaterThanOrEqual(count));
   }
 
   test('a transport whose poller died with it is polled after 30 s; one that was only slow learns nothing twice', async () => {
@@ -403,6 +433,9 @@ describe('TRA-7: whoever polls', () => {
 });
 
 describe('rules TRA: the list', () => {
+  beforeAll(() => begin());
+  afterAll(() => harness.stop());
+
   test('hasActiveTransport: the newest transport is not delivered; sorted by creation, newest first', async () => {
     expect(await harness.list()).toEqual({
       vehicleIdentificationNumber: 'WVWZZZ1JZXW000001',
@@ -423,8 +456,8 @@ describe('rules TRA: the list', () => {
   });
 
   test('each transport has every field of TRA-2, null where nothing is known', async () => {
-    const { transportID, externalID } = await placed('a', 'Ring\ntwice.');
-    expect(await newest()).toEqual({
+    const { transportID, externalID } = await placed('a', 'Ring\ntwice.', 2);
+    expect(await newest(2)).toEqual({
       transportID,
       provider: 'Alpha',
       status: 'created',
