@@ -35,6 +35,10 @@ export interface Container {
   volumeMounts?: { name: string; mountPath: string }[];
 }
 
+interface PreferredTerm {
+  podAffinityTerm: { topologyKey: string; labelSelector: Selector; matchLabelKeys?: string[] };
+}
+
 export interface Pod {
   containers: [Container, ...Container[]];
   initContainers?: Container[];
@@ -49,6 +53,7 @@ export interface Pod {
   hostPID?: boolean;
   hostIPC?: boolean;
   terminationGracePeriodSeconds?: number;
+  affinity?: { podAntiAffinity?: { preferredDuringSchedulingIgnoredDuringExecution?: PreferredTerm[] } };
   topologySpreadConstraints?: { labelSelector: Selector; nodeTaintsPolicy?: string }[];
 }
 

@@ -7,6 +7,7 @@ type Way = Kinds['Ingress']['spec']['rules'][number]['http']['paths'][number];
 
 const POD = ['spec', 'template', 'spec'];
 const CONTAINER = [...POD, 'containers', 0];
+const AVOIDED = [...POD, 'affinity', 'podAntiAffinity', 'preferredDuringSchedulingIgnoredDuringExecution', 0];
 const WAYS = ['spec', 'rules', 0, 'http', 'paths'];
 const METRICS = ['spec', 'metrics'];
 const EGRESS = ['spec', 'egress'];
@@ -74,6 +75,8 @@ const PODS: readonly Plant[] = [
   deployment('a certificate that may be missing', certificate({ optional: true })),
   deployment('too little time to stop', set([...POD, 'terminationGracePeriodSeconds'], 30)),
   deployment('replicas on one machine', set([...POD, 'topologySpreadConstraints'], [])),
+  deployment('replicas on one machine without zones', unset([...POD, 'affinity'])),
+  deployment('replicas that avoid other services', unset([...AVOIDED, 'podAffinityTerm', 'matchLabelKeys'])),
   deployment('a lost zone that counts', unset([...POD, 'topologySpreadConstraints', 1, 'nodeTaintsPolicy'])),
   deployment(
     'a volume without a limit',

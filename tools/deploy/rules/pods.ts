@@ -62,6 +62,18 @@ function spreadProblems(deployment: Deployment): string[] {
       spread.some(({ nodeTaintsPolicy }) => nodeTaintsPolicy !== 'Honor'),
       `${name}: its replicas wait for a zone that is lost`,
     ],
+    [!avoidsOwnMachines(deployment), `${name}: its replicas share a machine where machines have no zone`],
+  );
+}
+
+/** Soft spreading ranks only machines that have the labels of all constraints. */
+function avoidsOwnMachines(deployment: Deployment): boolean {
+  const { podAntiAffinity } = podOf(deployment).affinity ?? {};
+  return (podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).some(
+    ({ podAffinityTerm: { topologyKey, labelSelector, matchLabelKeys = [] } }) =>
+      topologyKey === 'kubernetes.io/hostname' &&
+      selects(labelSelector, labelsOf(deployment)) &&
+      ['app.kubernetes.io/name', 'pod-template-hash'].every((key) => matchLabelKeys.includes(key)),
   );
 }
 
