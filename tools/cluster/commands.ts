@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { openSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
+import { interruption } from './interruption.ts';
 
 const LONG = 2_000;
 const REMIND_EVERY = 20_000;
@@ -13,6 +14,8 @@ export interface RunOptions {
   readonly input?: string;
   /** Milliseconds until it is killed. Default: five minutes. */
   readonly timeout?: number;
+  /** Runs after an interruption too. Default: it throws. */
+  readonly cleansUp?: boolean;
 }
 
 export class CommandFailed extends Error {
@@ -21,7 +24,8 @@ export class CommandFailed extends Error {
 
 /** Runs a command and returns its standard output. @throws CommandFailed with the end of standard error */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
-  const { cwd, env = {}, input = '', timeout = 300_000 } = options;
+  const { cwd, env = {}, input = '', timeout = 300_000, cleansUp = false } = options;
+  if (interruption.aborted && !cleansUp) return Promise.reject(new CommandFailed(`${program}: interrupted`));
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, timeout, killSignal: 'SIGKILL' });
     let output = '';

@@ -117,6 +117,16 @@ async function productionModules(checkout: string, cache: string): Promise<strin
   const directory = join(cache, `modules-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(directory)) return directory;
   const work = `${directory}.${process.pid}`;
+  try {
+    await installModules(checkout, files, work);
+    await rename(work, directory);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return directory;
+}
+
+async function installModules(checkout: string, files: readonly string[], work: string): Promise<void> {
   for (const file of files) {
     await mkdir(join(work, dirname(file)), { recursive: true });
     await cp(join(checkout, file), join(work, file));
@@ -124,8 +134,6 @@ async function productionModules(checkout: string, cache: string): Promise<strin
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts'], { cwd: work, timeout: INSTALL_WITHIN });
   const unread = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map'].flatMap((name) => ['-o', '-name', name]).slice(1);
   await run('find', ['node_modules', '-type', 'f', '(', ...unread, ')', '-delete'], { cwd: work });
-  await rename(work, directory);
-  return directory;
 }
 
 export async function sizeOf(file: string): Promise<string> {

@@ -2,7 +2,7 @@
 // actions. See docs/deployment.md for requirements.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { EngineMissing, prepareLocalEngine } from '@vpds/engine-testing/local';
 import { buildPrograms, Missing } from './build.ts';
 import { CHECKS, type CheckName } from './checks/checks.ts';
 import { progress, tell } from './commands.ts';
+import { catchInterruption, interruption } from './interruption.ts';
 import { packImages } from './images.ts';
 import { KERNEL_SETTINGS, readKernelSettings, writeKernelSettings } from './kernel-settings.ts';
 import { removeCgroups } from './node.ts';
@@ -22,7 +23,7 @@ const USAGE = 2;
 const NOT_POSSIBLE = 3;
 const NAMES = Object.keys(CHECKS) as CheckName[];
 
-/** Mount points of this run's own file systems; created if missing. */
+/** Mount points of this run's own file systems; created if missing, and removed again. */
 const HIDDEN = ['/var/lib/kubelet', '/var/lib/cni', '/var/log/containers', '/var/log/pods'];
 
 const HELP = `Builds a Kubernetes from source, runs it on this machine, applies deploy/kubernetes, and asks what operators want to know.
@@ -43,6 +44,7 @@ Exit codes: 0 all hold, ${FAILED} one does not, ${USAGE} wrong arguments, ${NOT_
 `;
 
 const options = readArguments();
+catchInterruption();
 // Pending timers of commands that failed to start must not delay the exit.
 process.exit(await main());
 
@@ -54,6 +56,7 @@ async function main(): Promise<number> {
     for (const name of Object.keys(ENGINE_PORTS) as (keyof typeof ENGINE_PORTS)[])
       await progress(`${name}: download`, () => prepareLocalEngine(name, tell));
   } catch (error) {
+    if (interruption.aborted) return FAILED;
     if (!(error instanceof Missing || error instanceof EngineMissing)) throw error;
     tell(`Not run: ${error.message}`);
     return NOT_POSSIBLE;
@@ -65,8 +68,11 @@ async function main(): Promise<number> {
   try {
     await mkdir(place.logs, { recursive: true });
     await progress('images', () => packImages(place, { current: ROOT, previous: resolve(options.previous ?? ROOT) }));
-    const interrupted = await runInside(place);
-    return await report(place, interrupted);
+    await runInside(place);
+    return await report(place);
+  } catch (error) {
+    if (!interruption.aborted) throw error;
+    return await report(place);
   } finally {
     await writeKernelSettings(kernel);
     await removeCgroups(place.cgroup).catch((error: Error) => tell(`cgroups are left: ${error.message}`));
@@ -76,8 +82,18 @@ async function main(): Promise<number> {
 }
 
 /** Runs the cluster in its own namespaces; the kernel ends all processes with the first one. */
-async function runInside(place: Place): Promise<boolean> {
-  for (const directory of HIDDEN) await mkdir(directory, { recursive: true });
+async function runInside(place: Place): Promise<void> {
+  interruption.throwIfAborted();
+  const missing = HIDDEN.filter((directory) => !existsSync(directory));
+  for (const directory of missing) await mkdir(directory, { recursive: true });
+  try {
+    await untilEnded(startInside(place));
+  } finally {
+    for (const directory of missing) await rmdir(directory).catch(() => {});
+  }
+}
+
+function startInside(place: Place): ChildProcess {
   const node = [process.execPath, '--conditions=@vpds/source', '--disable-warning=ExperimentalWarning'];
   const args = [join(import.meta.dirname, 'inside.ts'), place.cache, place.work, wanted().join(',')];
   const namespaces = [
@@ -102,30 +118,23 @@ async function runInside(place: Place): Promise<boolean> {
     const kubectl = `${program(place, 'kubernetes', 'kubectl')} --kubeconfig ${place.work}/control-plane/admin.kubeconfig`;
     tell(`From another shell: nsenter --all --target $(pgrep -P ${child.pid}) ${kubectl} get pods -A`);
   }
-  return untilEnded(child);
+  return child;
 }
 
-/** True if it was interrupted. */
-function untilEnded(child: ChildProcess): Promise<boolean> {
+function untilEnded(child: ChildProcess): Promise<void> {
   return new Promise((done, failed) => {
-    let interrupted = false;
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        interrupted = true;
-        tell('stopping');
-        child.kill('SIGKILL');
-      });
+    interruption.addEventListener('abort', () => child.kill('SIGKILL'));
     child.once('error', failed);
-    child.once('exit', () => done(interrupted));
+    child.once('exit', () => done());
   });
 }
 
-async function report(place: Place, interrupted: boolean): Promise<number> {
+async function report(place: Place): Promise<number> {
   const file = join(place.work, 'results.json');
   const results = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as readonly CheckResult[]) : [];
   process.stdout.write(`${options.json === true ? JSON.stringify(results) : table(results)}\n`);
   const missing = wanted().filter((name) => !results.some((result) => result.name === name));
-  if (missing.length > 0) tell(`Not asked: ${missing.join(', ')}${interrupted ? ' (interrupted)' : ''}`);
+  if (missing.length > 0) tell(`Not asked: ${missing.join(', ')}${interruption.aborted ? ' (interrupted)' : ''}`);
   return missing.length === 0 && results.every(({ ok }) => ok) ? 0 : FAILED;
 }
 

@@ -217,7 +217,8 @@ export async function removeCgroups(cgroup: string): Promise<void> {
   for (const hierarchy of await hierarchies()) {
     const directory = join(hierarchy, cgroup);
     await eventually(`${directory} is removed`, REMOVED_WITHIN, async () => {
-      if (existsSync(directory)) await run('find', [directory, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
+      const remove = [directory, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+'];
+      if (existsSync(directory)) await run('find', remove, { cleansUp: true });
       return true;
     });
   }

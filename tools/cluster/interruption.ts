@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+const interrupting = new AbortController();
+
+/** Aborted by Ctrl-C, SIGTERM or SIGHUP, once {@link catchInterruption} was called. */
+export const interruption: AbortSignal = interrupting.signal;
+
+/** From now on these signals end what this process has started, not the process itself: it has to clean up. */
+export function catchInterruption(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      process.stderr.write('stopping\n');
+      interrupting.abort();
+      for (const pid of descendants()) end(pid);
+    });
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** Children of children too: npm and Maven do not pass signals on to all of theirs. */
+function descendants(): readonly number[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+      // The second field is the program's name in brackets, which may hold blanks.
+      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid) ?? 0;
+    return parent === process.pid || (parent > 1 && isOurs(parent));
+  };
+  return [...parents.keys()].filter(isOurs);
+}
