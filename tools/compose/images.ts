@@ -25,7 +25,8 @@ export interface Images {
 export async function prepareImages(say: Say): Promise<Images> {
   const { services } = parseCompose(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
   const node = process.env['NODE_IMAGE'] ?? (canBeHad(NODE_IMAGE) ? NODE_IMAGE : standInForNode(say));
-  const apps = Object.keys(services).filter((name) => services[name]?.build !== undefined);
+  // Not by service: the one that makes the keys runs the command line.
+  const apps = [...new Set(Object.values(services).flatMap(({ build: own }) => own?.args.APP ?? []))];
   for (const app of apps) {
     say(`building vpds/${app}`);
     build(`vpds/${app}:local`, ['--build-arg', `NODE_IMAGE=${node}`, '--build-arg', `APP=${app}`, root]);
