@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { eventually } from '@vpds/kernel/testing';
 import { vpds } from './harness/cli.ts';
 import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from './harness/service.ts';
@@ -139,6 +141,27 @@ describe('RUN-2: --help on every command', () => {
   });
 });
 
+/** Commands that do something, by their help, without `help`. */
+async function leaves(command: readonly string[] = []): Promise<(readonly string[])[]> {
+  const { stdout } = await vpds([...command, '--help']);
+  const [, listed = ''] = stdout.split('\nCommands:\n');
+  const names = [...listed.matchAll(/^ {2}(?!help\b)([a-z-]+) /gm)].map(([, name = '']) => name);
+  const below = await Promise.all(names.map((name) => leaves([...command, name])));
+  // Some with commands below them show a list themselves.
+  return [...(/^ +--json /m.test(stdout) || names.length === 0 ? [command] : []), ...below.flat()];
+}
+
+test('RUN-7: every command has --json, and the table in docs/operations.md names it', async () => {
+  const documented = readFileSync(resolve(import.meta.dirname, '../docs/operations.md'), 'utf8');
+  const all = await leaves();
+  expect(all.length).toBeGreaterThan(15);
+  for (const command of all) {
+    const { stdout } = await vpds([...command, '--help']);
+    expect([command, stdout]).toEqual([command, expect.stringMatching(/^ +--json /m)]);
+    if (command.join() !== 'clock') expect(documented).toMatch(new RegExp(`^\\| \`vpds ${command.join(' ')}\\b`, 'm'));
+  }
+}, 60_000);
+
 describe('commands for a running service', () => {
   let service: RunningService;
   beforeAll(async () => {
@@ -171,6 +194,32 @@ describe('commands for a running service', () => {
     });
     expect(followers.find(({ follower }) => follower === 'reactions-tracking')?.setAside).toEqual([]);
     expect((await run('feed')).stdout).toMatch(/^follower +position +lag +set aside\n/);
+  });
+
+  test.each<[readonly string[], unknown]>([
+    [['projections'], expect.arrayContaining([expect.objectContaining({ name: 'statistics' })])],
+    [['projections', 'parked', 'users'], []],
+    [['projections', 'parked', 'users', '--retry'], { parked: 0 }],
+    [['feed'], expect.arrayContaining([expect.objectContaining({ follower: 'statistics 1' })])],
+    [['verify'], expect.objectContaining({ damaged: [], undecided: 0, unsigned: 0 })],
+    [['events'], []],
+    [['fields', 'list', '1'], []],
+    [['fields', 'forget', '1', 'none'], { forgotten: [] }],
+    [['audit', '--limit', '1'], [expect.objectContaining({ action: expect.any(String) })]],
+    [['limits', '1'], expect.objectContaining({ products: { used: 0, limit: null } })],
+    [['clock', 'accept'], { aheadSeconds: 0 }],
+    [['time', '2026', '--zone', 'UTC'], expect.objectContaining({ timestamp: 2026 })],
+  ])('RUN-7: %j prints JSON for programs, and plain text where there is no terminal', async (command, value) => {
+    const ask = (...more: string[]) => (command[0] === 'time' ? vpds([...command, ...more]) : run(...command, ...more));
+    const { code, stdout } = await ask('--json');
+    expect([code, JSON.parse(stdout)]).toEqual([0, value]);
+    const plain = await ask();
+    expect(plain).toMatchObject({ code: 0, stdout: expect.not.stringMatching(/[─│┌]/) });
+    expect(plain.stdout).not.toContain('\u001b');
+  });
+
+  test('RUN-7: a failure prints its reason on standard error, and no JSON', async () => {
+    expect(await run('projections', 'parked', 'nothing', '--json')).toMatchObject({ code: 1, stdout: '' });
   });
 
   test('replay prints its progress in plain lines, and the result', async () => {

@@ -37,6 +37,12 @@ describe('vpds internal-keys', () => {
 
   test('called again it makes only what is missing', async () => {
     const before = await pem('product-service', 'tls.crt');
+    expect(await vpds(['internal-keys', keys, '--json'])).toEqual({
+      code: 0,
+      stdout: `${JSON.stringify({ directory: keys, made: [] })}\n`,
+      stderr: '',
+    });
+    expect(await vpds(['internal-keys', keys, '--json', '--kubernetes'])).toMatchObject({ code: 2, stdout: '' });
     expect(await vpds(['internal-keys', keys])).toEqual({ code: 0, stdout: '', stderr: 'Nothing to make.\n' });
     await rm(join(keys, 'gateway'), { recursive: true });
     const { stderr } = await vpds(['internal-keys', keys]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeInternalKeys } from '@vpds/engine-nest-tcp/keys';
 import { PROCESSES } from '@vpds/distributed/callers';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { CommandFailed } from './command-failed.ts';
 
 const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
@@ -10,6 +10,7 @@ const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 interface KeyOptions {
   readonly kubernetes: boolean;
   readonly namespace: string;
+  readonly json: boolean;
 }
 
 /** `vpds internal-keys`: the certificates by which the processes of the distributed mode authenticate each other. */
@@ -19,10 +20,12 @@ export function internalKeysCommand(): Command {
     .argument('<directory>', 'holds the authority; what is missing, or expires within a year, is made')
     .option('--kubernetes', 'print the Secrets for `kubectl apply -f -`', false)
     .option('--namespace <name>', 'of the Secrets', 'vpds')
-    .action(async (directory: string, { kubernetes, namespace }: KeyOptions) => {
+    .addOption(new Option('--json', 'print JSON').default(false).conflicts('kubernetes'))
+    .action(async (directory: string, { kubernetes, namespace, json }: KeyOptions) => {
       const made = await makeInternalKeys(directory, PROCESSES).catch((error: Error) => {
         throw new CommandFailed(`The keys cannot be made: ${error.message}`);
       });
+      if (json) return console.log(JSON.stringify({ directory: resolve(directory), made }));
       console.error(made.length === 0 ? 'Nothing to make.' : `Made in ${resolve(directory)}: ${made.join(', ')}.`);
       if (kubernetes) console.log(JSON.stringify(await secrets(directory, namespace), null, 2));
     });
