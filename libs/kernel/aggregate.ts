@@ -12,20 +12,18 @@ export interface AggregateView {
   readonly document: ViewDocument;
 }
 
-/** A decider with its event codec and views. */
 export interface Aggregate<State, Event extends { type: string }> {
   readonly name: string;
   readonly decider: Decider<State, Event>;
   readonly codec: EventCodec<Event>;
-  /** None if the state must not be found. */
+  /** None: the state must not be found. */
   views(state: State): readonly AggregateView[];
-  /** Whether an event moves `changedAt` (`updatedAt` in answers). */
+  /** Whether it moves `changedAt` (`updatedAt` in answers). */
   changes(event: Event, before: State): boolean;
 }
 
 export interface Folded<State> {
   readonly state: State;
-  /** `NO_STREAM` before the first event. */
   readonly revision: bigint;
 }
 
@@ -33,17 +31,16 @@ export interface Loaded<State> extends Folded<State> {
   readonly createdPosition: Position;
   readonly createdAt: number;
   readonly changedAt: number;
-  /** Of the stream's first event. */
   readonly creationEventID: string;
 }
 
-/** Maximum events per read, and their characters; one event may exceed the latter. */
+/** Per read; one event may exceed the characters. */
 const PAGE = 50;
 const PAGE_CHARACTERS = 1_048_576;
-/** The first page is smaller: most streams are short. */
+/** Smaller: most streams are short. */
 const FIRST_PAGE_CHARACTERS = 65_536;
 
-/** A stream from a revision on, by pages. Within a {@link ReadScope} a page is held until the next. */
+/** Within a {@link ReadScope} a page stays reserved until the next. */
 export async function* readWhole(
   store: EventStore,
   stream: string,
@@ -68,7 +65,7 @@ export async function* readWhole(
   }
 }
 
-/** Skipped events change nothing. @throws UnreadableEvent */
+/** @throws UnreadableEvent */
 export function evolveRecorded<State, Event extends { type: string }>(
   { decider, codec }: Aggregate<State, Event>,
   state: State,
@@ -101,7 +98,7 @@ export async function catchUp<State, Event extends { type: string }>(
   return { state, revision, eventIDs };
 }
 
-/** Folds a stream, optionally up to a moment (Unix milliseconds, inclusive). Null: no event. */
+/** `until`: Unix milliseconds, inclusive. Null: no event. */
 export async function load<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
@@ -138,7 +135,6 @@ function advance<State, Event extends { type: string }>(
   };
 }
 
-/** Each document carries its view's version, see {@link fromSnapshot}. */
 export function documentsOf<State, Event extends { type: string }>(
   aggregate: Aggregate<State, Event>,
   state: State,
@@ -151,14 +147,14 @@ export function documentsOf<State, Event extends { type: string }>(
   });
 }
 
-/** Version marker at the start of a document's body; version 1 has none. */
+/** Version 1 has no marker. */
 function prefixOf({ version }: ViewDefinition): string {
   return `{"v":${version},`;
 }
 
 /**
- * The state shown by a view row. A row of another view version may lack members, so its stream is folded instead; no
- * command decides from it (ADR-8).
+ * A row of another view version may lack members, so its stream is folded instead and no command decides from it
+ * (ADR-8).
  */
 export async function fromSnapshot<State, Event extends { type: string }>(
   store: EventStore,

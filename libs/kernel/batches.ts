@@ -1,7 +1,6 @@
-/** Streams or documents read concurrently; sequential reads would wait for the network each time. */
+/** Sequential reads would wait for the network each time. */
 export const READS_AT_ONCE = 16;
 
-/** Items in order, {@link READS_AT_ONCE} at a time. */
 export async function* batches<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
   for await (const item of items) {

@@ -8,9 +8,9 @@ import {
   type ViewStore,
 } from './view-store.ts';
 
-/** Budget of a first read, bytes; usually enough. */
+/** Usually enough. */
 const FIRST_BYTES = 65_536;
-/** Budget of later slices of a page, bytes: a few milliseconds of work. */
+/** A few milliseconds of work. */
 const SLICE_BYTES = 524_288;
 const PAGE_BYTES = 8 * 1_048_576;
 
@@ -34,7 +34,7 @@ export function boundedViews(views: ViewStore): ViewStore {
   };
 }
 
-/** Retries with as many bytes as needed; they stay reserved until the scope closes. */
+/** The bytes stay reserved until the scope closes. */
 async function held<T>(
   reads: ReadScope,
   bytes: number,

@@ -3,7 +3,7 @@ import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 import { currentWork } from './work.ts';
 
-/** Permissions of users (KEY-2). */
+/** Of users (KEY-2). */
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -20,16 +20,16 @@ export interface CallContext {
   readonly traceparent: string | null;
   /** Chosen at the edge. Event ids derive from it, so a retry in another process is the same append. */
   readonly seed: string;
-  /** An earlier attempt with this seed may have appended; look for its events before deciding. */
+  /** An earlier attempt may have appended: look for its events before deciding. */
   readonly resumed: boolean;
   /** Unix milliseconds; nobody waits for the answer afterwards. */
   readonly deadline: number;
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
-  /** Called when an append has stored the answer under the idempotency key. */
+  /** An append has stored the answer under the idempotency key. */
   readonly onAnswerKept?: (() => void) | undefined;
 }
 
-/** Default time limit of a call, milliseconds. */
+/** Milliseconds. */
 export const CALL_TIMEOUT = 10_000;
 
 /** For the service's own work; `seed` identifies it. */
@@ -47,10 +47,10 @@ export function ownContext(seed: string, causationID: string | null = null): Cal
   };
 }
 
-/** `pattern` names it on the wire; request and response are JSON. */
+/** Request and response are JSON. */
 export interface Operation<Request, Response> {
   readonly pattern: string;
-  /** Usual maximum size of an answer, reserved before a remote call. Default: not counted. */
+  /** Usual maximum, reserved before a remote call. Default: not counted. */
   readonly answerBytes?: number;
   /** Phantom: carries the types, is never set. */
   readonly types?: (request: Request) => Response;
@@ -63,10 +63,10 @@ export function operation<Request, Response>(
   return { pattern, ...options };
 }
 
-/** {@link Operation.answerBytes} of lists: limited to 8 MiB, mostly small. */
+/** Limited to 8 MiB, mostly small. */
 export const LIST_BYTES = 1_048_576;
 
-/** Histories of large documents often fill their answers. */
+/** Large documents often fill it. */
 export const HISTORY_BYTES = 4_194_304;
 
 /** @throws Refusal | Unavailable */
@@ -83,7 +83,7 @@ export interface Handler<Request = never, Response = unknown> {
   handle(request: Request, context: CallContext): Promise<Response>;
 }
 
-/** @throws Error for the service's own work, which has no company */
+/** @throws Error for the service's own work */
 export function companyOf({ principal }: Pick<CallContext, 'principal'>): number {
   if (principal === null) throw new Error('The service itself belongs to no company');
   return principal.companyID;
@@ -108,7 +108,7 @@ export function metadataOf(context: CallContext, owner: number): EventMetadata {
   };
 }
 
-/** The same for every attempt at a call. */
+/** The same for every attempt. */
 export function eventIDs(context: CallContext, count: number): string[] {
   if (count === 1) return [context.seed];
   return Array.from({ length: count }, (_, index) => derivedEventID(context.seed, index));

@@ -1,10 +1,10 @@
 import { BEGINNING, type Position } from './events.ts';
 
-/** Counters are numbered 0 to 31 within a set; entries store the number. */
+/** Entries store the number, 0 to 31. */
 export const MAX_COUNTERS = 32;
 export const CHUNK_ENTRIES = 256;
 
-/** Indexed by counter; length {@link MAX_COUNTERS}. */
+/** Indexed by counter. */
 export type Totals = readonly number[];
 
 export function noTotals(): number[] {
@@ -16,7 +16,7 @@ export interface ChunkWrite {
   /** Unix second of the first entry; part of the chunk's key. */
   readonly first: number;
   readonly position: Position;
-  /** First second, totals before it, and entries, encoded for {@link addTotals}. */
+  /** For {@link addTotals}. */
   readonly body: Uint8Array;
   /** Position of the chunk to replace; null: none may exist. */
   readonly replaces: Position | null;
@@ -34,7 +34,7 @@ interface Entry {
   readonly count: number;
 }
 
-/** Adds a chunk's totals up to a second, inclusive, to `into`. */
+/** Up to `second`, inclusive. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
   // One closure without objects: ten years of entries are half a million numbers.
@@ -60,8 +60,8 @@ export function addTotals(body: Uint8Array, second: number, into: number[]): voi
 }
 
 /**
- * The open end of a series. Takes events in log order and produces chunks. Deterministic: chunks depend on the events
- * only, never on when they were written.
+ * The open end of a series. Events come in log order. Chunks depend on the events only, never on when they were
+ * written.
  */
 export class OpenSeries {
   readonly scope: number;
@@ -110,8 +110,7 @@ export class OpenSeries {
   }
 
   /**
-   * Idempotent: events at or before the series' position are ignored. Time never decreases: an earlier second counts as
-   * the last one.
+   * Ignores events at or before the series' position. Time never decreases: an earlier second counts as the last one.
    */
   add(position: Position, second: number, counter: number): void {
     if (position <= this.#position) return;
@@ -184,12 +183,12 @@ export class OpenSeries {
     return body.bytes();
   }
 
-  /** Changes since {@link written}: full chunks in order, then the open one. */
+  /** Since {@link written}: full chunks in order, then the open one. */
   writes(): ChunkWrite[] {
     return this.#dirty ? [...this.#full, { ...this.#key(), body: this.#body() }] : [];
   }
 
-  /** Marks the result of {@link writes} as stored. */
+  /** The result of {@link writes} is stored. */
   written(): void {
     this.#full = [];
     this.#stored = this.#position;

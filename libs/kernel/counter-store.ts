@@ -3,27 +3,26 @@ import type { EventStore } from './event-store.ts';
 import type { Position } from './events.ts';
 
 /**
- * Running totals in chunks (ADR-10). A chunk holds the totals before it and up to 256 `(second, counter)` entries, so a
- * total at any moment is one lookup. A set is one version of one projection; a series is the counts of a scope in a
- * shard.
+ * Running totals in chunks (ADR-10): a chunk holds the totals before it and up to 256 `(second, counter)` entries, so a
+ * total at any moment is one lookup. A series is the counts of a scope in a shard.
  */
 export interface CounterSet {
   readonly name: string;
   readonly version: number;
 }
 
-/** Scope of all companies together. */
+/** All companies together. */
 export const ALL_COMPANIES = 0;
 
 export interface ShardState {
-  /** The counted log; the state of another log is meaningless. */
+  /** The counted log; of no meaning for another. */
   readonly storeID: string;
   readonly position: Position;
   /** Every event up to this Unix second, inclusive, is counted. */
   readonly through: number;
 }
 
-/** An event counted as skipped because it could not be read. */
+/** Unreadable, so not counted. */
 export interface SkippedEvent {
   readonly position: Position;
   readonly stream: string;
@@ -33,7 +32,7 @@ export interface SkippedEvent {
 
 export interface ShardWrite {
   readonly shard: number;
-  /** Position of the shard's state that this is based on; null: none. */
+  /** Compared with the shard's position; null: none. */
   readonly from: Position | null;
   readonly to: ShardState;
   /** Full chunks of a series precede its open one. */
@@ -44,19 +43,18 @@ export interface ShardWrite {
 export interface CounterSetSummary {
   readonly shards: ReadonlyMap<number, ShardState>;
   readonly scopes: readonly number[];
-  /** First skipped events by position, at most 1,000. */
+  /** By position, at most 1,000. */
   readonly skipped: readonly SkippedEvent[];
 }
 
 /**
  * One writer per shard. A write takes effect only if the shard's position is `from` and every replaced chunk is
- * unchanged. After a conflict the loser reloads.
+ * unchanged; the loser reloads.
  *
  * Not guaranteed: atomicity. A crash may leave chunks and notes without the shard's new position, never the reverse.
- * Each chunk records its position, so a resuming writer skips what a series already has ({@link OpenSeries}).
+ * {@link OpenSeries} skips what a series already has.
  */
 export interface CounterStore {
-  /** Idempotent. */
   ensure(set: CounterSet): Promise<void>;
   shards(set: CounterSet): Promise<ReadonlyMap<number, ShardState>>;
   /** The last chunk of each series, in request order. */
@@ -64,16 +62,15 @@ export interface CounterStore {
     set: CounterSet,
     series: readonly { readonly shard: number; readonly scope: number }[],
   ): Promise<readonly (StoredChunk | null)[]>;
-  /** Whether each write took effect. @throws Unavailable if unknown; reload then */
+  /** Whether each took effect. @throws Unavailable if unknown; reload then */
   write(set: CounterSet, writes: readonly ShardWrite[]): Promise<readonly boolean[]>;
-  /** Totals at the given Unix seconds, inclusive, over all shards. */
+  /** Up to Unix seconds, inclusive, over all shards. */
   totals(set: CounterSet, scope: number, seconds: readonly number[]): Promise<readonly Totals[]>;
   first(set: CounterSet, scope: number): Promise<number | null>;
   summary(set: CounterSet): Promise<CounterSetSummary>;
   drop(set: CounterSet): Promise<void>;
 }
 
-/** `payload`: null unless requested. */
 export interface EventHeader {
   readonly position: Position;
   readonly stream: string;
@@ -90,9 +87,8 @@ export interface FactPage {
   readonly end: boolean;
 }
 
-/** Stores with separate columns skip the payload. */
 export interface HeaderLog {
-  /** Events of the given types, with payload for those in `withPayload`. */
+  /** `payload` is null except for types in `withPayload`; stores without columns of their own may return it anyway. */
   readFacts(request: {
     readonly after: Position;
     readonly limit: number;
@@ -101,7 +97,6 @@ export interface HeaderLog {
   }): Promise<FactPage>;
 }
 
-/** For stores that can only read whole events. */
 export function factLogOf(store: EventStore): HeaderLog {
   return {
     async readFacts({ after, limit, types }) {

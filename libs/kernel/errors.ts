@@ -1,15 +1,15 @@
-/** In the order of the text's placeholders. */
+/** In the order of the placeholders. */
 export type RefusalParameters = readonly (string | number)[];
 
 /**
- * An expected failure, not a defect. It crosses processes as `{code, parameters}`; the text is in the error catalogue
- * of the context that owns the code.
+ * An expected failure. It crosses processes as `{code, parameters}`; the text is in the catalogue of the code's
+ * context.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
   readonly parameters: RefusalParameters;
-  /** Additional headers of the answer, for instance `Retry-After`. */
+  /** Of the HTTP answer. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: string, parameters: RefusalParameters = [], headers: Readonly<Record<string, string>> = {}) {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** HTTP status, and text with `%s` for each parameter. */
+/** `text` has `%s` for each parameter. */
 export interface ErrorEntry {
   readonly http: number;
   readonly text: string;
@@ -34,16 +34,16 @@ export function errorText(entry: ErrorEntry, parameters: RefusalParameters): str
 }
 
 /**
- * An engine is down, full or too slow. Only with `outcomeUnknown` may the command have happened. Clients see the
- * message, so it contains no addresses or identifiers. The driver's error is the `cause`, for logs.
+ * An engine is down, full or too slow. Without `outcomeUnknown` the command did not happen. Clients see the message, so
+ * it contains no addresses or identifiers; `cause` is for logs.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly retryAfterSeconds: number;
   readonly outcomeUnknown: boolean;
-  /** The engine refuses for lack of permission; a retry does not help. */
+  /** No permission; a retry does not help. */
   readonly isDenied: boolean;
-  /** The engine has no room to write; reading may work. */
+  /** No room to write; reads may work. */
   readonly isFull: boolean;
 
   constructor(

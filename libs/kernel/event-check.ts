@@ -2,13 +2,11 @@ import { hash } from 'node:crypto';
 import type { Damage } from './events.ts';
 
 /**
- * Checksums of events: 96 bits of SHA-256 over the content and the predecessor's checksum, to detect changed, exchanged
- * or missing events. Not guaranteed: protection against writers of the log, who can compute checksums.
- *
- * Events of older releases are unsigned. The next event links to the sum of their content, so the chain continues.
+ * Chained checksums detect changed, exchanged or missing events. Not guaranteed: protection against writers of the log,
+ * who can compute them. Events of older releases are unsigned; the next event links to the sum of their content.
  */
 
-/** Version of the algorithm; other versions count as unsigned. */
+/** Others count as unsigned. */
 const VERSION = '1';
 const SUM_LENGTH = 16;
 /** The check is the last member of the metadata's JSON. */
@@ -20,7 +18,7 @@ export interface CheckedContent {
   readonly revision: number | bigint;
   readonly id: string;
   readonly type: string;
-  /** Null where the store sets the time after writing. */
+  /** Null where the store sets it after writing. */
   readonly recordedAt: number | null;
   readonly payload: string;
   readonly metadata: string;
@@ -28,20 +26,19 @@ export interface CheckedContent {
 
 export interface CheckedEvent {
   readonly sum: string;
-  /** The predecessor's sum; empty: first event of a stream, or sum unknown; null: unsigned. */
+  /** The predecessor's sum; empty: first event, or sum unknown; null: unsigned. */
   readonly link: string | null;
   readonly damaged: boolean;
-  /** The writer's metadata, without the check. */
+  /** Without the check. */
   readonly metadata: string;
 }
 
-/** The metadata's JSON text with the check, and the sum for the next event. `link`: the predecessor's sum. */
 export function withCheck(content: CheckedContent, link: string): { metadata: string; sum: string } {
   const sum = sumOf(content, link, content.metadata);
   return { metadata: `${content.metadata.slice(0, -1)}${MARK}${VERSION}.${link}.${sum}"}`, sum };
 }
 
-/** Verifies an event. Unsigned ones are never damaged. */
+/** Unsigned events are never damaged. */
 export function checked(content: CheckedContent): CheckedEvent {
   const at = content.metadata.lastIndexOf(MARK);
   const parts = at < 0 ? null : CHECK.exec(content.metadata.slice(at + MARK.length));
@@ -52,25 +49,24 @@ export function checked(content: CheckedContent): CheckedEvent {
   return { sum, link, damaged: sumOf(content, link, bare) !== sum, metadata: bare };
 }
 
-/** Not verified; null: unsigned. */
+/** Unverified; null: unsigned. */
 export function carriedSum(metadata: string): string | null {
   const at = metadata.lastIndexOf(MARK);
   return (at < 0 ? null : CHECK.exec(metadata.slice(at + MARK.length)))?.[2] ?? null;
 }
 
-/** Unsigned events, and those without a known link, may follow any. */
 function follows(before: CheckedEvent, event: CheckedEvent): boolean {
   return event.link === null || event.link === '' || event.link === before.sum;
 }
 
-/** Damage of an event, also relative to its predecessor if that was read. */
+/** `before`: the predecessor, if it was read. */
 export function damageOf(event: CheckedEvent, before?: CheckedEvent): Damage | null {
   if (event.damaged) return 'checksum';
   return before === undefined || follows(before, event) ? null : 'chain';
 }
 
 function sumOf({ stream, revision, id, type, recordedAt, payload }: CheckedContent, link: string, metadata: string) {
-  // Lengths prevent moving content between members: names contain no line feed.
+  // The lengths prevent moving content between members; names contain no line feed.
   const head = `${link}\n${stream.length} ${stream}\n${revision}\n${id}\n${type}\n${recordedAt ?? ''}\n`;
   return hash('sha256', `${head}${metadata.length} ${metadata}\n${payload}`, 'base64url').slice(0, SUM_LENGTH);
 }

@@ -9,26 +9,23 @@ export interface StoredData {
   readonly personal?: JsonObject | undefined;
 }
 
-/** {@link StoredData} as read; `personal` defaults to an empty object. */
 export type ReadData = Readonly<Record<keyof StoredData, JsonObject>>;
 
-/** The newest stored version of an event type, and its upcasts. */
 export interface EventDefinition<E> {
   readonly version: number;
   encode(event: E): StoredData;
   decode(stored: ReadData): E;
-  /** `upcasts[n]` lifts stored version n to n + 1; required for every older version. */
+  /** `upcasts[n]` lifts version n to n + 1; required for every older version. */
   readonly upcasts?: Readonly<Record<number, (stored: ReadData) => ReadData>>;
   /**
-   * Lowers the newest stored version by one. The release that introduces a version has it and writes the older one
-   * unless `EVENT_VERSIONS` is `current`; the following release drops it.
+   * Lowers the newest version by one. The release that introduces a version writes the older one unless
+   * `EVENT_VERSIONS` is `current`; the following release drops this.
    */
   readonly downcast?: (stored: ReadData) => StoredData;
 }
 
-/** Reads all stored versions of a type; contracts offer it to other contexts. */
+/** For other contexts: reads all stored versions of a type. */
 export interface EventReader<E> {
-  /** The newest version that is read. */
   readonly version: number;
   /** @throws UnreadableEvent */
   decode(stored: StoredEvent): E;
@@ -39,7 +36,7 @@ type Definitions<E extends { type: string }> = { readonly [T in E['type']]: Even
 /** Unknown type or version, or an invalid payload. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
-  /** The message without the event type. */
+  /** Without the event type. */
   readonly reason: string;
 
   constructor(message: string, reason = message) {
@@ -59,7 +56,7 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   chain: 'it does not follow the event before it',
 };
 
-/** The stored content changed after it was written. */
+/** Changed after it was written. */
 export class DamagedEvent extends UnreadableEvent {
   constructor(type: string, damage: Damage) {
     super(`${type} is damaged: ${DAMAGES[damage]}`, `Damaged: ${DAMAGES[damage]}`);
@@ -67,8 +64,8 @@ export class DamagedEvent extends UnreadableEvent {
 }
 
 /**
- * Translates between domain events and stored text: `{"v": version, "data": {…}, "personal"?: {…}}`. Reading upcasts
- * old versions. Writing uses the newest version, or the previous one while older releases must read it.
+ * Stored text is `{"v": version, "data": {…}, "personal"?: {…}}`. Writes the newest version, or the previous one while
+ * older releases must read it.
  */
 export class EventCodec<E extends { type: string }> {
   readonly definitions: ReadonlyMap<string, EventDefinition<E>>;
@@ -99,7 +96,7 @@ export class EventCodec<E extends { type: string }> {
     return { type: event.type, payload: JSON.stringify({ v, data, personal }) };
   }
 
-  /** The event as it will be read: a downcast may drop values. */
+  /** As it will be read: a downcast may drop values. */
   asWritten(event: E): E {
     return downcastOf(this.#definition(event.type)) === undefined ? event : this.decode(this.encode(event));
   }

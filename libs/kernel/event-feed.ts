@@ -8,44 +8,40 @@ export interface FeedBatch {
   readonly from: Position;
   /** In log order; empty if no event matches up to `to`. */
   readonly events: readonly RecordedEvent[];
-  /** The shard is complete up to here: the checkpoint to store. */
+  /** The checkpoint: the shard is complete up to here. */
   readonly to: Position;
 }
 
-/**
- * Subscribes to the log by shards. It stores each shard's position, ideally in the same write as its work; the feed's
- * memory is only a hint.
- */
+/** Stores each shard's position, ideally in the same write as its work; the feed's memory is only a hint. */
 export interface FeedConsumer {
   /** Consumers of one name share the shards across processes. */
   readonly name: string;
-  /** Default: all. */
   readonly types?: readonly string[];
-  /** Prefixes of stream names. Default: all. */
+  /** Of stream names. */
   readonly streamPrefixes?: readonly string[];
   /**
-   * Hint for an unknown consumer; nothing is skipped either way. `latest`: its positions are near the head, so the
-   * feed's history need not be scanned. Default `earliest`.
+   * A hint; nothing is skipped either way. `latest`: its positions are near the head, so the feed's history need not be
+   * scanned. Default `earliest`.
    */
   readonly begin?: 'earliest' | 'latest';
-  /** Checkpoints of at least one shard; unknown shards are omitted. @throws Unavailable */
+  /** Unknown shards are omitted. @throws Unavailable */
   positions(shards: readonly number[]): Promise<ReadonlyMap<number, Checkpoint>>;
   /**
-   * Processes batches of different shards and stores each `to`. At least once: batches may repeat even without an
-   * error. False for a batch: the shard was not at `from` and nothing was processed; the feed reloads its position.
+   * At least once: batches, each of another shard, may repeat even without an error. False: the shard was not at `from`
+   * and nothing was processed; the feed reloads its position.
    */
   take(batches: readonly FeedBatch[]): Promise<readonly boolean[]>;
 }
 
 export interface FollowOptions {
-  /** Ends the subscription after the batch in progress. */
+  /** Ends after the batch in progress. */
   readonly signal: AbortSignal;
-  /** Called with errors, which are retried. */
+  /** The error will be retried. */
   readonly onTrouble?: (error: unknown) => void;
 }
 
 /**
- * The log as a feed: ordered per shard, complete, at least once (ADR-12).
+ * Ordered per shard, complete, at least once (ADR-12).
  *
  * Not guaranteed: order between shards; exclusivity (a consumer that lost a shard may still process a batch). Guard
  * non-idempotent work by the shard's position.
@@ -55,7 +51,7 @@ export interface EventFeed {
   follow(consumer: FeedConsumer, options: FollowOptions): Promise<void>;
 }
 
-/** A consumer's position or a feed message does not belong to the current log (ADR-13): the consumer stops. */
+/** A position or a message of another log (ADR-13): the consumer stops. */
 export class FeedInvalid extends Error {
   override readonly name = 'FeedInvalid';
 }
@@ -81,7 +77,7 @@ export class FeedProgress {
     return new FeedProgress(consumer, store, (await store.identity()).storeID);
   }
 
-  /** Loads the positions of unknown shards. @throws FeedInvalid | Unavailable */
+  /** @throws FeedInvalid | Unavailable */
   async load(shards: readonly number[]): Promise<void> {
     const missing = shards.filter((shard) => !this.#positions.has(shard));
     if (missing.length === 0) return;
@@ -99,8 +95,7 @@ export class FeedProgress {
   }
 
   /**
-   * Rereads positions of known shards and forgets those that moved: ◆ a database that lost its last second loses
-   * positions together with their work.
+   * Forgets positions that moved: ◆ a database that lost its last second loses positions together with their work.
    * @returns the shards to reload @throws Unavailable
    */
   async lookAgain(shards: readonly number[]): Promise<readonly number[]> {
@@ -120,7 +115,7 @@ export class FeedProgress {
     for (const shard of shards) this.#positions.delete(shard);
   }
 
-  /** False: another process moved one of the shards; reload its position. */
+  /** False: another process moved a shard; reload its position. */
   async take(batches: readonly FeedBatch[]): Promise<boolean> {
     if (batches.length === 0) return true;
     const taken = await this.#consumer.take(batches);
@@ -135,10 +130,7 @@ export class FeedProgress {
 const FIRST_BACKOFF = 100;
 const MAX_BACKOFF = 5_000;
 
-/**
- * Retries with back-off until success.
- * @throws FeedInvalid from the work; the signal's reason once it has aborted and the work has failed again
- */
+/** Retries with backoff. @throws FeedInvalid from the work; the signal's reason once it has aborted */
 export async function untilDone<T>(work: () => Promise<T>, { signal, onTrouble }: FollowOptions): Promise<T> {
   for (let backoff = FIRST_BACKOFF; ; backoff = Math.min(backoff * 2, MAX_BACKOFF)) {
     signal.throwIfAborted();

@@ -4,19 +4,19 @@ import type { ViewWrite } from './view-store.ts';
 
 export const NO_STREAM = -1n;
 
-/** Maximum of {@link appendBytes}; EventStoreDB refuses appends over 1 MiB by default. */
+/** EventStoreDB refuses appends over 1 MiB by default. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
 export const MAX_STREAM_NAME = 256;
 
 export interface AppendRequest {
   readonly stream: string;
-  /** Revision of the stream's last event, or {@link NO_STREAM}. */
+  /** {@link NO_STREAM}: none. */
   readonly expectedRevision: bigint;
   readonly events: readonly NewEvent[];
   /** Written with the append or right after it. */
   readonly views?: readonly ViewWrite[];
-  /** Stored atomically with the append. */
+  /** Atomic with the append. */
   readonly idempotency?: IdempotencyRecord;
 }
 
@@ -24,7 +24,6 @@ export interface AppendResult {
   readonly revision: bigint;
   readonly firstPosition: Position;
   readonly lastPosition: Position;
-  /** Unix milliseconds. */
   readonly recordedAt: number;
   /** `pending`: durable, but views follow later (`X-Projection: pending`). */
   readonly views: 'written' | 'pending';
@@ -36,16 +35,16 @@ export interface EventFilter {
 }
 
 export interface ReadAllRequest {
-  /** Exclusive; `BEGINNING` for the whole log. */
+  /** Exclusive. */
   readonly after: Position;
-  /** Maximum events; a page may hold fewer, even none, without being the last. */
+  /** A page may hold fewer events, even none, without being the last. */
   readonly limit: number;
   readonly filter?: EventFilter;
 }
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Start of the next page, even if the filter matched nothing. */
+  /** Advances even if the filter matched nothing. */
   readonly next: Position;
   readonly end: boolean;
 }
@@ -55,26 +54,25 @@ export interface ReadStreamRequest {
   /** Inclusive. Default: 0 forwards, the end backwards. */
   readonly from?: bigint;
   readonly direction?: 'forwards' | 'backwards';
-  /** Default 1,000. */
   readonly limit?: number;
-  /** The page ends with the event that reaches this total payload size. Default {@link PAGE_CHARACTERS}. */
+  /** The page ends with the event that reaches this payload size. Default {@link PAGE_CHARACTERS}. */
   readonly maxCharacters?: number;
 }
 
-/** A subscription's pages in order; the last page of the history and all later ones have `live: true`. */
+/** The last page of the history and all later ones have `live: true`. */
 export interface SubscriptionPage {
   readonly events: readonly RecordedEvent[];
-  /** Complete up to here: what a checkpoint stores. */
+  /** The checkpoint: complete up to here. */
   readonly position: Position;
   readonly live: boolean;
 }
 
-/** Identity of a log; checkpoints of another log are meaningless. */
+/** Checkpoints of another log are meaningless. */
 export interface StoreIdentity {
   readonly storeID: string;
 }
 
-/** A conflict. `actual`: the stream's last revision, {@link NO_STREAM} if it does not exist. */
+/** A conflict. `actual`: {@link NO_STREAM} if the stream does not exist. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   readonly actual: bigint;
@@ -85,12 +83,12 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** Empty, larger than {@link MAX_APPEND_BYTES}, or an invalid stream name. Nothing was written. */
+/** Empty, too large, or an invalid stream name. Nothing was written. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** UTF-8 bytes of types, payloads and JSON metadata. */
+/** In UTF-8, with metadata as JSON. */
 export function appendBytes(events: readonly NewEvent[]): number {
   let bytes = 0;
   for (const { type, payload, metadata } of events)
@@ -98,10 +96,7 @@ export function appendBytes(events: readonly NewEvent[]): number {
   return bytes;
 }
 
-/**
- * Validation in every store; stream names have 1 to 256 characters without U+0000 and lone surrogates. @throws
- * AppendRefused
- */
+/** Names have 1 to 256 characters without U+0000 and lone surrogates. @throws AppendRefused */
 export function checkAppend({ stream, events }: AppendRequest): void {
   if (
     stream.length === 0 ||
@@ -127,12 +122,11 @@ export function charactersOf({ events, views }: AppendRequest): number {
   return characters;
 }
 
-/** Maximum total payload of a page, characters. */
 export const PAGE_CHARACTERS = 4 * 1_048_576;
 
 /**
- * The log of all events. Calls have deadlines and throw `Unavailable`. A timed-out append has `outcomeUnknown`. A retry
- * settles it: the same event ids at the same expected revision return the first result, even after later appends.
+ * Calls have deadlines and throw `Unavailable`. A timed-out append has `outcomeUnknown`; a retry settles it: the same
+ * event ids at the same expected revision return the first result, even after later appends.
  */
 export interface EventStore {
   /**
@@ -141,17 +135,16 @@ export interface EventStore {
    */
   append(request: AppendRequest): Promise<AppendResult>;
   /**
-   * Waits until the pending views of this process's appends for a company (null: any) are written, or a time limit
-   * passes. Call it before a view decides which aggregate is meant (ADR-2). Absent where views are written with the
-   * append.
+   * Waits, up to a limit, for the pending views of this process's appends for a company (null: any). Call it before a
+   * view decides which aggregate is meant (ADR-2). Absent where append writes the views.
    */
   viewsWritten?(scope: number | null): Promise<void>;
   /** Possibly shorter than `limit`; empty only beyond the end or for an unknown stream. */
   readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]>;
   readAll(request: ReadAllRequest): Promise<LogPage>;
   /**
-   * Every event after a position, once and in order, then live ones, until `signal` aborts. The consumer is never
-   * called concurrently. Not guaranteed: one page per append.
+   * Every event after a position, once and in order, until `signal` aborts; never calls the consumer concurrently. Not
+   * guaranteed: one page per append.
    */
   subscribeAll(request: {
     after: Position;
@@ -159,7 +152,7 @@ export interface EventStore {
     signal: AbortSignal;
   }): AsyncIterable<SubscriptionPage>;
   head(): Promise<Position>;
-  /** Everything recorded before this time (Unix milliseconds) is included in a `head()` called now. Default: now. */
+  /** Events recorded before this time (Unix milliseconds) are included in a `head()` called now. Default: now. */
   headFreshAsOf?(): number;
   identity(): Promise<StoreIdentity>;
 }

@@ -1,12 +1,12 @@
 /**
- * The written version of events (`EVENT_VERSIONS`). `previous` is also readable by the previous release, which may run
- * concurrently or be rolled back to.
+ * Written event versions (`EVENT_VERSIONS`). The previous release, which may run concurrently or after a rollback,
+ * reads only `previous`.
  */
 export type EventVersions = 'previous' | 'current';
 
 let written: EventVersions = 'previous';
 
-/** Holds for the whole process, whose codecs are constants. */
+/** Process-wide: codecs are constants. */
 export function writeEventVersions(versions: EventVersions): void {
   written = versions;
 }

@@ -1,11 +1,10 @@
-/** The API key, its user and the user's company. */
 export interface Actor {
   readonly companyID: number;
   readonly userID: number;
   readonly apiKeyID: string;
 }
 
-/** `null` for actor and request: the service itself acted. */
+/** Null: the service itself acted. */
 export interface EventMetadata {
   /** The aggregate's company, which scoping and counting use, whoever acted. */
   readonly owner: number;
@@ -16,7 +15,7 @@ export interface EventMetadata {
   readonly traceparent: string | null;
 }
 
-/** `payload`: JSON text of the codec, opaque to stores. */
+/** `payload`: JSON text, opaque to stores. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -24,7 +23,7 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** Position in the log: ordered and opaque. Never subtract positions; gaps are normal. */
+/** Ordered and opaque: gaps are normal, so never subtract positions. */
 export type Position = bigint;
 
 /** Before the first event. */
@@ -39,10 +38,10 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
   /** Unix milliseconds of the store's clock, monotonic: the only time for statistics, history and `asOf`. */
   readonly recordedAt: number;
-  /** Codecs refuse to decode the event. */
+  /** Codecs refuse the event. */
   readonly damage?: Damage;
-  /** Written without checksum by an older release. */
+  /** By an older release. */
   readonly unsigned?: true;
-  /** Ignored by an operator's decision; keeps its revision. */
+  /** By an operator's decision; keeps its revision. */
   readonly skipped?: true;
 }

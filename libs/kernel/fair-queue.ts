@@ -9,16 +9,16 @@ interface Entry {
 interface Line {
   readonly entries: Entry[];
   running: number;
-  /** Work for the company, milliseconds; the least runs first. */
+  /** Milliseconds. */
   spent: number;
 }
 
-/** Beyond this number idle companies are forgotten. */
+/** Above this, idle companies are forgotten. */
 const MANY_LINES = 100;
 
 /**
- * Schedules work fairly by company: the least time spent runs first, so heavy users wait for themselves. Work cancelled
- * while waiting never starts.
+ * Starts the company with the least time spent, so heavy users wait for themselves. Work cancelled while waiting never
+ * starts.
  */
 export class FairQueue {
   readonly #atOnce: number;
@@ -92,7 +92,7 @@ export class FairQueue {
     return entry;
   }
 
-  /** They return at the current level. */
+  /** Safe: they return at the current level. */
   #forgetIdle(): void {
     for (const [companyID, { entries, running, spent }] of this.#lines)
       if (entries.length === 0 && running === 0 && spent <= this.#level) this.#lines.delete(companyID);

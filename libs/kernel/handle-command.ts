@@ -11,14 +11,14 @@ import type { Answer } from './idempotency.ts';
 import { derivedEventID } from './ids.ts';
 
 const MAX_DECISIONS = 50;
-/** Pause before an append of unknown outcome is retried, milliseconds. */
+/** Milliseconds. */
 const REPEAT_AFTER = 100;
 
 export interface Command<State, Event extends { type: string }> {
   readonly store: EventStore;
   readonly aggregate: Aggregate<State, Event>;
   readonly stream: string;
-  /** From a view or a cache and possibly stale; an append or the stream's tail confirms it. */
+  /** Possibly stale; an append or the stream's tail confirms it. */
   readonly known?: Folded<State>;
   readonly owner: number;
   readonly context: CallContext;
@@ -31,17 +31,19 @@ export interface CommandResult<State, Event> {
   /** As of this command's events, even if a retry finds later ones. */
   readonly state: State;
   readonly revision: bigint;
-  /** Empty if nothing changed or an earlier attempt had appended. */
+  /** Also empty if an earlier attempt had appended. */
   readonly events: readonly Event[];
   readonly append: AppendResult | null;
-  /** `pending`: the views may lag. Always for an earlier attempt, whose process may have died before writing them. */
+  /**
+   * `pending`: the views may lag. Always so for an earlier attempt, whose process may have died before writing them.
+   */
   readonly views: AppendResult['views'];
 }
 
 /**
- * Loads, decides and appends at the expected revision; decides again after a conflict (ADR-2). A refusal or an empty
- * decision requires a state whose tail has been read. An append of unknown outcome is retried with the same ids and
- * revision until it is known or the deadline passes. @throws Refusal | Unavailable | AppendRefused
+ * Loads, decides, appends at the expected revision, and decides again after a conflict (ADR-2). Refusals and empty
+ * decisions need a state whose tail has been read. An append of unknown outcome is retried with the same ids and
+ * revision until the outcome is known or the deadline passes. @throws Refusal | Unavailable | AppendRefused
  */
 export async function handleCommand<State, Event extends { type: string }>(
   command: Command<State, Event>,
@@ -86,7 +88,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   throw new Unavailable('Too many write to the same thing at once');
 }
 
-/** Events as they will be read: views and answers show nothing that a stored event lacks. */
+/** So that views and answers show nothing that the stored event lacks. */
 function asWritten<State, Event extends { type: string }>(
   { codec }: Aggregate<State, Event>,
   decision: Decision<Event>,
@@ -94,7 +96,7 @@ function asWritten<State, Event extends { type: string }>(
   return decision instanceof Refusal ? decision : decision.map((event) => codec.asWritten(event));
 }
 
-/** The result of an earlier attempt at the same call. */
+/** Replays an earlier attempt's result. */
 async function alreadyDone<State, Event extends { type: string }>({
   store,
   aggregate,
@@ -116,7 +118,7 @@ async function alreadyDone<State, Event extends { type: string }>({
   return result();
 }
 
-/** Warns the client that views may lag (ADR-2, SEA-6). */
+/** Warns that views may lag (ADR-2, SEA-6). */
 export function withProjection(answer: Answer, { views }: Pick<CommandResult<unknown, unknown>, 'views'>): Answer {
   return views === 'pending' ? { ...answer, headers: { ...answer.headers, 'x-projection': 'pending' } } : answer;
 }
@@ -163,7 +165,7 @@ function appendRequest<State, Event extends { type: string }>(
   };
 }
 
-/** A definite failure of a retry (such as no leader) does not settle the first attempt, whose outcome stays unknown. */
+/** A definite failure of a retry (such as no leader) does not settle the first attempt. */
 async function appendUntilKnown(store: EventStore, request: AppendRequest, deadline: number): Promise<AppendResult> {
   let unknown: Unavailable | null = null;
   for (;;) {

@@ -22,8 +22,8 @@ interface IdBlock {
 }
 
 /**
- * Unique integer ids across processes, with gaps: each process reserves blocks in the stream `idBlocks-{name}`. Not
- * guaranteed: order by time.
+ * Ids unique across processes, with gaps: each process reserves blocks in the stream `idBlocks-{name}`. Not guaranteed:
+ * order by time.
  */
 export class IdBlocks {
   readonly #store: EventStore;
@@ -61,7 +61,7 @@ export class IdBlocks {
     return this.next();
   }
 
-  /** After a failure the next caller that needs the block retries. */
+  /** After a failure the next caller retries. */
   #takeAhead(): void {
     this.#takeOnce().catch(() => undefined);
   }

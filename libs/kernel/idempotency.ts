@@ -1,15 +1,15 @@
 import type { Json } from './json.ts';
 
-/** The envelope's `message` and its headers (`x-product-id`). */
+/** `message` of the envelope. */
 export interface Answer {
   readonly message: Json;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Retention of first answers (ANS-7). */
+/** Of first answers (ANS-7). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** A completed request with `Idempotency-Key`, and its answer (ANS-7). */
+/** Of a completed request (ANS-7). */
 export interface IdempotencyRecord {
   /** API key id and SHA-256 of the client's key; never the client's text. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface IdempotencyRecord {
   readonly answer: Answer;
 }
 
-/** Keeps answers for {@link IDEMPOTENCY_HOURS}. Appends write their own records. */
+/** Appends write their own records. */
 export interface IdempotencyStore {
   find(key: string): Promise<IdempotencyRecord | null>;
   /** For requests without append. The first record of a key wins. */

@@ -1,4 +1,4 @@
-/** A JSON value. Objects may have any own key (`__proto__`, `$where`, …): copy by spread, never by assignment. */
+/** Objects may have any own key (`__proto__`, `$where`, …): copy by spread, never by assignment. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
@@ -17,7 +17,6 @@ export function mapFromObject(object: JsonObject): Map<string, Json> {
   return map;
 }
 
-/** Deep equality; key order is irrelevant. */
 export function jsonEquals(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,6 +1,5 @@
-/** A parsed search pattern: literal parts between runs of `%`, upper-cased. */
+/** Literal parts between runs of `%`, upper-cased. */
 export interface KeyPattern {
-  /** '' matches anything. */
   readonly prefix: string;
   readonly suffix: string;
   /** In order, without overlaps. */
@@ -15,7 +14,7 @@ export function storedKey(text: string): string {
   return /[\0\p{Surrogate}]/u.test(upper) ? upper.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : upper;
 }
 
-/** Least text greater than all texts with the prefix, by code points; null: none. */
+/** The least text, by code points, greater than all with the prefix; null: none. */
 export function firstAfterPrefix(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.length > 0) {
@@ -38,7 +37,7 @@ export function parsePattern(like: string): KeyPattern {
   };
 }
 
-/** Greedy and linear: each part matches at its first place after the previous one. */
+/** Linear: each part matches at its first place after the previous one. */
 export function matchesPattern(pattern: KeyPattern, value: string): boolean {
   if (pattern.whole) return value === pattern.prefix;
   const { prefix, suffix, middle } = pattern;

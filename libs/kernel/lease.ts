@@ -1,20 +1,20 @@
 /**
  * Avoids duplicate work but guarantees nothing: a frozen holder may resume after expiry, and an engine may forget.
- * Guard non-idempotent writes by `token` (a fence) or by the revision that they were decided on.
+ * Guard non-idempotent writes by `token` (a fence) or by the revision they were decided on.
  */
 export interface Lease {
-  /** Higher than every earlier lease of the name that was not released. */
+  /** Higher than every earlier token of the name that was not released. */
   readonly token: number;
-  /** Guaranteed remaining time by this machine's clock since before the request, milliseconds; 0: perhaps lost. */
+  /** By this machine's clock since before the request, milliseconds; 0: perhaps lost. */
   remaining(): number;
-  /** Extends it to the full time. False: expired or moved. @throws Unavailable (it continues until it expires) */
+  /** To the full time. False: expired or moved. @throws Unavailable (it continues until it expires) */
   renew(): Promise<boolean>;
   /** @throws Unavailable (it expires by itself) */
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** Null: held by another. @throws Unavailable */
+  /** Null: another holds it. @throws Unavailable */
   acquire(name: string, milliseconds: number): Promise<Lease | null>;
 }
 
@@ -64,11 +64,11 @@ export class RenewedLease {
     try {
       if (!this.isHeld || !(await this.#lease.renew())) this.lose();
     } catch {
-      // Renewal failed: the lease is held until it expires.
+      // Still valid until it expires.
     }
   }
 
-  /** Releases the lease, unless it may have been lost. */
+  /** No release of a lease that may be lost: it could be another's. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

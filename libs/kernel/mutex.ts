@@ -1,4 +1,4 @@
-/** A mutex: work runs one at a time, in order. A failure does not block later work. */
+/** In order; a failure does not block later work. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class Mutex {
     return turn;
   }
 
-  /** Resolves when everything requested so far has ended. */
+  /** Covers everything requested so far. */
   async ended(): Promise<void> {
     await this.#last;
   }

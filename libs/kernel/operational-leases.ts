@@ -3,10 +3,10 @@ import type { Lease, Leases } from './lease.ts';
 import type { OperationalRecord, OperationalStore } from './operational.ts';
 import { serviceClock } from './stepped-clock.ts';
 
-/** Allowed clock difference between holders, as a part of the lease's time. */
+/** Clock difference allowed between holders, as a part of the lease's time. */
 const MARGIN = 1 / 6;
 
-/** The record's id is the lease's name; `dueAt` is its expiry by the service's clock. */
+/** `dueAt` is the expiry by the service's clock. */
 export function operationalLeases(store: OperationalStore, kind: string): Leases {
   return {
     async acquire(name, milliseconds) {
@@ -42,7 +42,7 @@ class OperationalLease implements Lease {
   readonly token: number;
   readonly #parts: LeaseParts;
   #version: number;
-  /** This process's monotonic clock. */
+  /** By `performance.now()`. */
   #heldUntil = 0;
 
   constructor(parts: LeaseParts, version: number) {
@@ -72,7 +72,7 @@ class OperationalLease implements Lease {
     return (await this.acquire()) || ((await this.#adoptOwn()) && this.acquire());
   }
 
-  /** A write with a lost answer has incremented the version. */
+  /** A write whose answer was lost has incremented the version. */
   async #adoptOwn(): Promise<boolean> {
     const { store, kind, name, body } = this.#parts;
     const record = await store.read(kind, name);

@@ -1,7 +1,6 @@
 import { Refusal, Unavailable } from './errors.ts';
 import { SharedPlaces } from './shared-places.ts';
 
-/** The company exceeds its share of concurrent reads. */
 export const READS_OVER_SHARE = 'reads_over_share';
 
 export interface ReadBudgetOptions {
@@ -10,17 +9,17 @@ export interface ReadBudgetOptions {
   readonly share?: number;
   /** Concurrent reads of one company, see {@link SharedPlaces}. */
   readonly places?: number;
-  /** Maximum wait for bytes, milliseconds. */
+  /** Maximum wait, milliseconds. */
   readonly patience?: number;
 }
 
 export interface ReadLease {
   readonly bytes: number;
-  /** Corrects the reservation to the known size; it may grow and make others wait. */
+  /** To the known size; it may grow and make others wait. */
   correct(bytes: number): void;
   /** Releases the place, keeps the bytes. Idempotent. */
   leave(): void;
-  /** Releases everything. Idempotent. */
+  /** Idempotent. */
   release(): void;
 }
 
@@ -28,7 +27,7 @@ export interface ReadWish {
   readonly companyID: number;
   readonly bytes: number;
   readonly place?: boolean;
-  /** Maximum wait, milliseconds. Default: the budget's patience. */
+  /** Milliseconds. Default: the budget's. */
   readonly patience?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,9 +51,9 @@ const PATIENCE = 2_000;
 
 /**
  * A semaphore of bytes for concurrent reads, in total and per company. Bytes are reserved before a read, corrected once
- * the size is known, and released when the answer has left; places are released when the answer is complete ({@link
- * SharedPlaces}). Companies are served round-robin, requests of one company in order. After a short wait, a company
- * over its share is refused with 429; a full budget is refused with 503.
+ * the size is known, and released when the answer has left; places when the answer is complete. Companies are served
+ * round-robin, requests of one company in order. After a short wait, a company over its share gets 429; a full budget
+ * answers 503.
  */
 export class ReadBudget {
   readonly #total: number;
@@ -73,7 +72,7 @@ export class ReadBudget {
     this.#patience = patience;
   }
 
-  /** Maximum total wait of a request's reads, milliseconds. */
+  /** Per request, milliseconds. */
   get patience(): number {
     return this.#patience;
   }
@@ -86,12 +85,12 @@ export class ReadBudget {
     return this.#waiting;
   }
 
-  /** Records any request, not only reads. */
+  /** Any request, not only reads. */
   note(companyID: number): void {
     this.#places.note(companyID);
   }
 
-  /** Pause after this much work, milliseconds; 0 for the only active company. */
+  /** Milliseconds; 0 for the only active company. */
   restAfter(companyID: number, worked: number): number {
     const { places = 0, outside } = this.#companies.get(companyID) ?? {};
     return places + (outside?.size ?? 0) > 1 ? this.#places.restAfter(companyID, worked) : 0;
@@ -222,7 +221,6 @@ export class ReadBudget {
     if (isIdle && this.#companies.get(companyID) === usage) this.#companies.delete(companyID);
   }
 
-  /** Round-robin: the first waiting read of each company. */
   #serve(): void {
     for (let isGranted = this.#waiting > 0; isGranted;) {
       isGranted = false;

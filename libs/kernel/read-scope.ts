@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReadBudget, ReadLease } from './read-budget.ts';
 
-/** Company of the service's own work. */
 export const SERVICE_ITSELF = 0;
 
 export interface ReadScopeOptions {
@@ -12,14 +11,14 @@ export interface ReadScopeOptions {
 }
 
 /**
- * Everything that one request reads counts against its company's share until the scope closes. {@link currentReads}
- * finds it, so every read through a port is counted.
+ * Counts everything that one request reads against its company's share. {@link currentReads} finds it, so every read
+ * through a port is counted.
  */
 export class ReadScope {
   readonly companyID: number;
   readonly signal: AbortSignal | undefined;
   readonly #budget: ReadBudget;
-  /** The request's total wait for bytes, milliseconds. */
+  /** Of the whole request. */
   readonly #waited: { milliseconds: number };
   readonly #leases = new Set<ReadLease>();
   #place: ReadLease | null = null;
@@ -34,7 +33,7 @@ export class ReadScope {
     if (companyID !== SERVICE_ITSELF) budget.note(companyID);
   }
 
-  /** A nested scope whose reads end with it. */
+  /** Nested: its reads end with it. */
   part(): ReadScope {
     const { companyID, signal } = this;
     const options = { budget: this.#budget, companyID, ...(signal === undefined ? {} : { signal }) };
@@ -73,7 +72,7 @@ export class ReadScope {
     return this.#waited.milliseconds > 0.1 * this.#budget.patience;
   }
 
-  /** Yields between steps while other companies need the thread. */
+  /** Yields while other companies need the thread. */
   async #rest(): Promise<void> {
     const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
     if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));
@@ -91,7 +90,7 @@ export class ReadScope {
     }
   }
 
-  /** Only the answer's bytes stay reserved; the place is free. */
+  /** Only the answer's bytes stay reserved. */
   answered(bytes: number): void {
     this.#releaseAll();
     if (!this.#isClosed) this.#place?.correct(bytes);
@@ -117,7 +116,6 @@ export function currentReads(): ReadScope | undefined {
   return scopes.getStore();
 }
 
-/** In a nested scope if there is one. */
 export async function partOfReads<T>(work: () => Promise<T>): Promise<T> {
   const part = currentReads()?.part();
   if (part === undefined) return work();

@@ -1,12 +1,12 @@
 /** Fixed for an installation's life: relay, consumers and rebuilds must compute equal shards. */
 export const SHARDS = 16;
 
-/** {@link fnv1a} of the stream name modulo {@link SHARDS}. Never change it: checkpoints are per shard. */
+/** Never change it: checkpoints are per shard. */
 export function shard(stream: string): number {
   return (fnv1a(stream) >>> 0) % SHARDS;
 }
 
-/** FNV-1a over UTF-16 code units: 32 bits, signed. */
+/** Over UTF-16 code units, signed. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,35 +1,33 @@
 export interface SharedPlacesOptions {
   /** Concurrent reads of one company while no other is active or the thread is idle enough. */
   readonly alone: number;
-  /** The same else. Default 4. */
+  /** Otherwise. Default 4. */
   readonly shared?: number;
-  /** Event loop utilization since the last call, 0 to 1. */
+  /** Of the event loop since the last call, 0 to 1. */
   readonly utilization?: () => number;
   readonly now?: () => number;
 }
 
 const SHARED = 4;
-/** How long a company counts as active after a request, milliseconds. */
+/** After a company's last request, milliseconds. */
 const ACTIVE_FOR = 5_000;
 /** Target utilization while companies share the thread, so that light users hardly wait. */
 const BUSY = 0.5;
-/** How often that is compared, milliseconds. */
+/** Milliseconds. */
 const COMPARED_EVERY = 100;
-/** Maximum rest, as a multiple of the work before it, and in milliseconds. */
+/** Longest rest: a multiple of the work before it, and milliseconds. */
 const MOST_RESTS = 6;
 const LONGEST_REST = 40;
 
 /**
- * Sets the concurrency of a company's reads and throttles them. One active company may use the whole thread. While
- * several are active and the thread is busy, each has few places, and its reads rest between steps to keep the thread
- * below {@link BUSY}.
+ * Throttles a company's reads. One active company may use the whole thread. While several are active and the thread is
+ * busy, each has few places, and its reads rest between steps to keep utilization below {@link BUSY}.
  */
 export class SharedPlaces {
   readonly #alone: number;
   readonly #shared: number;
   readonly #utilization: () => number;
   readonly #now: () => number;
-  /** The last active company, and the last other one. */
   #latest = { companyID: Number.NaN, at: Number.NEGATIVE_INFINITY };
   #other = { companyID: Number.NaN, at: Number.NEGATIVE_INFINITY };
   #rests = 0;
@@ -56,7 +54,7 @@ export class SharedPlaces {
     return this.#isShared(companyID) && this.#isBusy ? this.#shared : this.#alone;
   }
 
-  /** Pause after this much work, milliseconds. */
+  /** Milliseconds. */
   restAfter(companyID: number, worked: number): number {
     return this.#isShared(companyID) && this.#isBusy ? Math.min(LONGEST_REST, worked * this.#rests) : 0;
   }
@@ -71,7 +69,7 @@ export class SharedPlaces {
     return this.#now() - at < ACTIVE_FOR;
   }
 
-  /** Rests grow quickly while the thread is too busy and shrink slowly. */
+  /** Rests grow quickly and shrink slowly. */
   #compare(): void {
     const now = this.#now();
     if (now - this.#comparedAt < COMPARED_EVERY) return;

@@ -1,10 +1,10 @@
 import { uptime } from 'node:os';
 
-/** Larger steps stop writes until trusted, milliseconds. */
+/** Larger forward steps are not trusted at first, milliseconds. */
 export const LARGEST_STEP = 60_000;
-/** Larger steps become trusted after this time, milliseconds. */
+/** Until a large step is trusted, milliseconds. */
 export const TRUE_AFTER = 60_000;
-/** Smaller differences are drift or slewing, milliseconds. */
+/** Less is drift or slewing, milliseconds. */
 const DRIFT = 2_000;
 
 /** Milliseconds; `uptime` includes a laptop's sleep, so waking up is not a step. */
@@ -13,7 +13,7 @@ export interface ClockReading {
   readonly uptime: number;
 }
 
-/** `boot`: time of the machine's start by the trusted clock; trusted time is `boot + uptime`. */
+/** `boot`: the machine's start by the trusted clock; trusted time is `boot + uptime`. */
 export type ClockState =
   | { readonly kind: 'steady'; readonly boot: number }
   /** Stepped forward by more than {@link LARGEST_STEP} to `claimedBoot`, at uptime `since`. */
@@ -21,7 +21,7 @@ export type ClockState =
 
 /**
  * `ahead`: a large forward step, not trusted yet; `returned`: it was undone; `accepted`: now trusted. `forward`,
- * `back`: immediate steps. `by`: milliseconds that trusted time moved (`ahead`, `returned`: that the clock moved).
+ * `back`: immediate. `by`: milliseconds that trusted time moved (`ahead`, `returned`: that the clock moved).
  */
 export interface ClockStep {
   readonly kind: 'ahead' | 'returned' | 'accepted' | 'forward' | 'back';
@@ -33,7 +33,7 @@ export interface JudgedClock {
   readonly step: ClockStep | null;
 }
 
-/** Interprets a clock reading. Pure. */
+/** Pure. */
 export function judgeClock(state: ClockState, { wall, uptime: up }: ClockReading): JudgedClock {
   const boot = wall - up;
   const by = boot - state.boot;
@@ -52,9 +52,9 @@ export function judgeClock(state: ClockState, { wall, uptime: up }: ClockReading
 }
 
 export interface ClockSources {
-  /** Unix milliseconds of the machine. */
+  /** Unix milliseconds. */
   wall(): number;
-  /** Milliseconds since the machine's start. */
+  /** Milliseconds. */
   uptime(): number;
   monotonic(): number;
 }
@@ -66,8 +66,8 @@ const MACHINE: ClockSources = {
 };
 
 /**
- * The machine's clock without untrusted large forward steps. One instance per process and per thread that stamps
- * events. Not guaranteed: detecting a clock that was wrong at start.
+ * The machine's clock without untrusted forward steps. One per process and per thread that stamps events. Not
+ * guaranteed: detecting a clock that was wrong at start.
  */
 export class SteppedClock {
   readonly #sources: ClockSources;
@@ -101,7 +101,7 @@ export class SteppedClock {
     return this.#state.kind === 'ahead' ? Math.round(this.#state.boot + reading.uptime) : reading.wall;
   }
 
-  /** Wall and uptime of one moment: a pause of the process between the two readings is no step. */
+  /** Rejects a pair with a pause between the two readings, which would look like a step. */
   #read(): ClockReading {
     for (;;) {
       const before = this.#sources.uptime();
@@ -111,17 +111,17 @@ export class SteppedClock {
     }
   }
 
-  /** Milliseconds ahead of trusted time. */
+  /** Of trusted time, milliseconds. */
   get ahead(): number {
     return this.#state.kind === 'ahead' ? this.#state.claimedBoot - this.#state.boot : 0;
   }
 
-  /** Milliseconds until a step becomes trusted. */
+  /** Milliseconds. */
   get trueIn(): number {
     return this.#state.kind === 'ahead' ? Math.max(0, this.#state.since + TRUE_AFTER - this.#sources.uptime()) : 0;
   }
 
-  /** Also trusts a step that this thread has not detected yet. */
+  /** Also trusts a step not detected yet. */
   accept(): void {
     this.look();
     if (this.#state.kind !== 'ahead') return;
@@ -140,10 +140,9 @@ export class SteppedClock {
   }
 }
 
-/** Of this process or thread. */
 export const serviceClock = new SteppedClock();
 
-/** Unix milliseconds of {@link serviceClock}. */
+/** Unix milliseconds. */
 export function now(): number {
   return serviceClock.now();
 }

@@ -1,4 +1,4 @@
-/** Maximum time on the thread, milliseconds. */
+/** Milliseconds. */
 const LONGEST = 5;
 
 /**
@@ -12,7 +12,6 @@ export class TimeSlice {
     return performance.now() - this.#begun > LONGEST;
   }
 
-  /** Lets the event loop run, then starts the next slice. */
   async yield(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#begun = performance.now();

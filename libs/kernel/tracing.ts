@@ -2,17 +2,17 @@ import type { RecordedEvent } from './events.ts';
 import { now } from './stepped-clock.ts';
 import { type Work, currentWork, withinWork } from './work.ts';
 
-/** Route patterns, codes and numbers; never a VIN, a name, an address, a key, nor an id that a client chose. */
+/** Never a VIN, a name, an address, a key, nor an id that a client chose. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
   readonly attributes?: SpanAttributes;
-  /** W3C `traceparent`; null: a trace of its own. Default: the current work's. */
+  /** W3C `traceparent`; null: a new trace. Default: the current work's. */
   readonly parent?: string | null;
-  /** The parent is a client's: whether the trace is recorded is decided here, whatever the client asks for. */
+  /** The parent is a client's: whether the trace is recorded is decided here. */
   readonly isEdge?: boolean;
-  /** By `performance.now()`. Default: now. */
+  /** By `performance.now()`. */
   readonly startedAt?: number;
 }
 
@@ -23,17 +23,15 @@ export interface SpanOutcome {
 }
 
 export interface Span {
-  /** W3C `traceparent` of the span. */
   readonly traceparent: string;
   end(outcome?: SpanOutcome): void;
 }
 
-/** Records spans. Must never throw or wait. */
+/** Must never throw or wait. */
 export interface Tracer {
   start(name: string, options: SpanOptions & { readonly parent: string | null }): Span;
 }
 
-/** Of the process: spans begin in every library. */
 let tracer: Tracer | null = null;
 
 /** Null: tracing is off. */
@@ -41,7 +39,7 @@ export function traceWith(chosen: Tracer | null): void {
   tracer = chosen;
 }
 
-/** Events older than this get no spans, milliseconds: a rebuild would add one to every trace that ever was. */
+/** Older events get no spans, milliseconds: a rebuild would add to every trace. */
 const TRACED_FOR = 3_600_000;
 
 /** Null while tracing is off, and within a trace that is not recorded. */
@@ -52,10 +50,7 @@ export function startSpan(name: string, options: SpanOptions): Span | null {
   return tracer.start(name, { ...options, parent });
 }
 
-/**
- * Runs work in a span of its own, to which belongs what the work leads to. `outcome`: how the span ends where a result is
- * a failure.
- */
+/** The work's own spans become children. `outcome`: for results that mean failure. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,
@@ -87,24 +82,22 @@ export function traceEvents(
   }
 }
 
-/** Whether spans are still added to the event's trace. */
 export function isFresh({ recordedAt }: Pick<RecordedEvent, 'recordedAt'>): boolean {
   return now() - recordedAt < TRACED_FOR;
 }
 
-/** Of the current work; null while tracing is off. */
+/** Null while tracing is off. */
 export function tracedAs({ traceparent }: Pick<Work, 'traceparent'> = currentWork()): TraceContext | null {
   if (tracer === null || typeof traceparent !== 'string') return null;
   return { traceparent, traceID: traceparent.slice(3, 35) };
 }
 
-/** What other systems learn of the current trace. */
 export interface TraceContext {
   readonly traceparent: string;
   readonly traceID: string;
 }
 
-/** By the flag in the last two digits (W3C Trace Context, 3.2.2.5). */
+/** W3C Trace Context, 3.2.2.5. */
 function isRecorded(traceparent: string): boolean {
   return (Number.parseInt(traceparent.slice(-1), 16) & 1) === 1;
 }

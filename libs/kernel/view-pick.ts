@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from './json.ts';
 import type { ViewPick } from './view-store.ts';
 
-/** Placeholders for times in a picked body: characters that JSON text cannot contain. Each occurs at most once. */
+/** For times in a picked body: JSON text cannot contain these characters. Each occurs at most once. */
 export const CREATED_AT = '\u0001';
 export const CHANGED_AT = '\u0002';
 
-/** A body's picked members as JSON text; a duplicate name has the later value in the earlier place. */
+/** JSON text; a duplicate name has the later value in the earlier place. */
 export function pickedBody(body: string, { members, spread }: ViewPick): string {
   const stored = JSON.parse(body) as JsonObject;
   const picked = new Map<string, string>();

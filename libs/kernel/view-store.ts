@@ -1,20 +1,18 @@
 import type { Position } from './events.ts';
 
-/**
- * Documents, one or several per aggregate. `name` and `version` determine the table or collection; keys are indexed.
- */
+/** One or several documents per aggregate. `name` and `version` determine the table or collection. */
 export interface ViewDefinition {
   readonly name: string;
   readonly version: number;
-  /** Search keys: strings, stored upper-cased, or null. */
+  /** Strings, stored upper-cased, or null. */
   readonly keys: readonly string[];
-  /** Keys without an index for exact and prefix lookups. */
+  /** No index for exact and prefix lookups. */
   readonly scanOnly?: readonly string[];
-  /** Keys only matched whole: scans (leading `%`) need not carry them. */
+  /** Only matched whole: scans (leading `%`) need not carry them. */
   readonly exactOnly?: readonly string[];
   /** Sparse `scanOnly` keys: scans start from documents that have the key. */
   readonly rare?: readonly string[];
-  /** Keys also matched by suffix. Stores may keep them reversed, too. */
+  /** Also matched by suffix. Stores may keep them reversed, too. */
   readonly searchedByEnd?: readonly string[];
 }
 
@@ -29,15 +27,15 @@ export interface ViewDocument {
 export interface ViewWrite {
   readonly view: ViewDefinition;
   readonly document: ViewDocument;
-  /** False keeps `changedAt`: no event moves `updatedAt` (UPD-4). */
+  /** False keeps `changedAt` (UPD-4). */
   readonly changed: boolean;
 }
 
 export interface ViewRow extends ViewDocument {
   readonly revision: bigint;
-  /** Position of the aggregate's first event: creation order. */
+  /** Of the aggregate's first event: creation order. */
   readonly createdPosition: Position;
-  /** Unix milliseconds of the first event and of the last change. */
+  /** Unix milliseconds. */
   readonly createdAt: number;
   readonly changedAt: number;
 }
@@ -46,12 +44,12 @@ export interface ViewRow extends ViewDocument {
 export type KeyMatch =
   { readonly key: string; readonly equals: string } | { readonly key: string; readonly like: string };
 
-/** Its path in the body, or one of the row's times. */
+/** A path in the body, or one of the row's times. */
 export type PickedMember = readonly [name: string, from: readonly string[] | 'createdAt' | 'changedAt'];
 
 /**
- * An object with these members (null if absent), then all members under `spread`. The caller fills in times: see {@link
- * CREATED_AT} and {@link CHANGED_AT}.
+ * These members (null if absent), then all members under `spread`. The caller fills in times: see {@link CREATED_AT}
+ * and {@link CHANGED_AT}.
  */
 export interface ViewPick {
   /** Documents of other scopes are returned whole. Null: there are none. */
@@ -60,26 +58,26 @@ export interface ViewPick {
   readonly spread?: string;
 }
 
-/** Where a scan stopped; pass it with the same query to continue. */
+/** Continues a scan with the same query. */
 export interface ViewResume {
   readonly beyond: Position;
   readonly way: string;
 }
 
 export interface ViewQuery {
-  /** A company, or null for all (Edit all products). */
+  /** Null: all companies (Edit all products). */
   readonly scope: number | null;
   readonly where: readonly KeyMatch[];
-  /** `newest`: descending by `createdPosition`. */
+  /** By `createdPosition`. */
   readonly order: 'newest' | 'oldest';
   /** Exclusive. */
   readonly beyond?: Position;
   readonly limit: number;
-  /** The answer ends before its bodies exceed this, bytes. Default 8 MiB. */
+  /** Of bodies. Default 8 MiB. */
   readonly maxBytes?: number;
   /**
-   * The answer may end anywhere, even without a row, and then has `resume`, so that scans yield to others. A first row
-   * over `maxBytes` throws {@link ExceedsMaxBytes} where the engine can know its size in advance.
+   * The answer may end anywhere, even without a row, and then has `resume`, so that scans yield. A first row over
+   * `maxBytes` throws {@link ExceedsMaxBytes} where the engine knows its size in advance.
    */
   readonly inSlices?: boolean;
   readonly resume?: ViewResume;
@@ -90,9 +88,9 @@ export interface ViewQuery {
 export interface ViewPage {
   readonly rows: readonly ViewRow[];
   readonly more: boolean;
-  /** Start of the next slice, if the page is not full. */
+  /** Only if the page is not full. */
   readonly resume?: ViewResume;
-  /** Bytes of the bodies as stored, or as picked if larger. */
+  /** Of the bodies as stored, or as picked if larger. */
   readonly bytes: number;
 }
 
@@ -112,23 +110,16 @@ export class ExceedsMaxBytes extends Error {
   }
 }
 
-/**
- * Documents by id and by search key. Each write is atomically guarded by revision, so a repeated, late or reordered
- * write changes nothing.
- */
+/** Each write is atomically guarded by revision: a repeated, late or reordered write changes nothing. */
 export interface ViewStore {
-  /** @throws ExceedsMaxBytes if the body exceeds `maxBytes` and the engine can know in advance */
+  /** @throws ExceedsMaxBytes where the engine knows the size in advance */
   get(view: ViewDefinition, id: string, options?: GetOptions): Promise<ViewRow | null>;
   /** @throws Refusal `search_too_broad` | `search_pattern_too_long` where the engine has such limits */
   find(view: ViewDefinition, query: ViewQuery): Promise<ViewPage>;
   put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void>;
   count(view: ViewDefinition): Promise<ReadonlyMap<number, number>>;
-  /** Idempotent. */
   ensure(view: ViewDefinition): Promise<void>;
   drop(view: ViewDefinition): Promise<void>;
-  /**
-   * Identifies storage details beyond the definition; absent or null: none. A changed layout rebuilds the view as a new
-   * version.
-   */
+  /** Storage details beyond the definition; a changed layout rebuilds the view as a new version. */
   layout?(view: ViewDefinition): string | null;
 }
