@@ -5,16 +5,16 @@ import type { paths } from './schema.ts';
 export type { RetryOptions } from './retrying-fetch.ts';
 export type { components, paths } from './schema.ts';
 
-/** A typed client of the REST interface: paths, bodies and answers are those of `/openapi.json`. */
+/** Typed by the service's `/openapi.json`. */
 export type VehicleProductDataClient = Client<paths>;
 
 export interface ClientOptions extends RetryOptions {
-  /** Base address of the service, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
 }
 
-/** A client with time-outs and retries, whose writes each have an `Idempotency-Key`: {@link retryingFetch}. */
+/** Retries, with time-outs; each write has an `Idempotency-Key`: {@link retryingFetch}. */
 export function createVehicleProductDataClient({ url, apiKey, ...retry }: ClientOptions): VehicleProductDataClient {
   const client = createClient<paths>({
     baseUrl: url,
@@ -26,7 +26,7 @@ export function createVehicleProductDataClient({ url, apiKey, ...retry }: Client
   return client;
 }
 
-/** The one body that is a text, and so not JSON. */
+/** The one body that is not JSON. */
 const jsonLines: Middleware = {
   onRequest({ request, schemaPath }) {
     if (schemaPath === '/admin/platform-feed') request.headers.set('content-type', 'application/x-ndjson');

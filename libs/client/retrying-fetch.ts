@@ -1,9 +1,9 @@
 export interface RetryOptions {
-  /** How long one attempt may take until its answer has arrived, milliseconds; default 30,000. */
+  /** Of one attempt until its body has arrived, milliseconds; default 30,000. */
   readonly timeout?: number;
-  /** Attempts after the first; default 4. */
+  /** After the first attempt; default 4. */
   readonly retries?: number;
-  /** Longest `Retry-After` that is waited for, seconds; default 60. A longer one is answered as it came. */
+  /** Longest `Retry-After` to wait for, seconds; default 60. An answer with a longer one is returned. */
   readonly longestWait?: number;
 }
 
@@ -12,11 +12,11 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
 /**
- * A `fetch` that repeats what was not answered, or only for the moment refused. Each write carries an `Idempotency-Key` of
- * its own, the same for all attempts: the service carries it out once, also if an answer was lost on its way.
+ * A `fetch` that retries requests without an answer or with a temporary refusal. All attempts of a write have the same
+ * `Idempotency-Key`, so the service executes it once even if an answer is lost.
  *
- * Not guaranteed: after the last attempt has failed, whether the write was carried out is unknown. Send it again with the
- * same key (`params.header`) to find out. A signal of the caller ends everything at once.
+ * Not guaranteed: after the last attempt has failed, the outcome of the write is unknown. Send it again with the same
+ * key (`params.header`) to learn it. The caller's signal stops it immediately.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { timeout = 30_000, retries = 4, longestWait = 60 } = options;
@@ -33,7 +33,7 @@ export function retryingFetch(options: RetryOptions = {}): (request: Request) =>
   };
 }
 
-/** A failure to get an answer; another one than an answer. */
+/** No answer. */
 interface Failed {
   readonly error: unknown;
 }
@@ -42,7 +42,7 @@ async function tried(request: Request, timeout: number): Promise<Response | Fail
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
   try {
     const { status, statusText, headers, body } = await fetch(new Request(request.clone(), { signal }));
-    // Read here, so that an answer that breaks off is repeated, too.
+    // Read here, so that a truncated answer is retried, too.
     const bytes = await new Response(body).arrayBuffer();
     const decoded = new Headers(headers);
     for (const name of ['content-encoding', 'content-length']) decoded.delete(name);
@@ -57,7 +57,7 @@ function settled(outcome: Response | Failed): Response {
   throw outcome.error;
 }
 
-/** 409 only where the first attempt is still being carried out: its retry is answered as soon as that has ended. */
+/** 409 only while the first attempt is in progress; a retry then gets its answer. */
 async function isRetried(response: Response): Promise<boolean> {
   if (response.status !== 409) return RETRIED.has(response.status);
   const body = (await response
@@ -72,7 +72,7 @@ function secondsToWait(outcome: Response | Failed): number | null {
   return value !== null && /^\d+$/.test(value) ? Number(value) : null;
 }
 
-/** Twice as long each time, by up to a half shorter, so that many clients do not come back at once. */
+/** Exponential, up to half of it random, so that clients do not return together. */
 function backoff(attempt: number): number {
   return Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE) * (1 - Math.random() / 2);
 }

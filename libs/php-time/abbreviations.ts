@@ -1,4 +1,4 @@
-/** What a time zone abbreviation means to PHP: always the same offset, whatever the date. */
+/** PHP gives an abbreviation the same offset on every date. */
 export interface Abbreviation {
   /** Seconds east of UTC, daylight saving time included. */
   readonly offset: number;
@@ -6,8 +6,8 @@ export interface Abbreviation {
 }
 
 /**
- * PHP's table, by offset in seconds. Where one abbreviation has several meanings, the one that PHP takes (`IST` is
- * Israel's, `CST` Chicago's). The single letters are the military zones; there is no `J`.
+ * PHP's table, by offset in seconds; of several meanings, PHP's (`IST` is Israel's, `CST` Chicago's). Single letters
+ * are the military zones; there is no `J`.
  */
 const STANDARD: Readonly<Record<string, string>> = {
   '-43200': 'y',
@@ -103,7 +103,7 @@ function entries(table: Readonly<Record<string, string>>, daylight: boolean): [s
   );
 }
 
-/** In any case; `undefined` for what is none. */
+/** Case-insensitive. */
 export function abbreviation(name: string): Abbreviation | undefined {
   return ABBREVIATIONS.get(name.toLowerCase());
 }

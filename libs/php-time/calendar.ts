@@ -1,7 +1,7 @@
-/** The proleptic Gregorian calendar in whole days since 1970-01-01. Years may be any, 0 is 1 BC. */
+/** The proleptic Gregorian calendar in days since 1970-01-01; year 0 is 1 BC. */
 
 const DAYS_OF_400_YEARS = 146_097;
-/** From 0000-03-01, where the years of this arithmetic begin, to 1970-01-01. */
+/** From 0000-03-01, where this arithmetic's years begin. */
 const EPOCH = 719_468;
 
 export interface CalendarDate {
@@ -11,7 +11,7 @@ export interface CalendarDate {
   readonly day: number;
 }
 
-/** Month and day may lie outside the year and the month: the 0th is the day before the first. */
+/** Month and day may exceed their range: day 0 is the day before the first. */
 export function daysFromDate(year: number, month: number, day: number): number {
   const monthIndex = month - 3;
   const marchYear = year + Math.floor(monthIndex / 12);
@@ -45,19 +45,19 @@ export function dayOfWeek(days: number): number {
   return modulo(days + 4, 7);
 }
 
-/** The distance in days from 1 January to a day of an ISO week; 1 is Monday, 0 the Sunday before it. */
+/** Days from 1 January to a day of an ISO week; 1 is Monday, 0 the Sunday before it. */
 export function isoWeekDay(year: number, week: number, day: number): number {
   const first = dayOfWeek(daysFromDate(year, 1, 1));
   return (first > 4 ? 7 - first : 0 - first) + (week - 1) * 7 + day;
 }
 
-/** The remainder that is never negative, nor −0. Exact for all whole numbers that a double can hold. */
+/** Never negative, nor −0. Exact for all integers of a double. */
 export function modulo(value: number, divisor: number): number {
   const remainder = value % divisor;
   return remainder < 0 ? remainder + divisor : remainder + 0;
 }
 
-/** The whole quotient belonging to {@link modulo}, right even where the division itself is rounded. */
+/** Fits {@link modulo}; exact even where the division is rounded. */
 export function quotient(value: number, divisor: number): number {
   return Math.round((value - modulo(value, divisor)) / divisor);
 }

@@ -5,7 +5,7 @@ import { offsetOfLocal, offsetOfLocalIn, wallClock } from './zone/wall-clock.ts'
 
 const DAY = 86_400;
 
-/** A date and time of day while steps are applied to it; every part may lie outside its range until it is settled. */
+/** Parts may exceed their range until {@link settle}. */
 interface Moving {
   year: number;
   month: number;
@@ -17,8 +17,7 @@ interface Moving {
 }
 
 /**
- * The Unix second that a read expression means, in the order in which PHP works: to the month, to the weekday, all other
- * steps on the wall clock, working days, and from the wall clock to Unix time only at the end.
+ * The Unix second, in PHP's order: month, weekday, all other steps on the wall clock, working days, and Unix time last.
  */
 export function evaluate(time: ParsedTime, now: number, zoneName: string): number | null {
   const moving = fillFromBase(time, now, zoneName);
@@ -49,7 +48,7 @@ function fillFromBase(time: ParsedTime, now: number, zoneName: string): Moving {
   };
 }
 
-/** To where `first monday of` and `first day of` count from. Returns the months that are still to be stepped. */
+/** To the start of `first monday of` and `first day of`. Returns the remaining months. */
 function goToMonth(moving: Moving, relative: RelativeTime): number {
   const kind = relative.special?.kind;
   const isInMonth = kind === 'first-weekday-of-month' || kind === 'last-weekday-of-month';
@@ -81,7 +80,7 @@ function goToWeekday(moving: Moving, relative: RelativeTime): void {
   }
 }
 
-/** The weekday counted from the Sunday before today, in a week from Monday to Sunday. */
+/** Counted from the Sunday before today; the week is Monday to Sunday. */
 function weekdayOfWeek(weekday: number, today: number): number {
   if (today === 0 && weekday !== 0) return weekday - 7;
   return weekday === 0 && today !== 0 ? 7 : weekday;
@@ -97,7 +96,7 @@ function addSteps(moving: Moving, relative: RelativeTime, months: number): void 
   moving.microsecond += relative.microseconds;
 }
 
-/** Five working days are a week; the rest steps over the weekend. From a weekend, none is Monday. */
+/** Five are a week; the rest skips the weekend. From a weekend, zero is Monday. */
 function addWorkingDays(moving: Moving, amount: number): void {
   const today = dayOfWeek(daysFromDate(moving.year, moving.month, moving.day));
   const rest = amount % 5;
@@ -116,7 +115,7 @@ function skipBackward(today: number, rest: number): number {
   return today + rest < 1 ? -2 : 0;
 }
 
-/** Carries every part over into the next greater one, so that all of them are within their ranges. */
+/** Carries each part's excess into the next larger one. */
 function settle(moving: Moving): void {
   const { days, seconds } = daysAndSeconds(moving);
   const { year, month, day } = dateFromDays(days);
@@ -129,7 +128,7 @@ function settle(moving: Moving): void {
   moving.second = seconds % 60;
 }
 
-/** Each part is carried by itself: their sum in seconds could be too great to be exact. */
+/** By part: their sum in seconds could be too large to be exact. */
 function daysAndSeconds(moving: Moving): { days: number; seconds: number } {
   const seconds =
     modulo(moving.hour, 24) * 3600 +
@@ -145,7 +144,7 @@ function daysAndSeconds(moving: Moving): { days: number; seconds: number } {
   return { days, seconds: modulo(seconds, DAY) };
 }
 
-/** `null` for days that a double cannot count: years so far away that nothing sensible comes out of PHP, either. */
+/** Null for days that a double cannot count: so far away, PHP's result makes no sense either. */
 function unixOf(moving: Moving, time: ParsedTime, zoneName: string): number | null {
   const { days, seconds } = daysAndSeconds(moving);
   if (!Number.isSafeInteger(days)) return null;
@@ -160,8 +159,8 @@ function offsetInZone(local: number, time: ParsedTime, zoneName: string): number
 }
 
 /**
- * Seconds since 1970, rounded at most once, and only beyond 2^53. Like PHP's they are a number of 64 bits and wrap around
- * where that does not suffice; 2^63 itself is what became of 2^63 − 1 when it was read.
+ * Since 1970, rounded at most once, and only beyond 2^53. Wraps at 64 bits like PHP; 2^63 itself was rounded from 2^63
+ * − 1 when read.
  */
 function within64Bits(days: number, seconds: number): number {
   const sum = days * DAY + seconds;

@@ -6,29 +6,29 @@ import type { ParsedTime } from './parsed-time.ts';
 import { nothingParsed } from './parsed-time.ts';
 import { TokenReader } from './reading/token-reader.ts';
 
-/** Longer expressions (UTF-16 code units) are refused unread. PHP has no bound; its users type under 64 characters. */
+/** UTF-16 code units. PHP has no limit; its users type under 64 characters. */
 export const MAX_EXPRESSION_LENGTH = 1_000;
 
 export interface ParseOptions {
-  /** What relative times are relative to: Unix seconds, an integer. */
+  /** Base of relative times: Unix seconds, an integer. */
   readonly now: number;
-  /** IANA name of the zone of times that name none. */
+  /** IANA name, for times without zone. */
   readonly timeZone: string;
 }
 
 /**
- * C's white space; others that JavaScript would trim are none to PHP. Where there is nothing else, its last character
- * stays: a space, a tab or a line feed is a token, the others are none.
+ * C's white space; PHP does not trim others that JavaScript would. In an expression of only white space the last
+ * character remains: space, tab and line feed are tokens, the others are not.
  */
 const AROUND = /^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g;
 
 const automaton = new Automaton(RULES.map((rule) => rule.pattern));
 
 /**
- * What PHP 8.2's `strtotime(expression, now)` returns with `timeZone` as its default: Unix seconds, or `null` where PHP
- * returns false (rules STA). An integer, exact up to ±2^53 and rounded to the nearest double beyond. `null`, too, for
- * more than {@link MAX_EXPRESSION_LENGTH} characters and for times beyond 64 bits, where PHP's own arithmetic overflows.
- * @throws RangeError when the options are none: an unknown zone, a time that is no integer
+ * PHP 8.2's `strtotime(expression, now)` with `timeZone` as its default: Unix seconds, or null where PHP returns false
+ * (rules STA). Exact up to ±2^53 and rounded to the nearest double beyond. Also null for more than {@link
+ * MAX_EXPRESSION_LENGTH} characters and for times beyond 64 bits, where PHP overflows. @throws RangeError for invalid
+ * options
  */
 export function parsePhpTime(expression: string, options: ParseOptions): number | null {
   if (!Number.isSafeInteger(options.now)) throw new RangeError(`Not a Unix time in whole seconds: ${options.now}`);

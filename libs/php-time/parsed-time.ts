@@ -1,14 +1,11 @@
-/** A zone that an expression gives itself. An abbreviation is nothing but its offset (seconds east of UTC). */
+/** Given in the expression. An abbreviation is only its offset (seconds east of UTC). */
 export type GivenZone =
   { readonly kind: 'offset'; readonly seconds: number } | { readonly kind: 'named'; readonly name: string };
 
-/**
- * What to do with a weekday: `0` the next one after today, `1` today counts, too, `2` the one in the week (Monday to
- * Sunday) that was named with it.
- */
+/** `0`: the next one after today; `1`: today counts, too; `2`: the one in the named week (Monday to Sunday). */
 export type WeekdayBehaviour = 0 | 1 | 2;
 
-/** Steps of an expression, added up. They are applied to the wall clock, months before days. */
+/** Totals of an expression's steps, for the wall clock, months before days. */
 export interface RelativeTime {
   years: number;
   months: number;
@@ -17,13 +14,12 @@ export interface RelativeTime {
   minutes: number;
   seconds: number;
   microseconds: number;
-  /** 0 (Sunday) to 6; negative once `ago` has turned it round (−7 for Sunday). */
+  /** 0 (Sunday) to 6; negated by `ago` (−7 for Sunday). */
   weekday: number;
   weekdayBehaviour: WeekdayBehaviour;
   hasWeekday: boolean;
-  /** `first monday of` and `last monday of`, or a number of working days; PHP keeps only the last of them. */
+  /** `first monday of`, `last monday of`, or working days; PHP keeps only the last of them. */
   special: SpecialStep | null;
-  /** `first day of`, `last day of`. */
   dayOfMonth: 'first' | 'last' | null;
 }
 
@@ -32,7 +28,7 @@ export type SpecialStep =
   | { readonly kind: 'first-weekday-of-month' }
   | { readonly kind: 'last-weekday-of-month' };
 
-/** What an expression has said so far. A part that is `undefined` is taken from the base time. */
+/** An undefined part comes from the base time. */
 export interface ParsedTime {
   year: number | undefined;
   month: number | undefined;
@@ -42,12 +38,12 @@ export interface ParsedTime {
   second: number | undefined;
   microsecond: number | undefined;
   hasDate: boolean;
-  /** How often a time was given: a second `hhmm` is a year to PHP, a third one is an error. */
+  /** To PHP a second `hhmm` is a year, a third one an error. */
   times: number;
   zone: GivenZone | null;
-  /** How many tokens were a zone: PHP ignores the second and refuses the third. */
+  /** PHP ignores the second and refuses the third. */
   zones: number;
-  /** Whether an offset or an abbreviation said daylight saving time; the name of a zone says nothing. */
+  /** Of an offset or abbreviation; undefined for a zone's name. */
   daylight: boolean | undefined;
   relative: RelativeTime;
 }
@@ -83,14 +79,14 @@ export function nothingParsed(): ParsedTime {
   };
 }
 
-/** Begins a date; false if there is one already. */
+/** False: a second date. */
 export function startDate(time: ParsedTime): boolean {
   if (time.hasDate) return false;
   time.hasDate = true;
   return true;
 }
 
-/** Begins a time of day; false if there is one already. */
+/** False: a second time of day. */
 export function startTime(time: ParsedTime): boolean {
   if (time.times > 0) return false;
   forgetTime(time);
@@ -98,7 +94,7 @@ export function startTime(time: ParsedTime): boolean {
   return true;
 }
 
-/** Back to midnight; a time of day may follow. */
+/** Midnight; a time of day may follow. */
 export function forgetTime(time: ParsedTime): void {
   time.times = 0;
   time.hour = 0;

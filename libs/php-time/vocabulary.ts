@@ -1,4 +1,4 @@
-/** Words of the grammar and what they stand for, all in lower case. */
+/** All in lower case. */
 
 export const MONTHS: ReadonlyMap<string, number> = new Map(
   [
@@ -17,7 +17,7 @@ export const MONTHS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, index) => names.map((name): [string, number] => [name, index + 1])),
 );
 
-/** `next` and `last` as amounts; `this` is none. */
+/** `this` is 0. */
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ['first', 1],
   ['second', 2],
@@ -38,7 +38,6 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ['this', 0],
 ]);
 
-/** A unit counts in a field of the relative time, names a weekday, or is a working day. */
 export type Unit =
   | { readonly kind: 'step'; readonly field: StepField; readonly size: number }
   | { readonly kind: 'weekday'; readonly weekday: number }

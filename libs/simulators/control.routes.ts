@@ -7,7 +7,7 @@ interface OneSystem {
   Params: { system: string };
 }
 
-/** `/_faults/:system` and `/_state/:system`: for tests and the curious. No token: the listener is a private one. */
+/** For tests and inspection. No token: the listener is private. */
 export async function mountControl(
   app: FastifyInstance,
   faults: Faults,

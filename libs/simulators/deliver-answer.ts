@@ -7,9 +7,8 @@ import type { Answer } from './simulated-system.ts';
 const json = 'application/json; charset=utf-8';
 
 /**
- * Applies a fault that strikes before anything is done.
- * @returns `'nothing'` when the connection is left silent or broken, an answer to give instead of the system's own, or
- * `null` when the system shall do its work.
+ * Faults that happen before any work. `'nothing'`: no answer, the connection stays silent or is broken. Null: the
+ * system works.
  */
 export function strikeBefore(fault: Fault | null, reply: FastifyReply): Answer | 'nothing' | null {
   switch (fault?.kind) {
@@ -30,7 +29,7 @@ export function strikeBefore(fault: Fault | null, reply: FastifyReply): Answer |
   }
 }
 
-/** Sends the system's answer as the fault lets it through; what takes time is broken off when `closing` fires. */
+/** `closing` aborts slow answers. */
 export async function deliver(
   answer: Answer,
   fault: Fault | null,
@@ -87,7 +86,7 @@ async function sendEndlessly(
 ): Promise<FastifyReply> {
   reply.hijack();
   reply.raw.writeHead(answer.status, { ...answer.headers, 'content-type': json });
-  // Ends when the client or the simulators go away, which is how it is meant to end.
+  // Ends only with the client's or the simulators' connection.
   await pipeline(withoutEnd(text), reply.raw, { signal: closing }).catch(() => undefined);
   return reply;
 }

@@ -3,17 +3,17 @@ import { describe, text } from './read-body.ts';
 import type { SystemName } from './simulated-system.ts';
 
 const scope = {
-  /** For the next so many requests that it fits; without it until cleared. */
+  /** Matching requests until the fault ends. Default: until cleared. */
   times: z.int().min(1).optional(),
   method: z.enum(['GET', 'POST']).optional(),
-  /** Relative to the system's base, without the query: `/orders/4711`, or with a `*` at the end `/orders/*`. */
+  /** Relative to the system's base, without query: `/orders/4711` or `/orders/*`. */
   path: text(200).startsWith('/').optional(),
 };
 
 const faultSchema = z.discriminatedUnion('kind', [
-  /** The work is done at once, the answer comes so much later. */
+  /** The work is done at once, the answer is late. */
   z.strictObject({ kind: z.literal('slow'), milliseconds: z.int().min(0).max(600_000), ...scope }),
-  /** Nothing is done; 429, 500, 503, also 401. `retryAfter`: seconds, or any text to be sent as it is. */
+  /** No work; any error status. `retryAfter`: seconds, or text sent as it is. */
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
@@ -21,24 +21,24 @@ const faultSchema = z.discriminatedUnion('kind', [
     message: text(1_000).optional(),
     ...scope,
   }),
-  /** Nothing is done, nothing is answered, the connection stays open. */
+  /** No work, no answer, the connection stays open. */
   z.strictObject({ kind: z.literal('silence'), ...scope }),
-  /** Nothing is done, the connection breaks. */
+  /** No work, the connection breaks. */
   z.strictObject({ kind: z.literal('dropped'), ...scope }),
-  /** The work is done, the connection breaks without an answer. */
+  /** Work, then the connection breaks without an answer. */
   z.strictObject({ kind: z.literal('answer-lost'), ...scope }),
-  /** The work is done, the connection breaks in the middle of the body. */
+  /** Work, then the connection breaks in the middle of the body. */
   z.strictObject({ kind: z.literal('half-body'), ...scope }),
-  /** The work is done, the body is whole, but no JSON. */
+  /** Work, then a whole body that is not JSON. */
   z.strictObject({ kind: z.literal('malformed-json'), ...scope }),
-  /** The work is done, the body never ends. */
+  /** Work, then a body that never ends. */
   z.strictObject({ kind: z.literal('endless'), ...scope }),
 ]);
 
 const MAX_FAULTS = 100;
 
 const faultsSchema = z.union([
-  // Counted before any of them is looked at.
+  // Counted before any is validated.
   z
     .array(z.unknown())
     .refine(({ length }) => length <= MAX_FAULTS, `at most ${MAX_FAULTS} at once`)
@@ -46,19 +46,19 @@ const faultsSchema = z.union([
   faultSchema.transform((fault) => [fault]),
 ]);
 
-/** One way of going wrong; README.md has the catalogue. */
+/** README.md has the catalogue. */
 export type Fault = z.infer<typeof faultSchema>;
 
-/** Faults on request. They live in memory: a restart clears them. */
+/** In memory: a restart clears them. */
 export interface FaultControl {
   /**
-   * Replaces the system's faults. Of several, each request meets the first one that fits and is not used up, so a list
-   * is a sequence. Throws a TypeError where one is not in the catalogue.
+   * Replaces the system's faults. A request meets the first one that matches and is not used up, so a list is a
+   * sequence. @throws TypeError for an unknown fault
    */
   set(system: SystemName, faults: Fault | readonly Fault[]): void;
-  /** What is still to come, `times` counted down. */
+  /** With the remaining `times`. */
   active(system: SystemName): readonly Fault[];
-  /** Without a system: of all three. */
+  /** Default: all systems. */
   clear(system?: SystemName): void;
 }
 
@@ -80,7 +80,7 @@ export class Faults implements FaultControl {
     else this.#pending.delete(system);
   }
 
-  /** The fault that this request meets, which is then used up once. */
+  /** Uses the matching fault once. */
   take(system: SystemName, method: string, path: string): Fault | null {
     const pending = this.active(system);
     const met = pending.find((fault) => fits(fault, method, path));
@@ -105,7 +105,7 @@ function usedOnce(fault: Fault): readonly Fault[] {
   return left === 0 ? [] : [{ ...fault, times: left }];
 }
 
-/** A union's own issue only says "invalid input"; what is wrong stands in the branch that came nearest. */
+/** A union's own issue is only "invalid input"; the cause is in the nearest branch. */
 function innermost(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const [issue] = issues;
   if (issue?.code !== 'invalid_union') return issue;

@@ -10,11 +10,11 @@ export type LedgerRequest =
 export type LedgerReply =
   { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** One system's orders, kept by the thread; each call rejects when the state cannot be read or written. */
+/** Each call rejects if the state cannot be read or written. */
 export interface OrderBook {
-  /** Resolves when the entry is stored: a new one, or the one that its reference has already. */
+  /** Durable when it resolves: a new entry, or the reference's existing one. */
   accept(entry: Omit<Entry, 'number'>): Promise<{ readonly entry: Entry; readonly isNew: boolean }>;
-  /** In the order asked for; `undefined` for a number that was never given out. */
+  /** In request order; undefined for an unknown number. */
   byNumbers(numbers: readonly number[]): Promise<readonly (Entry | undefined)[]>;
   count(): Promise<number>;
 }
@@ -25,9 +25,8 @@ interface Waiting {
 }
 
 /**
- * The main thread's side of the thread that holds the database: no request waits for the disk on the event loop. The
- * thread (13 MB, 50 ms) starts with the first call, so that simulators that nobody asks cost nothing. Where it cannot
- * start, or dies, the calls under way reject and the next one starts it anew.
+ * Runs the database in a thread, so that no request waits for the disk on the event loop. The thread (13 MB, 50 ms)
+ * starts with the first call. If it cannot start or dies, pending calls reject and the next call starts another.
  */
 export class LedgerThread {
   readonly #directory: string;
@@ -38,7 +37,7 @@ export class LedgerThread {
   #closed = false;
   #troubled = false;
 
-  /** The state lies in `<directory>/simulators`. `onTrouble` is told that it cannot be used: once, until it can. */
+  /** The state is in `<directory>/simulators`. `onTrouble` is called once per period of unusable state. */
   constructor(directory: string, onTrouble: (error: Error) => void) {
     this.#directory = directory;
     this.#onTrouble = onTrouble;
@@ -52,7 +51,7 @@ export class LedgerThread {
     };
   }
 
-  /** Resolves when the files are closed. */
+  /** The files are closed when it resolves. */
   async close(): Promise<void> {
     this.#closed = true;
     const worker = await this.#running?.catch(() => undefined);
@@ -89,7 +88,7 @@ export class LedgerThread {
     const worker = new Worker(new URL(script, import.meta.url), {
       name: 'simulators',
       workerData: this.#directory,
-      // Not the process's own: `--input-type`, say, stops a thread that runs a file.
+      // Options of the process, such as `--input-type`, can stop a thread that runs a file.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     });
@@ -97,7 +96,7 @@ export class LedgerThread {
     worker.on('error', (error: Error) => (cause = error));
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve(this.#end(cause))));
     await once(worker, 'message').catch(async (error: unknown) => {
-      // The next call starts another thread.
+      // Only then does the next call start another thread.
       await exited;
       throw error;
     });

@@ -2,33 +2,33 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** What is kept of an order or registration: all that its later states follow from, and nothing personal. */
+/** Enough to compute all later states; nothing personal. */
 export interface Entry {
   readonly number: number;
-  /** The client's id for it: transportID, or the id of the creation event. */
+  /** The client's id: transportID, or the id of the creation event. */
   readonly reference: string;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly acceptedAt: number;
-  /** Fixed when accepted: another step after a restart moves no old order, backwards least of all. */
+  /** Fixed when accepted, so that another setting after a restart never moves an old order back. */
   readonly stepMilliseconds: number;
   readonly markers: readonly string[];
 }
 
-/** The systems' lists, and the first number that each gives out. */
+/** First number of each list. */
 export const firstNumbers = { orders_a: 4_711, transports_b: 1, registrations: 100_000 } as const;
 
 export type LedgerName = keyof typeof firstNumbers;
 
 const schemaVersion = 1;
 
-/** Opens `<directory>/simulators/simulators.sqlite`, creating it if need be. */
+/** `<directory>/simulators/simulators.sqlite`, created if missing. */
 export function openDatabase(directory: string): DatabaseSync {
   const folder = join(directory, 'simulators');
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true });
     database = new DatabaseSync(join(folder, 'simulators.sqlite'), { timeout: 250 });
-    // NORMAL: a committed order outlives kill -9 of the process. Not guaranteed: the last ones before a power cut.
+    // NORMAL: a committed order survives kill -9. Not guaranteed: the last ones before a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -1024;');
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version !== 0 && version !== schemaVersion) throw new Error(`it has version ${version}, not ${schemaVersion}`);
@@ -40,10 +40,10 @@ export function openDatabase(directory: string): DatabaseSync {
   }
 }
 
-/** SQLite's primary result codes of a file that is damaged, or none at all. */
+/** SQLite's result codes for a damaged file or none. */
 const DAMAGED = [11, 26];
 
-/** Why the state in a directory cannot be used, and what to do; of a full disk or a lock the reason says it. */
+/** With what to do, unless the reason itself says it, such as a full disk or a lock. */
 export function unusable(directory: string, error: unknown): string {
   const { errcode } = error as { errcode?: number };
   const reason = `The simulators' state in ${join(directory, 'simulators')} cannot be used (${(error as Error).message})`;
@@ -52,9 +52,8 @@ export function unusable(directory: string, error: unknown): string {
 }
 
 /**
- * The durable list of one system's orders: one statement an order, written before `accept` returns. It lives in the
- * database, so memory does not grow with it. Synchronous, and a checkpoint of the log may wait for the disk for most of
- * a second: for a thread of its own. Numbers are consecutive and never used twice; nothing is ever deleted.
+ * One system's orders, durable when `accept` returns, outside the heap. Synchronous, and a checkpoint may wait almost a
+ * second for the disk: use it in a thread. Numbers are consecutive and never reused; nothing is deleted.
  */
 export class Ledger {
   readonly #firstNumber: number;
@@ -71,7 +70,7 @@ export class Ledger {
          step_milliseconds INTEGER NOT NULL, markers TEXT NOT NULL) STRICT`,
     );
     this.#firstNumber = firstNumber;
-    // No RETURNING: read with get(), such a statement never ends as "done", and SQLite then never checkpoints the log.
+    // No RETURNING: read with get(), such a statement never ends, and SQLite then never checkpoints the log.
     this.#insert = database.prepare(
       `INSERT INTO ${table} VALUES ((SELECT coalesce(max(number) + 1, ${firstNumber}) FROM ${table}), ?, ?, ?, ?)
        ON CONFLICT (reference) DO NOTHING`,
@@ -81,7 +80,7 @@ export class Ledger {
     this.#last = database.prepare(`SELECT max(number) AS last FROM ${table}`);
   }
 
-  /** The entry of that reference: a new one, or the one that it has already (then nothing of `entry` is taken). */
+  /** A new entry, or the reference's existing one (then `entry` is ignored). */
   accept(entry: Omit<Entry, 'number'>): { readonly entry: Entry; readonly isNew: boolean } {
     const { reference, acceptedAt, stepMilliseconds, markers } = entry;
     const { changes } = this.#insert.run(reference, acceptedAt, stepMilliseconds, markers.join(' '));

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { LedgerReply, LedgerRequest } from './ledger-thread.ts';
 import { Ledger, openDatabase, unusable, type LedgerName } from './ledger.ts';
 
-/** The thread that holds the database: one request, one reply, in order. A request that fails fails alone. */
+/** Replies in order. A failed request does not affect others. */
 const port = parentPort;
 if (port === null) throw new Error('ledger.worker is to be run as a thread');
 

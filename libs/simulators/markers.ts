@@ -1,14 +1,13 @@
 import { Refusal } from './simulated-system.ts';
 
-/** Statuses that docs/reference/outside.md's client takes for a refusal for good (TRA-10). */
+/** Statuses that clients treat as permanent refusals (TRA-10). */
 const refusalStatuses = new Set([400, 404, 409, 410, 422]);
 
 const marker = /simulate:([A-Za-z0-9_=-]*)/g;
 
 /**
- * What a caller asks of its own order by words in the comment (`simulate:cancelled`). `simulate:refuse`, or with
- * another status `simulate:refuse=409`, and any marker that is not in `known` throw {@link Refusal}: a misspelt marker
- * must not pass for an order that went well.
+ * Instructions in an order's comment (`simulate:cancelled`). `simulate:refuse`, optionally with a status
+ * (`simulate:refuse=409`), and unknown markers throw {@link Refusal}: a misspelt marker must not look like success.
  */
 export function readMarkers<Marker extends string>(
   comment: string | null | undefined,

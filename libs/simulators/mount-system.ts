@@ -14,13 +14,13 @@ export interface Surroundings {
   readonly faults: Faults;
   readonly traffic: Traffic;
   readonly clock: () => number;
-  /** Fires when the simulators close: whatever is still being delayed or sent without end stops. */
+  /** Aborts delayed and endless answers. */
   readonly closing: AbortSignal;
 }
 
 const largestBodyShown = 16_384;
 
-/** Puts one system under its base path: counting, faults, the token, its routes; every error as `{"message": …}`. */
+/** Adds counting, faults, the token and `{"message": …}` errors to a system's routes. */
 export async function mountSystem(app: FastifyInstance, system: SimulatedSystem, around: Surroundings): Promise<void> {
   const answer = async (said: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { fault, exchange } = visitOf(request);

@@ -1,6 +1,6 @@
-/** How time passes for a system: nothing runs in the background, every state is computed when asked for. */
+/** No background work: states are computed on request. */
 export interface Pace {
   readonly stepMilliseconds: number;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock: () => number;
 }

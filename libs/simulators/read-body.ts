@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { Refusal } from './simulated-system.ts';
 
-/** Longest reference or idempotency key taken, in characters. */
+/** Characters. */
 export const maxReferenceLength = 255;
 
 export const vehicleIdentificationNumber = z.string().regex(/^[A-Za-z0-9]{17}$/, 'must be 17 letters or digits');
 
 /**
- * A text of so many characters. By refinements, which see strings only: zod's own `min` and `max` look at the `length` of
- * whatever came, and throw on one that is no number.
+ * Refinements see strings only; zod's own `min` and `max` read `length` of any type and throw if it is not a number.
  */
 export function text(most: number, least = 0) {
   return z
@@ -17,7 +16,7 @@ export function text(most: number, least = 0) {
     .refine(({ length }) => length <= most, `must be at most ${most} characters`);
 }
 
-/** A field of a party: the service's callers may leave each of them out. */
+/** Of a party; the service's clients may omit each. */
 export const optionalText = text(1_000).nullish();
 
 export const optionalRemark = text(10_000).nullish();
@@ -26,7 +25,7 @@ export const optionalDay = z.union([z.iso.date(), z.literal('')], 'must be a dat
 
 export const reference = text(maxReferenceLength, 1);
 
-/** The body in its contract's shape; a property that the contract does not name is refused too, as a client's typo. */
+/** An unknown property is refused too, as a client's typo. */
 export function readBody<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
   const result = schema.safeParse(body);
   if (result.success) return result.data;

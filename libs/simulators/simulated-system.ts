@@ -1,4 +1,4 @@
-/** The three outside systems of rules PLA: providers A and B, and the external platform. */
+/** Rules PLA. */
 export const systemNames = ['a', 'b', 'platform'] as const;
 export type SystemName = (typeof systemNames)[number];
 
@@ -6,17 +6,17 @@ export function isSystemName(name: string): name is SystemName {
   return (systemNames as readonly string[]).includes(name);
 }
 
-/** What a system has to say. Whether it arrives whole, late or never is decided by the faults, not here. */
+/** Faults may delay, change or drop it. */
 export interface Answer {
   readonly status: number;
-  /** JSON; an error's is `{message}`. */
+  /** JSON; for an error `{message}`. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as a system sees it: authorized, its body parsed but of any shape. */
+/** Authorized and parsed, not validated. */
 export interface SystemRequest {
-  /** `undefined` where the header is missing or empty. */
+  /** Undefined if missing or empty. */
   header(name: string): string | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -27,22 +27,21 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** Relative to the system's base path; `:name` is a parameter. */
   readonly path: string;
-  /** Whatever it accepts is stored when it resolves. Rejects with a {@link Refusal} for an expected no. */
+  /** Durable when it resolves. @throws Refusal */
   answer(request: SystemRequest): Promise<Answer>;
 }
 
 export interface SimulatedSystem {
   readonly name: SystemName;
-  /** Base path on the simulators' listener. */
   readonly base: string;
-  /** Header that carries the token, and how it looks there. */
+  /** Token header and value. */
   readonly credential: { readonly header: string; readonly value: string };
   readonly routes: readonly Route[];
-  /** Orders or registrations accepted since the state was new. */
+  /** Since the state was created. */
   accepted(): Promise<number>;
 }
 
-/** An expected "no", answered with its status and `{"message": …}`. */
+/** Answered with its status and `{"message": …}`. */
 export class Refusal extends Error {
   readonly code = 'refused';
   readonly status: number;

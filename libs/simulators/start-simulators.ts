@@ -12,47 +12,45 @@ import { Traffic, type SystemState, type TrafficBySystem } from './traffic.ts';
 
 export interface SimulatorOptions {
   /**
-   * The state lives in `<directory>/simulators` and survives restarts and kill -9. One process at a time. It is opened
-   * with the first call; where it cannot be, every call is answered 500 with the reason.
+   * State is in `<directory>/simulators` and survives restarts and kill -9. One process at a time. Opened with the
+   * first call; if that fails, every call is answered 500 with the reason.
    */
   readonly directory: string;
-  /** Told that the state cannot be used, and what to do: once, until it can. */
+  /** Once per period of unusable state. */
   readonly onTrouble?: (error: Error) => void;
   /**
-   * Seconds between two states of an order, and until the platform has made a guid; fractions allowed. 0: the platform
-   * answers with the guid at once, an order is delivered milliseconds after it was accepted. An order keeps the step
-   * under which it was accepted.
+   * Seconds between two states of an order, and until the platform has created a guid; fractions allowed. 0: the guid
+   * comes at once, and an order is delivered milliseconds after acceptance. Accepted orders keep their step.
    */
   readonly stepSeconds: number;
-  /** What each system accepts as its token. */
   readonly tokens: { readonly a: string; readonly b: string; readonly platform: string };
   /** Default `127.0.0.1`. `/_faults` and `/_state` need no token: keep it private. */
   readonly host?: string;
   /** Default 0: any free one. */
   readonly port?: number;
-  /** Milliseconds since 1970; default `Date.now`. All states follow from it, there are no timers. */
+  /** Unix milliseconds; default `Date.now`. There are no timers. */
   readonly clock?: () => number;
 }
 
 export interface SystemAddress {
-  /** Base URL, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }
 
 export interface Simulators {
-  /** The listener, under which `/_faults/:system` and `/_state/:system` are. */
+  /** Serves `/_faults/:system` and `/_state/:system`. */
   readonly url: string;
   readonly providerA: SystemAddress;
   readonly providerB: SystemAddress;
   readonly platform: SystemAddress;
   readonly faults: FaultControl;
   state(system: SystemName): Promise<SystemState>;
-  /** Breaks all connections, silent ones too, and closes the files. Repeating it is harmless. */
+  /** Breaks all connections, even silent ones. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Starts providers A and B and the external platform (rules PLA) on one listener. */
+/** All three on one listener (rules PLA). */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const { stepSeconds, tokens, onTrouble = () => undefined, clock = Date.now, host = '127.0.0.1', port = 0 } = options;
   if (!Number.isFinite(stepSeconds) || stepSeconds < 0) throw new RangeError('stepSeconds must be 0 or more');
@@ -91,7 +89,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 
 type Plugin = (scope: FastifyInstance) => Promise<void>;
 
-/** Without a name Fastify looks the plugin up among all loaded modules. */
+/** Without a name Fastify searches all loaded modules for the plugin. */
 function named(name: string, plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
@@ -100,7 +98,7 @@ function createApp(): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    // What fails before a route is found: a broken escape, an over-long parameter.
+    // Errors before routing: a broken escape, a parameter that is too long.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       void reply.code(error.statusCode ?? 400).send({ message: error.message });
     },

@@ -1,7 +1,6 @@
 import type { Fault } from './faults.ts';
 import type { SystemName } from './simulated-system.ts';
 
-/** One request and what became of it. */
 export interface Exchange {
   /** ISO time. */
   readonly at: string;
@@ -9,19 +8,19 @@ export interface Exchange {
   /** Relative to the system's base, with the query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
-  /** As parsed; `null` where there was none, it was not read, or it was over 16 KiB. */
+  /** Null: none, not read, or over 16 KiB. */
   body: unknown;
   readonly fault: Fault['kind'] | null;
-  /** `null`: not answered, or not yet. */
+  /** Null: not answered, or not yet. */
   status: number | null;
 }
 
 export interface SystemState {
-  /** Orders or registrations ever accepted; survives restarts. */
+  /** Survives restarts. */
   readonly accepted: number;
-  /** Requests received since the start, also unauthorized and failed ones. */
+  /** Since the start, also unauthorized and failed ones. */
   readonly requests: number;
-  /** The same by route: `POST /orders`, `GET /orders/:id`, … and `other`. */
+  /** By route: `POST /orders`, `GET /orders/:id`, … and `other`. */
   readonly routes: Readonly<Record<string, number>>;
   /** The last 20, newest last. */
   readonly recent: readonly Readonly<Exchange>[];
@@ -29,7 +28,7 @@ export interface SystemState {
 
 const remembered = 20;
 
-/** What one system received since the start: counters, and a few requests to look at. In memory, bounded. */
+/** Since the start; in memory, bounded. */
 export class Traffic {
   #requests = 0;
   readonly #routes = new Map<string, number>();

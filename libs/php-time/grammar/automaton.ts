@@ -1,15 +1,13 @@
 import type { Pattern } from './pattern.ts';
 import { parsePattern, SYMBOLS, symbolOf } from './pattern.ts';
 
-/** Index of the pattern that matched, and the match's end (exclusive). */
+/** `end` is exclusive. */
 export interface Match {
   readonly pattern: number;
   readonly end: number;
 }
 
-/**
- * A node of the patterns' NFA: `symbols` lead to `next`, empty transitions to `jumps`; `accepts` is a pattern or −1.
- */
+/** A node of the NFA: `symbols` lead to `next`, empty transitions to `jumps`; `accepts` is a pattern or −1. */
 interface Position {
   symbols: Uint8Array | null;
   next: number;
@@ -17,7 +15,7 @@ interface Position {
   accepts: number;
 }
 
-/** A set of positions. `to` is the next state by symbol: 0 is not yet computed, {@link DEAD} is none. */
+/** `to` is the next state by symbol: 0 is not yet computed, {@link DEAD} is none. */
 interface State {
   readonly positions: readonly number[];
   readonly accepts: number;
@@ -27,9 +25,8 @@ interface State {
 const DEAD = -1;
 
 /**
- * All patterns as one automaton that reads each character once. The longest match wins, on a tie the earlier pattern.
- * States are computed on first use; their number is bounded by the patterns (about a thousand for PHP's grammar), not
- * by the input.
+ * Reads each character once. The longest match wins, on a tie the earlier pattern. States are computed on first use;
+ * their number is bounded by the patterns (about a thousand for PHP's grammar), not by the input.
  */
 export class Automaton {
   readonly #positions: Position[] = [];
@@ -42,7 +39,7 @@ export class Automaton {
       const end = this.#add(parsePattern(pattern), start);
       (this.#positions[end] as Position).accepts = index;
     });
-    // 0 means "not yet computed" in the tables, so the start is state 1.
+    // State 0 means "not yet computed", so the start is state 1.
     this.#states.push({ positions: [], accepts: DEAD, to: new Int16Array(0) });
     this.#stateOf([start]);
   }
@@ -83,7 +80,7 @@ export class Automaton {
     return index;
   }
 
-  /** Positions reachable by empty transitions, if they read a symbol or accept. */
+  /** By empty transitions, if they read a symbol or accept. */
   #closure(seeds: readonly number[]): readonly number[] {
     const seen = new Set(seeds);
     for (const index of seen) for (const jump of (this.#positions[index] as Position).jumps) seen.add(jump);
@@ -103,7 +100,7 @@ export class Automaton {
     (this.#positions[from] as Position).jumps.push(to);
   }
 
-  /** Adds a pattern after a position; returns the position after the pattern. */
+  /** Returns the position after the pattern. */
   #add(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
       case 'symbols':

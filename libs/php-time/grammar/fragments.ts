@@ -1,6 +1,6 @@
 import { anyCase } from './pattern.ts';
 
-/** Building blocks of the rules, in the notation of `pattern.ts`. A dot is literal; letters are case-sensitive. */
+/** In the notation of `pattern.ts`. A dot is literal; letters are case-sensitive. */
 
 export const space = '([ \t]+|\u00a0+|\u202f+)';
 export const fraction = '.[0-9]+';
@@ -38,7 +38,7 @@ const monthRoman = '(I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII)';
 export const monthText = `(${monthFull}|${monthShort}|${monthRoman})`;
 
 const FULL_DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
-/** A day of the week, but not a working day. */
+/** Without working days. */
 export const weekday = anyCase(
   ...FULL_DAYS,
   ...FULL_DAYS.map((name) => `${name}s`),
@@ -52,5 +52,5 @@ export const ordinal = anyCase(
 export const direction = anyCase('next', 'last', 'previous', 'this');
 
 const counted = 'msec millisecond µsec microsecond usec sec second min minute hour day fortnight forthnight month year';
-/** All units but `week`, which behaves differently after a word. */
+/** All but `week`, which behaves differently after a word. */
 export const unit = `(${anyCase('ms', 'µs', 'weeks')}|${anyCase(...counted.split(' '))}[sS]?|${dayText})`;

@@ -1,7 +1,6 @@
 /**
- * Regular expressions in a small notation: literals, `[…]`, `(…)`, `|`, `?`, `*`, `+`, `{n}`, `{n,m}` and `\` before
- * a literal character. Compiled to an automaton in `automaton.ts`, which unlike a `RegExp` finds the longest match,
- * in linear time.
+ * A regular expression of literals, `[…]`, `(…)`, `|`, `?`, `*`, `+`, `{n}`, `{n,m}` and `\` before a literal. Unlike a
+ * `RegExp`, {@link Automaton} finds the longest match, in linear time.
  */
 export type Pattern =
   | { readonly kind: 'symbols'; readonly symbols: Uint8Array }
@@ -9,10 +8,10 @@ export type Pattern =
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
 
-/** Characters outside ASCII in the grammar; each is a symbol after the 128 of ASCII. */
+/** In the grammar; symbols after the 128 of ASCII. */
 const BEYOND_ASCII = '\u00b5\u00a0\u202f';
 const OTHER = 128 + BEYOND_ASCII.length;
-/** Number of symbols: ASCII, the three above, and one for all others. */
+/** ASCII, the three above, and one for all others. */
 export const SYMBOLS = OTHER + 1;
 
 export function symbolOf(codeUnit: number): number {
@@ -21,7 +20,7 @@ export function symbolOf(codeUnit: number): number {
   return index < 0 ? OTHER : 128 + index;
 }
 
-/** A case-insensitive literal as a pattern: `ago` becomes `[aA][gG][oO]`. */
+/** `ago` becomes `[aA][gG][oO]`. */
 export function anyCase(...literals: readonly string[]): string {
   const options = literals.map((literal) =>
     literal.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
@@ -29,7 +28,7 @@ export function anyCase(...literals: readonly string[]): string {
   return `(${options.join('|')})`;
 }
 
-/** @throws SyntaxError for a pattern outside the notation: a defect of the grammar */
+/** @throws SyntaxError for a defect of the grammar */
 export function parsePattern(source: string): Pattern {
   return new PatternParser(source).parse();
 }
@@ -69,7 +68,7 @@ class PatternParser {
     }
   }
 
-  /** The repetition that follows, or `[0, 0]`. */
+  /** `[0, 0]`: none. */
   #bounds(): readonly [number, number] {
     if (this.#take('?')) return [0, 1];
     if (this.#take('*')) return [0, Infinity];

@@ -41,7 +41,6 @@ export interface Rule {
   readonly read: Reader;
 }
 
-/** A token with its patterns. */
 const rule = (read: Reader, ...patterns: readonly string[]): Rule => ({ pattern: patterns.join('|'), read });
 
 const timeTiny12 = `${hour12}${space}?${meridian}`;
@@ -61,10 +60,7 @@ const isoWeek = `${year4}-?W${weekOfYear}`;
 const amount = '[+\\-]*[ \t]*[0-9]{1,13}';
 const amountWord = `(${ordinal}|${direction})`;
 
-/**
- * The grammar of PHP's date expressions, following timelib, PHP's date library. The longest match wins; on a tie the
- * first rule.
- */
+/** Follows timelib, PHP's date library. The longest match wins; on a tie the first rule. */
 export const RULES: readonly Rule[] = [
   rule(relative.readYesterday, anyCase('yesterday')),
   rule(relative.readNothing, anyCase('now')),

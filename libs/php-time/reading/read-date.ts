@@ -4,9 +4,9 @@ import { startDate } from '../parsed-time.ts';
 import type { Reader, TokenReader } from './token-reader.ts';
 
 /**
- * The parts of a date, in order. `year` may have fewer than four digits; one of two digits is from 1970 to 2069.
- * `signedYear` is literal. `yearBehindSlash` counts only directly after the day: PHP ignores the year of
- * `2/28th/2026`. `firstDay` reads nothing.
+ * `year` may have fewer than four digits; one of two digits is from 1970 to 2069. `signedYear` is literal.
+ * `yearBehindSlash` counts only directly after the day: PHP ignores the year of `2/28th/2026`. `firstDay` reads
+ * nothing.
  */
 export type DatePart = keyof typeof PARTS;
 
@@ -53,7 +53,7 @@ const PARTS = {
   },
 } satisfies Record<string, Reader>;
 
-/** Reads a date with these parts; a second date in an expression is an error. */
+/** Parts are in order; a second date is an error. */
 export function dateOf(...parts: readonly DatePart[]): Reader {
   return (token, time) => startDate(time) && parts.every((part) => PARTS[part](token, time));
 }
@@ -70,7 +70,7 @@ export function readIsoWeek(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `2026` where it cannot be a time: sets the year only, which is not yet a date. */
+/** `2026` where it cannot be a time; not yet a date. */
 export function readYear(token: TokenReader, time: ParsedTime): boolean {
   time.year = token.number(4);
   return true;

@@ -3,14 +3,13 @@ import { forgetTime, startTime } from '../parsed-time.ts';
 import { claimZone } from './read-zone.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Readers of tokens that say a time relative to the base. Each returns false where PHP reports an error. */
+/** Readers of relative times. False where PHP reports an error. */
 
 /** `now`, and separators. */
 export function readNothing(): boolean {
   return true;
 }
 
-/** `today`, `midnight` */
 export function readToday(_token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   return true;
@@ -62,7 +61,6 @@ export function readTimestamp(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `first day of`, `last day of` */
 export function readDayOfMonth(token: TokenReader, time: ParsedTime): boolean {
   time.relative.dayOfMonth = /^l$/i.test(token.peek()) ? 'last' : 'first';
   return true;
@@ -92,7 +90,7 @@ export function readWordStep(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `this week`: an accompanying weekday is in that week; default Monday. */
+/** `this week`: a weekday given as well is in that week; default Monday. */
 export function readWeekStep(token: TokenReader, time: ParsedTime): boolean {
   const { behaviour, amount } = readAmountWord(token);
   step(token, time, amount, behaviour, false);
@@ -105,7 +103,7 @@ export function readWeekStep(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `monday`. A `weekday` alone means Monday: PHP's number for working days is Monday's. */
+/** `weekday` alone means Monday: PHP uses the same number for both. */
 export function readWeekday(token: TokenReader, time: ParsedTime): boolean {
   forgetTime(time);
   const unit = token.unit();
@@ -116,7 +114,7 @@ export function readWeekday(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** `ago`: negates all earlier steps except microseconds. */
+/** Negates all earlier steps except microseconds. */
 export function readAgo(_token: TokenReader, time: ParsedTime): boolean {
   const { relative } = time;
   for (const field of ['years', 'months', 'days', 'hours', 'minutes', 'seconds'] as const) {

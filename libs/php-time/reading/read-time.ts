@@ -3,7 +3,7 @@ import { forgetTime, startDate, startTime } from '../parsed-time.ts';
 import { readZonePart } from './read-zone.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Readers of tokens that are times of day, alone or with a date. Each returns false where PHP reports an error. */
+/** Readers of times of day, alone or with a date. False where PHP reports an error. */
 
 /** `2pm`, `2:30 pm`, `2.30.15 a.m.`, `2:30:15.123pm` */
 export function readTime12(token: TokenReader, time: ParsedTime): boolean {
@@ -20,7 +20,7 @@ export function readTime24(token: TokenReader, time: ParsedTime): boolean {
   return token.atEnd() || readZonePart(token, time);
 }
 
-/** `1430`; a second one in an expression is a year. */
+/** `1430`; a second one is a year. */
 export function readPackedHourMinute(token: TokenReader, time: ParsedTime): boolean {
   if (time.times > 1) return false;
   if (time.times === 1) {
@@ -76,7 +76,7 @@ export function readMonthDayTime24(token: TokenReader, time: ParsedTime): boolea
   return token.atEnd() || readZonePart(token, time);
 }
 
-/** `back of 7pm`: a quarter past; `front of 7pm`: a quarter to. PHP accepts `back` with a lower-case `b` only. */
+/** `back of 7pm`: a quarter past; `front of 7pm`: a quarter to. PHP accepts `back` only with a lower-case `b`. */
 export function readAboutHour(token: TokenReader, time: ParsedTime): boolean {
   const isBack = token.peek() === 'b';
   forgetTime(time);
@@ -95,7 +95,7 @@ function startMonthDay(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** Hour, and minute, second and fraction if present. Seconds follow one of the separators. */
+/** Seconds need one of the separators. */
 function readClock(token: TokenReader, time: ParsedTime, separators: string): void {
   time.hour = token.number(2);
   if (token.take('.:') === '') return;

@@ -3,25 +3,25 @@ import type { ParsedTime } from '../parsed-time.ts';
 import { isTimeZone } from '../zone/time-zone.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Longer names are looked up among the zones only. */
+/** Longer names are zones only. */
 const LONGEST_ABBREVIATION = 5;
 
-/** A zone. PHP ignores the second zone of an expression and refuses the third. */
+/** PHP ignores the second zone and refuses the third. */
 export function readZone(token: TokenReader, time: ParsedTime): boolean {
   if (!claimZone(time)) return time.zones <= 2;
   token.skipSpaces();
   return readZonePart(token, time);
 }
 
-/** Counts a zone; false if it is not the first and must be ignored. */
+/** False: not the first, to be ignored. */
 export function claimZone(time: ParsedTime): boolean {
   time.zones += 1;
   return time.zones === 1;
 }
 
 /**
- * `+02:00`, `GMT+2`, `CEST`, `(CET)`, `Europe/Copenhagen` at the end of a token. False for an unknown zone. Here PHP
- * recognises ASCII spaces only.
+ * `+02:00`, `GMT+2`, `CEST`, `(CET)`, `Europe/Copenhagen`. False for an unknown zone. Here PHP recognises ASCII spaces
+ * only.
  */
 export function readZonePart(token: TokenReader, time: ParsedTime): boolean {
   token.skip(' \t(');
@@ -40,7 +40,7 @@ function readOffset(token: TokenReader, sign: string, time: ParsedTime): boolean
   return true;
 }
 
-/** `H`, `HH`, `HMM`, `HHMM`, `HHMMSS` and the forms with colons; `null` for any other. */
+/** `H`, `HH`, `HMM`, `HHMM`, `HHMMSS`, and with colons. */
 function offsetSeconds(digits: string): number | null {
   const parts =
     /^(\d{1,2})(?::(\d{1,2})(?::(\d{2}))?)?$/.exec(digits) ??

@@ -2,19 +2,16 @@ import type { ParsedTime } from '../parsed-time.ts';
 import type { Unit } from '../vocabulary.ts';
 import { MONTHS, ORDINALS, UNITS } from '../vocabulary.ts';
 
-/** Adds a token's meaning to the time parsed so far; false where PHP reports an error. */
+/** Adds a token's meaning to `time`; false where PHP reports an error. */
 export type Reader = (token: TokenReader, time: ParsedTime) => boolean;
 
-/** More fraction digits would not be a finite number, and PHP's result is undefined. */
+/** More would not be a finite number, and PHP's result is undefined. */
 const MOST_FRACTION_DIGITS = 300;
 const LETTERS = /[A-Za-z]*/y;
 const UNIT = /[^ \t,;:/.\-()]*/y;
 const MERIDIAN = /[AaPp]\.?[Mm]?\.?/;
 
-/**
- * Reads the parts of a token from left to right, as PHP does: it searches for a number or letter from the current
- * position and skips what precedes it. The token's rule defines the parts.
- */
+/** Works as PHP does: searches for a number or letter from the current position and skips what precedes it. */
 export class TokenReader {
   readonly #text: string;
   #position = 0;
@@ -33,7 +30,7 @@ export class TokenReader {
     return this.#position >= this.#text.length;
   }
 
-  /** Consumes the next character if it is one of these. */
+  /** The next character, if it is one of these. */
   take(characters: string): string {
     const next = this.peek();
     if (next === '' || !characters.includes(next)) return '';
@@ -45,12 +42,11 @@ export class TokenReader {
     while (this.take(characters) !== '') continue;
   }
 
-  /** Skips all kinds of spaces in the grammar. */
   skipSpaces(): void {
     this.skip(' \t\u00a0\u202f');
   }
 
-  /** The next digits, at most `most`; may be empty. */
+  /** At most `most`; may be empty. */
   digits(most: number): string {
     while (!this.atEnd() && !isDigit(this.peek())) this.#position += 1;
     const start = this.#position;
@@ -63,7 +59,7 @@ export class TokenReader {
     return digits === '' ? undefined : Number(digits);
   }
 
-  /** Up to four digits; a shorter number below 100 means a year from 1970 to 2069. */
+  /** A year of fewer than four digits below 100 is from 1970 to 2069. */
   year(): number | undefined {
     const digits = this.digits(4);
     if (digits === '') return undefined;
@@ -72,7 +68,7 @@ export class TokenReader {
     return year < 70 ? year + 2000 : year + 1900;
   }
 
-  /** A number with any number of signs. `null` beyond 64 bits, which PHP refuses. */
+  /** May have several signs. Null beyond 64 bits, which PHP refuses. */
   signed(most: number): number | null {
     while (!this.atEnd() && !isDigit(this.peek()) && !'+-'.includes(this.peek())) this.#position += 1;
     let sign = 1;
@@ -82,7 +78,7 @@ export class TokenReader {
     return sign < 0 ? 0 - Number(digits) : Number(digits);
   }
 
-  /** `.123` or `:123` in microseconds, truncated to six digits; `null` without digits. */
+  /** Truncated to six digits. */
   microseconds(): number | null {
     this.take('.:');
     const digits = this.digits(MOST_FRACTION_DIGITS);
@@ -103,7 +99,7 @@ export class TokenReader {
     if (/^(st|nd|rd|th)/i.test(this.#text.slice(this.#position))) this.#position += 2;
   }
 
-  /** Number of the named month; 0 if unknown. */
+  /** 0: unknown. */
   month(): number {
     this.skip(' \t-./');
     return MONTHS.get(this.run(LETTERS).toLowerCase()) ?? 0;
@@ -121,7 +117,7 @@ export class TokenReader {
     return UNITS.get(this.run(UNIT).toLowerCase());
   }
 
-  /** The sticky pattern's match at the current position; may be empty. */
+  /** `pattern` is sticky; the match may be empty. */
   run(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const run = pattern.exec(this.#text)?.[0] ?? '';

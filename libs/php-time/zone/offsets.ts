@@ -1,9 +1,9 @@
 import { BEFORE_1970 } from './before-1970.ts';
 
-/** A zone's offset, seconds east of UTC, at a Unix second. */
+/** Seconds east of UTC at a Unix second. */
 export type Offsets = (unix: number) => number;
 
-/** Offsets of a zone, uncached: slow. `null` for an unknown zone. */
+/** Uncached: slow. Null for an unknown zone. */
 export function offsetsOf(timeZone: string): Offsets | null {
   const platform = platformOffsets(timeZone);
   if (platform === null) return null;
@@ -28,7 +28,7 @@ function listedOffsets(history: string): Offsets {
   };
 }
 
-/** `Intl` writes the wall clock, and that is read back as if it were UTC. */
+/** Reads the wall clock that `Intl` writes as if it were UTC. */
 function platformOffsets(timeZone: string): Offsets | null {
   const format = wallClockFormat(timeZone);
   if (format === null) return null;
@@ -39,7 +39,7 @@ function platformOffsets(timeZone: string): Offsets | null {
   };
 }
 
-/** `2/28/2026, 23:30:00`; `null` if the platform does not know the zone. */
+/** `2/28/2026, 23:30:00`; null for an unknown zone. */
 function wallClockFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', {

@@ -2,22 +2,21 @@ import { modulo, quotient } from '../calendar.ts';
 import type { Offsets } from './offsets.ts';
 import { offsetsOf } from './offsets.ts';
 
-/** UTC offsets (seconds east) over time, from the platform's time zone data (`Intl`). */
+/** UTC offsets (seconds east) from the platform's time zone data. */
 export interface TimeZone {
   offsetAt(unix: number): number;
   /** From this time (Unix seconds) the shorter time counts as daylight saving; `Infinity` for most zones. */
   readonly winterSavingSince: number;
 }
 
-/** Cached zones; the least recently used one is evicted. */
+/** Beyond, the least recently used one is evicted. */
 const MOST_ZONES = 64;
 const zones = new Map<string, TimeZone>();
-/** The last zone by its name as given: usually the next one, too. */
+/** Usually the next one, too. The name is as given. */
 let latest: { readonly name: string; readonly zone: TimeZone } | null = null;
 
 /**
- * Names in ICU but not in the IANA database, upper case. PHP does not accept them as zones; some are abbreviations
- * with another meaning.
+ * Upper case. ICU has these names, but PHP does not accept them as zones; some are abbreviations with another meaning.
  */
 const NOT_IANA = new Set(
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
@@ -32,7 +31,7 @@ const WINTER_SAVING: ReadonlyMap<string, number> = new Map([
   ['AFRICA/EL_AAIUN', Date.UTC(2018, 10) / 1000],
 ]);
 
-/** Whether a name (in any case) is in the IANA database. Offsets such as `+02:00` are not. */
+/** In any case. Offsets such as `+02:00` are not. */
 export function isTimeZone(name: string): boolean {
   return findTimeZone(name) !== null;
 }
@@ -64,7 +63,7 @@ function findTimeZone(name: string): TimeZone | null {
 }
 
 const DAY = 86_400;
-/** Time span that is examined as a whole, seconds. */
+/** Examined as a whole, seconds. */
 const STRETCH = 224 * DAY;
 /** No zone has changed its offset twice within 3.98 days (Freetown, September 1939). */
 const STEP = 3.5 * DAY;
@@ -74,13 +73,13 @@ const FIRST = -10_000_000_000;
 const CYCLIC_FROM = 13_569_465_600;
 const CYCLE = 146_097 * DAY;
 
-/** Offsets of a stretch: `offsets[0]` until `changes[0]`, and so on. */
+/** `offsets[0]` until `changes[0]`, and so on. */
 interface Stretch {
   readonly changes: readonly number[];
   readonly offsets: readonly number[];
 }
 
-/** Examines each span once: about 65 platform calls, and a dozen per change found. */
+/** A stretch costs about 65 platform calls, and a dozen per change found. */
 class CachedTimeZone implements TimeZone {
   readonly winterSavingSince: number;
   readonly #ask: Offsets;
@@ -117,7 +116,7 @@ class CachedTimeZone implements TimeZone {
     return { changes, offsets };
   }
 
-  /** The first second with another offset, between a time with this offset and one with another. */
+  /** First second with another offset; `from` has `offset`, `to` has not. */
   #change(from: number, to: number, offset: number): number {
     let before = from;
     let after = to;
@@ -130,7 +129,7 @@ class CachedTimeZone implements TimeZone {
   }
 }
 
-/** Maps to a year with the same offsets within the examined range: bounds the cache. */
+/** To a time with the same offset in the examined range, which bounds the cache. */
 function within(unix: number): number {
   if (unix < FIRST) return FIRST;
   return unix < CYCLIC_FROM ? unix : CYCLIC_FROM + modulo(unix - CYCLIC_FROM, CYCLE);

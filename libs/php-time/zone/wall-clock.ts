@@ -4,7 +4,6 @@ import { timeZone } from './time-zone.ts';
 
 const DAY = 86_400;
 
-/** A zone's date and time of day. */
 export interface WallClock {
   readonly year: number;
   /** 1 to 12. */
@@ -15,7 +14,7 @@ export interface WallClock {
   readonly second: number;
 }
 
-/** A zone's wall clock and UTC offset (seconds east) at a Unix second. @throws RangeError for an unknown zone */
+/** `offset`: seconds east of UTC. @throws RangeError for an unknown zone */
 export function wallClock(unix: number, zone: string): WallClock & { readonly offset: number } {
   const offset = timeZone(zone).offsetAt(unix);
   const seconds = modulo(unix, DAY) + offset;
@@ -30,9 +29,9 @@ export function wallClock(unix: number, zone: string): WallClock & { readonly of
 }
 
 /**
- * The Unix second of a wall clock time. Parts may exceed their range, as with PHP's `mktime`: month 13 is January of
- * the next year, hour 24 the next midnight. A time in a gap moves later by the gap. An ambiguous time means the
- * second one east of Greenwich and the first one west of it, as in PHP. @throws RangeError for an unknown zone
+ * The Unix second. Parts may exceed their range as in PHP's `mktime`: month 13 is January of the next year. A time in a
+ * gap moves later by the gap. An ambiguous time is the second one east of Greenwich and the first one west of it, as in
+ * PHP. @throws RangeError for an unknown zone
  */
 export function fromWallClock(parts: WallClock, zone: string): number {
   const days = daysFromDate(parts.year, parts.month, parts.day);
@@ -41,9 +40,9 @@ export function fromWallClock(parts: WallClock, zone: string): number {
 }
 
 /**
- * The offset at a wall clock time `local`, seconds since 1970-01-01 00:00 on it. PHP uses the offset at the moment
- * with this reading in UTC, corrected by the offset of the moment so found, except within a gap. Hence overlaps
- * depend on the side of Greenwich.
+ * At a wall clock time, seconds since 1970-01-01 00:00 on it. PHP uses the offset at the moment with this reading in
+ * UTC, corrected by the offset of the moment so found, except within a gap. Hence overlaps depend on the side of
+ * Greenwich.
  */
 export function offsetOfLocal(local: number, zone: TimeZone): number {
   const first = zone.offsetAt(local);
@@ -53,8 +52,7 @@ export function offsetOfLocal(local: number, zone: TimeZone): number {
 }
 
 /**
- * The same for a zone named in an expression: an ambiguous time means daylight saving time, unless the expression's
- * abbreviation excludes it.
+ * For a zone named in an expression: an ambiguous time means daylight saving time, unless its abbreviation excludes it.
  */
 export function offsetOfLocalIn(local: number, zone: TimeZone, daylight: boolean | undefined): number {
   const offset = zone.offsetAt(local);

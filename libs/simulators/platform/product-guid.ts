@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { firstNumbers, type Entry } from '../ledger.ts';
 
-/** Numbers below this one are integrators' own: each is known to the platform and has its guid. */
+/** Lower numbers are integrators' own: each is known to the platform and has its guid. */
 export const firstOwnNumber = firstNumbers.registrations;
 
-/** The registration's guid; `null` until the platform has created it (`now`: Unix ms). */
+/** Null until it is created. `now`: Unix milliseconds. */
 export function guidOfRegistration(registration: Entry, now: number): string | null {
   const isMade = now >= registration.acceptedAt + registration.stepMilliseconds;
   return isMade ? uuidFrom(`registration ${registration.reference}`) : null;
 }
 
-/** Always the same for a number, whichever installation asks. */
+/** The same in every installation. */
 export function guidOfIntegratorsNumber(pno: number): string {
   return uuidFrom(`integrator's number ${pno}`);
 }
 
-/** A UUID of version 8 (RFC 9562): as good as random, but the same for the same name. */
+/** Version 8 (RFC 9562), deterministic. */
 function uuidFrom(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -2,17 +2,17 @@ import type { Entry } from '../ledger.ts';
 
 export const orderMarkers = ['cancelled', 'in_vain', 'forgotten', 'unreadable'] as const;
 
-/** `cancelled` and `in_vain` are the two that the service never shows (TRA-4). */
+/** The service never shows `cancelled` and `in_vain` (TRA-4). */
 export type OrderState = 'created' | 'transit' | 'delivered' | 'cancelled' | 'in_vain';
 
-/** One further each step; the last one stays. */
+/** One per step; the last one stays. */
 const courses: Readonly<Record<'usual' | 'cancelled' | 'in_vain', readonly [OrderState, ...OrderState[]]>> = {
   usual: ['created', 'transit', 'delivered'],
   cancelled: ['created', 'cancelled'],
   in_vain: ['created', 'transit', 'in_vain'],
 };
 
-/** An order's state at `now` (Unix ms), by its time of acceptance and its comment's instructions. */
+/** `now`: Unix milliseconds. */
 export function orderState(order: Entry, now: number): OrderState {
   const course =
     courses[

@@ -6,7 +6,7 @@ import { Refusal, type Answer, type SimulatedSystem, type SystemRequest } from '
 import { orderMarkers, orderState } from './order-state.ts';
 import { orderSchema } from './provider-a.schema.ts';
 
-/** Provider A: knows only an order's latest state (rules PRA). */
+/** Knows only an order's latest state (rules PRA). */
 export function providerA(book: OrderBook, token: string, { stepMilliseconds, clock }: Pace): SimulatedSystem {
   const placeOrder = async (request: SystemRequest): Promise<Answer> => {
     const key = request.header('idempotency-key');

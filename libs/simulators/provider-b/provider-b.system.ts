@@ -9,7 +9,7 @@ import { transportEvents, transportMarkers, transportNo } from './transport-even
 
 const mostNumbersAsked = 50;
 
-/** Provider B: the whole history, in batches (rules PRB). */
+/** The whole history, in batches (rules PRB). */
 export function providerB(book: OrderBook, token: string, { stepMilliseconds, clock }: Pace): SimulatedSystem {
   const placeTransport = async ({ body }: SystemRequest): Promise<Answer> => {
     const { clientRef, remark } = readBody(transportSchema, body);
@@ -39,7 +39,7 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
   };
 }
 
-/** The known transports with these numbers, in order, without duplicates. */
+/** In order, without duplicates. */
 async function find(book: OrderBook, transportNos: readonly string[]): Promise<readonly Entry[]> {
   const numbers = transportNos.flatMap((number) => /^B-\d{4}-(\d{6,15})$/.exec(number)?.[1] ?? []).map(Number);
   const entries = (await book.byNumbers([...new Set(numbers)])).filter((entry) => entry !== undefined);

@@ -9,7 +9,7 @@ export interface TransportEvent {
   readonly note: string;
 }
 
-/** After so many steps. */
+/** Steps. */
 const course = [
   { after: 0, code: 'ORDERED', note: 'Order received' },
   { after: 1, code: 'CONFIRMED', note: 'A carrier has taken the order' },
@@ -17,7 +17,7 @@ const course = [
   { after: 3, code: 'DELIVERED', note: 'Vehicle handed over' },
 ] as const;
 
-/** A code of no known kind, which the service skips. */
+/** The service skips unknown codes. */
 const unknownCode = { after: 0.5, code: 'CUSTOMS_HOLD', note: 'Papers are being checked' } as const;
 
 /** `B-<year of the order, UTC>-<at least six digits>`. */
@@ -25,7 +25,7 @@ export function transportNo(transport: Entry): string {
   return `B-${new Date(transport.acceptedAt).getUTCFullYear()}-${String(transport.number).padStart(6, '0')}`;
 }
 
-/** All events up to `now` (Unix ms), oldest first unless the order requested disorder. */
+/** Up to `now` (Unix milliseconds), oldest first unless shuffled. */
 export function transportEvents(transport: Entry, now: number): readonly TransportEvent[] {
   const step = Math.max(1, transport.stepMilliseconds);
   const stations = transport.markers.includes('unknown-code') ? [...course, unknownCode] : course;
@@ -36,12 +36,12 @@ export function transportEvents(transport: Entry, now: number): readonly Transpo
   return transport.markers.includes('shuffled') ? shuffled(events) : events;
 }
 
-/** Newest first, and the newest once more at the end. */
+/** Newest first, and the newest repeated at the end. */
 function shuffled(events: readonly TransportEvent[]): readonly TransportEvent[] {
   return [...events.toReversed(), ...events.slice(-1)];
 }
 
-/** In whole seconds as in the contract's example, unless the steps are too short to keep events apart that way. */
+/** In whole seconds as in the contract's example, unless that would make short steps equal. */
 function isoTime(at: number, step: number): string {
   const time = new Date(at).toISOString();
   return step % 1_000 === 0 ? time.replace(/\.\d{3}Z$/, 'Z') : time;
