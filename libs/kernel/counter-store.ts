@@ -22,7 +22,7 @@ export interface ShardState {
   readonly through: number;
 }
 
-/** Unreadable, so not counted. */
+/** Unreadable. */
 export interface SkippedEvent {
   readonly position: Position;
   readonly stream: string;
