@@ -19,7 +19,7 @@ export interface WrittenAppend {
   readonly position: bigint | null;
 }
 
-/** Limits of pending appends and their payload characters; beyond: 503. */
+/** Pending appends and payload characters; beyond: 503. */
 const MAX_WAITING = 4_096;
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
 
@@ -37,9 +37,9 @@ interface Waiting {
 type BatchCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
- * Appends over one `BatchAppend` call. ◆ The client's own method shares its table of pending appends among all
- * clients of a process: one client's error fails the others' appends, and late answers end the process. This table
- * belongs to one connection and ignores late answers.
+ * Appends over one `BatchAppend` call. ◆ The client's own method shares its table of pending appends among all clients
+ * of a process: one client's error fails the others' appends, and late answers end the process. This table belongs to
+ * one connection and ignores late answers.
  */
 export class BatchAppends {
   readonly #calls: ClientCalls;
@@ -137,7 +137,7 @@ export class BatchAppends {
       const error = refusal(response, waiting);
       if (!(error instanceof NotCarriedOut) || error.message === BUSY) return waiting.reject(error);
       leave(call, error);
-      // By the time of a retry the client is looking for another node.
+      // At once, a retry would precede the client's search for another node.
       setImmediate(() => waiting.reject(error));
       return;
     }
@@ -149,10 +149,7 @@ export class BatchAppends {
   }
 }
 
-/**
- * A partitioned node answers like this for ever, and this call would stay with it. Ending the call with this error
- * makes the client look for a node again.
- */
+/** A partitioned node answers like this for ever. Ending the call with this error makes the client look for another. */
 function leave(call: BatchCall, { message }: NotCarriedOut): void {
   call.destroy(Object.assign(new Error(message), { code: Code.UNAVAILABLE, details: message }));
   call.cancel();
@@ -167,7 +164,7 @@ function appendRequest(
   const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
   if (expectedRevision === NO_STREAM) options.setNoStream(new empty.Empty());
   else options.setStreamPosition(String(expectedRevision));
-  // No deadline: it would be our clock's time, judged by the server's.
+  // No deadline: the server's clock would judge our time.
   return new streams.BatchAppendReq()
     .setCorrelationId(new shared.UUID().setString(id))
     .setOptions(options)
@@ -208,7 +205,7 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
       // "Server Is Not Ready", "Server Is Busy", no leader: definitely not written.
       return new NotCarriedOut(message);
     default:
-      // A replication time-out or internal error: outcome unknown.
+      // A replication time-out or internal error.
       return new Unavailable('The event store did not say what became of an append', {
         outcomeUnknown: true,
         cause: new Error(message),

@@ -2,17 +2,11 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import { Unavailable } from '@vpds/kernel';
 import type { ReadResp } from './protocol.ts';
 
-/**
- * Read-ahead, messages and bytes: the client's stream alone buffers sixteen, too few for a consumer that works on pages
- * of a busy log.
- */
+/** The client's stream buffers only sixteen messages, too few for pages of a busy log. */
 const AHEAD = 500;
 const AHEAD_BYTES = 4 * 1_048_576;
 
-/**
- * A buffered reader with back-pressure: beyond the read-ahead messages stay at the server (HTTP/2 flow control), so
- * slow consumers cost little memory.
- */
+/** Beyond the read-ahead, messages stay at the server (HTTP/2 flow control), so slow consumers cost little memory. */
 export class BufferedReader {
   readonly #call: ClientReadableStream<ReadResp>;
   readonly #ahead: ReadResp[] = [];
@@ -45,7 +39,7 @@ export class BufferedReader {
     }
   }
 
-  /** The next message, if already received. */
+  /** Does not wait. */
   take(): ReadResp | null {
     if (this.#ahead.length === 0) this.#fill();
     const message = this.#ahead.shift() ?? null;
@@ -53,7 +47,7 @@ export class BufferedReader {
     return message;
   }
 
-  /** Waits for a message. `silent`: time-out. @throws the call's error, after all earlier messages */
+  /** `silent`: time-out. @throws the call's error, after all earlier messages */
   async wait(milliseconds: number, signal: AbortSignal): Promise<'ready' | 'silent' | 'aborted'> {
     if (signal.aborted) return 'aborted';
     if (this.#ahead.length > 0) return 'ready';

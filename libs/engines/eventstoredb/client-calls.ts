@@ -2,8 +2,7 @@ import type { BaseOptions } from '@eventstore/db-client';
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js';
 
 /**
- * The client's internals for its own commands (`protected` in its type): calls on its channel with its credentials, and
- * a new channel after an error, to the leader if known. We send messages ourselves, for reasons in the README; node
+ * The client's internals (`protected` in its type). We send messages ourselves, for reasons in the README; node
  * discovery, TLS, credentials and reconnection stay with the client.
  */
 export interface ClientCalls {
@@ -14,6 +13,6 @@ export interface ClientCalls {
   ): () => Promise<T>;
   callArguments(options: BaseOptions, callOptions?: CallOptions): [Metadata, CallOptions];
   getChannel(): Promise<Channel>;
-  /** Abandons the channel of a failed call. */
+  /** Abandons the channel; the next one is to the leader if known. */
   handleError(client: Client, error: Error): Promise<void>;
 }

@@ -6,19 +6,19 @@ import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
-/** Pauses between retries of calls without leader or connection, ms. */
+/** Between retries of calls without leader or connection, ms. */
 const PAUSES = [20, 100, 400];
 
-/** A client with its dependents; replaced as a whole when it stops responding. */
+/** Replaced as a whole when the server stops responding. */
 interface Session {
   readonly client: EventStoreDBClient;
   readonly calls: ClientCalls;
   readonly appends: BatchAppends;
-  /** When the server last responded, `performance.now()`. */
+  /** By `performance.now()`. */
   heardAt: number;
 }
 
-/** Reads ask the leader: a follower may be stale, and refusals need the stream's true end. */
+/** A follower may be stale, and refusals need the stream's true end. */
 const FROM_LEADER: BaseOptions = { requiresLeader: true };
 
 export class Connection {
@@ -45,12 +45,12 @@ export class Connection {
     return session;
   }
 
-  /** Appends without retry. @throws driver errors, DeadlinePassed, NotCarriedOut, AppendRefused */
+  /** No retry. @throws driver errors, DeadlinePassed, NotCarriedOut, AppendRefused */
   append(stream: string, expectedRevision: bigint, events: readonly NewEvent[], until: number): Promise<WrittenAppend> {
     return this.#raced(until, (session) => session.appends.send(stream, expectedRevision, events, until));
   }
 
-  /** Reads until the end or until `visit` returns false. Retries only before the first result. */
+  /** Until the end or until `visit` returns false. Retries only before the first result. */
   async read(request: ReadReq, until: number, visit: (response: ReadResp) => boolean | void): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       let visited = false;
@@ -76,7 +76,7 @@ export class Connection {
     }
   }
 
-  /** Subscribes without deadline: the reader detects silence and cancels. */
+  /** No deadline: the reader detects silence and cancels. */
   async subscribe(request: ReadReq, until: number): Promise<ClientReadableStream<ReadResp>> {
     return this.#raced(until, (session) => this.#startRead(session, request, Infinity));
   }
@@ -93,8 +93,8 @@ export class Connection {
   }
 
   /**
-   * Races a call against our own timer: a call to a frozen server may stay pending for ever, and the client's
-   * deadline excludes node discovery. If the server has not responded since the call began, the client is replaced.
+   * Our own timer: a call to a frozen server may never end, and the client's deadline excludes node discovery. Replaces
+   * the client if the server has been silent since the call began.
    */
   async #raced<T>(
     until: number,
@@ -153,15 +153,15 @@ function heard(session: Session): void {
 }
 
 /**
- * ◆ After a failed call the client looks for a channel in a promise that nobody awaits: without a leader it rejects,
- * which would end the process. Callers that need the channel get the same rejection.
+ * ◆ After a failed call the client's search for a channel is not awaited: without a leader it rejects, which would end
+ * the process. Callers that need the channel get the same rejection.
  */
 function endUnheardRejections(calls: ClientCalls): void {
   const { handleError } = calls;
   calls.handleError = (client, error) => handleError(client, error).catch(() => {});
 }
 
-/** Suppresses the client's warnings about options, which contain the connection string with its password. */
+/** The client's warnings about options contain the connection string with its password. */
 function clientOf(connectionString: string): EventStoreDBClient {
   const { warn } = console;
   console.warn = (text: unknown) => warn(String(text).split('\n', 1)[0]);
@@ -172,7 +172,7 @@ function clientOf(connectionString: string): EventStoreDBClient {
   }
 }
 
-/** Ends a session's calls and channel, without waiting for node discovery. */
+/** Does not wait for node discovery. */
 async function dispose({ client, calls, appends }: Session): Promise<void> {
   appends.close();
   const patience = new Promise((resolve) => setTimeout(resolve, 500).unref());

@@ -26,7 +26,7 @@ import { subscribeAll, type SubscribeRequest, type Watching } from './subscripti
 import type { AppendedViews } from './views.ts';
 
 const STREAM_PAGE = 1_000;
-/** With a filter, events scanned per page; a page without a match still advances by this many. */
+/** Events scanned per page; without a match a page still advances by this many. */
 const FILTERED_SCAN = 2_000;
 
 export interface EventStoreParts {
@@ -36,12 +36,12 @@ export interface EventStoreParts {
   readonly installation: Installation;
   readonly reservations: Reservations;
   readonly views: AppendedViews | null;
-  /** Deadline of every call, ms. */
+  /** Of every call, ms. */
   readonly deadline: number;
   readonly watching: Watching;
 }
 
-/** The port, on EventStoreDB. Ordering, conflicts and repetitions are the server's. */
+/** The server guarantees order, conflicts and idempotent appends. */
 export class EventStoreDbEvents implements EventStore {
   readonly #parts: EventStoreParts;
 
@@ -53,7 +53,7 @@ export class EventStoreDbEvents implements EventStore {
     checkAppend(request);
     const { idempotency } = request;
     const written = await this.#call('append', async (until) => {
-      // The installation's own event must be the first in the store.
+      // The installation's event must be the first in the store.
       await this.#parts.installation.identity(until);
       const { stream, expectedRevision } = request;
       const events = await this.#parts.log.signed(stream, expectedRevision, request.events, until);
@@ -79,7 +79,7 @@ export class EventStoreDbEvents implements EventStore {
     await this.#parts.views?.written(scope);
   }
 
-  /** Rereads the events: the server's answer to an append lacks their times and some of their positions. */
+  /** The server's answer to an append lacks the events' times and some positions. */
   async #write(request: AppendRequest, until: number): Promise<RecordedEvent[]> {
     const { stream, expectedRevision, events } = request;
     const { position } = await this.#parts.log.append(stream, expectedRevision, events, until);
@@ -117,9 +117,9 @@ export class EventStoreDbEvents implements EventStore {
   }
 
   /**
-   * Reads everything and filters here: a filtered read answers only with a full page or at the log's end, which may
-   * take any time for a rare type in a long log. Subscriptions filter on the server. On time-out the events so far
-   * form a page; otherwise a reader would repeat the same request and keep a busy server busy.
+   * Filters here: the server answers a filtered read only with a full page or at the log's end, which may take any time
+   * for a rare type. (Subscriptions filter on the server.) On time-out the events so far form a page; repeating the
+   * same request would keep a busy server busy.
    */
   async readAll({ after, limit, filter }: ReadAllRequest): Promise<LogPage> {
     const wanted = testOf(filter);
@@ -148,7 +148,7 @@ export class EventStoreDbEvents implements EventStore {
         return true;
       };
       try {
-        // One more for the event at `after`, which the server includes, and one to detect whether more follow.
+        // One more for the event at `after`, which the server includes, and one to detect more.
         await this.#parts.log.readAll(placeOf(after), scan + 2, until, visit);
       } catch (error) {
         isOver = true;
@@ -163,7 +163,7 @@ export class EventStoreDbEvents implements EventStore {
     return subscribeAll(this.#parts, this, request);
   }
 
-  /** Position of the last event of any kind: the maximum of all positions issued. */
+  /** Of any kind of event: the maximum of all positions issued. */
   async head(): Promise<Position> {
     return this.#call('read', (until) => this.#parts.log.lastBefore('end', until));
   }
@@ -187,7 +187,7 @@ function nullWhereDenied(error: unknown): null {
   return null;
 }
 
-/** If reading an acknowledged append fails, the append may still be in the log. */
+/** A failed read after an acknowledged append does not undo the append. */
 function writtenAllTheSame(error: unknown): unknown {
   const trouble = asKernelError(error, 'append');
   if (!(trouble instanceof Unavailable) || trouble.outcomeUnknown) return trouble;

@@ -1,7 +1,6 @@
 import { convertToCommandError, ErrorType } from '@eventstore/db-client';
 import { AppendRefused, Refusal, Unavailable, WrongExpectedRevision } from '@vpds/kernel';
 
-/** No response in time. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
@@ -11,7 +10,6 @@ export class NotCarriedOut extends Error {
   override readonly name = 'NotCarriedOut';
 }
 
-/** Determines what is known of a failed call's outcome. */
 export type CallKind = 'read' | 'append';
 
 /** gRPC transport errors: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL, UNAVAILABLE. */
@@ -33,25 +31,25 @@ function described(error: unknown): DriverError {
   return convertToCommandError(error as Error);
 }
 
-/** The node is not the leader; the client's next call goes to the leader. */
+/** The client's next call goes to the leader. */
 export function isNotLeader(error: unknown): boolean {
   return described(error).type === ErrorType.NOT_LEADER;
 }
 
-/** The call never started: the client had no channel or was changing it. */
+/** The client had no channel or was changing it. */
 export function isNotBegun(error: unknown): boolean {
   const { code, message = '' } = described(error);
   return hasNoChannel(error) || (code === 14 && message.includes('Channel closed before call started'));
 }
 
 /**
- * No node was fit, as during an election, or the channel closed while the call waited. The client throws a bare error.
+ * No suitable node, as during an election, or the channel closed while the call waited. The client throws a bare error.
  */
 function hasNoChannel(error: unknown): boolean {
   return error instanceof Error && /^(Failed to discover after |Channel has been shut down$)/.test(error.message);
 }
 
-/** Connection lost or absent; the client's next call reconnects. */
+/** The client's next call reconnects. */
 export function isDisconnected(error: unknown): boolean {
   const { type, code } = described(error);
   return type === ErrorType.UNAVAILABLE || type === ErrorType.CANCELLED || code === 14;
@@ -66,8 +64,8 @@ export function isStreamNotFound(error: unknown): boolean {
 }
 
 /**
- * Maps a failed call to the port's errors. An unanswered append has an unknown outcome whatever the error: the client
- * reports a refused connection and one lost after the write alike (`code: 14`).
+ * An unanswered append has an unknown outcome whatever the error: the client reports a refused connection and one lost
+ * after the write alike (`code: 14`).
  */
 export function asKernelError(error: unknown, kind: CallKind): unknown {
   if (

@@ -2,22 +2,22 @@ import type { EventFilter } from '@vpds/kernel';
 import { streams, type ReadReq } from './protocol.ts';
 import { COPY, INSTALLATION_STREAM, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** Events scanned per window, and windows per checkpoint: one in 2,000 events. */
+/** Events per window, and windows per checkpoint. */
 const SEARCH_WINDOW = 500;
 const CHECKPOINT_EVERY = 4;
 
-/** An idempotent create writes three internal events that no subscriber of the log may receive. */
+/** An idempotent create writes three internal events that subscribers must not receive. */
 const NEITHER_SYSTEM_NOR_RESERVATION = `^(?!\\$|${COPY}$|${RESERVED}$)`;
 
 export type StreamTypeTest = (stream: string, type: string) => boolean;
 
-/** Excludes server events (`$…`) and this engine's internal ones. */
+/** Excludes server events (`$…`) and internal ones. */
 function isVisible(stream: string, type: string): boolean {
   if (stream.startsWith('$') || type.startsWith('$')) return false;
   return stream !== INSTALLATION_STREAM && !stream.startsWith(RESERVATION_PREFIX);
 }
 
-/** The exact filter, applied to the server's answers. */
+/** Exact, for the server's answers. */
 export function testOf(filter: EventFilter | undefined): StreamTypeTest {
   const types = filter?.types === undefined ? null : new Set(filter.types);
   const prefixes = filter?.streamPrefixes ?? null;
@@ -27,7 +27,7 @@ export function testOf(filter: EventFilter | undefined): StreamTypeTest {
     (prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix)));
 }
 
-/** The server's coarse filter: one criterion only; types are more selective than streams. */
+/** Coarse: the server filters by one criterion only, and types are more selective than streams. */
 export function serverFilter(filter: EventFilter | undefined): ReadReq.Options.FilterOptions {
   const options = new streams.ReadReq.Options.FilterOptions()
     .setMax(SEARCH_WINDOW)

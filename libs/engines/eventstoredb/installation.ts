@@ -4,8 +4,8 @@ import type { LogAccess } from './log-access.ts';
 import { INSTALLATION_STREAM, OWN_METADATA } from './own-streams.ts';
 
 /**
- * The store's identity: its first event, with the installation's id and number of shards (ADR-11). It is appended to
- * a new stream, so that one of several racing processes wins.
+ * The store's first event has the installation's id and number of shards (ADR-11). Appended to a new stream, so one of
+ * several racing processes wins.
  */
 export class Installation {
   readonly #log: LogAccess;
@@ -15,10 +15,7 @@ export class Installation {
     this.#log = log;
   }
 
-  /**
-   * Reads or creates the identity. @throws Error for another number of shards: checkpoints would refer to other
-   * streams
-   */
+  /** @throws Error for another number of shards: checkpoints would refer to other streams */
   identity(until: number): Promise<StoreIdentity> {
     this.#identity ??= this.#readOrCreate(until).catch((error: unknown) => {
       this.#identity = null;

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@vpds/kernel';
 
-/** Cached streams, evicted least recently used. */
+/** Beyond, the least recently used one is evicted. */
 const MOST_STREAMS = 20_000;
 
 interface Link {
@@ -8,7 +8,7 @@ interface Link {
   readonly sum: string;
 }
 
-/** Cached checksums of streams' last events, which save appends a read. */
+/** Checksums of streams' last events, which save appends a read. */
 export class Links {
   readonly #links = new Map<string, Link>();
 

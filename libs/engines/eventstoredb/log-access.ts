@@ -18,17 +18,17 @@ import { Links } from './links.ts';
 import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
 import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
-/** Retries of an append on a change of leader, and the pause before each, ms. */
+/** On a change of leader; pause in ms. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
-/** Longest and shortest wait for an answer before the stream is read, ms. */
+/** Wait for an answer before the stream is read, ms. */
 const UNANSWERED_AT_MOST = 1_000;
 const UNANSWERED_AT_LEAST = 50;
-/** First and longest pause before rereading a conflict, ms. */
+/** Before rereading a conflict, ms. */
 const LOOK_AFTER = 5;
 const LOOK_AFTER_AT_MOST = 200;
 
-/** Reads and appends in the port's terms; errors are still the driver's. */
+/** Throws the driver's errors. */
 export class LogAccess {
   readonly #connection: Connection;
   readonly #links = new Links();
@@ -39,8 +39,8 @@ export class LogAccess {
 
   /**
    * A node that is not the leader refuses this append but ends the call of all appends, some of which may be written.
-   * Repeating the same ids at the same revision is safe in both cases. @throws WrongExpectedRevision once a read
-   * shows the conflict
+   * Repeating the same ids at the same revision is safe in both cases. @throws WrongExpectedRevision once a read shows
+   * the conflict
    */
   async append(
     stream: string,
@@ -64,8 +64,8 @@ export class LogAccess {
   }
 
   /**
-   * ◆ The server does not answer a retry that arrives before the first append is committed. Until an answer comes the
-   * stream is read: events found there count as the answer, whoever wrote them.
+   * ◆ The server does not answer a retry that arrives before the first append is committed. Meanwhile the stream is
+   * read: events found there count as the answer, whoever wrote them.
    */
   async #answered(
     stream: string,
@@ -86,7 +86,7 @@ export class LogAccess {
     }
   }
 
-  /** The append's result as read from its stream; null: absent or not readable now. */
+  /** From its stream; null: absent or not readable now. */
   async #written(
     stream: string,
     expectedRevision: bigint,
@@ -104,8 +104,8 @@ export class LogAccess {
   }
 
   /**
-   * The server reports conflicts with events that are not replicated yet and not readable. Readers must not mistake
-   * that for a missing stream. @throws NotCarriedOut if the event never becomes readable: it may have been discarded
+   * The server reports conflicts with events that are not replicated yet and not readable; a reader would see no
+   * stream. @throws NotCarriedOut if the event never becomes readable: it may have been discarded
    */
   async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
@@ -152,7 +152,7 @@ export class LogAccess {
     return direction === 'backwards' ? events.reverse() : events;
   }
 
-  /** Events with checksums, linked to the event at the expected revision. */
+  /** Linked to the event at the expected revision. */
   async signed(
     stream: string,
     expectedRevision: bigint,
@@ -178,12 +178,11 @@ export class LogAccess {
     return this.#links.sumOf(stream, revision) ?? '';
   }
 
-  /** Caches an event's checksum for the next append to its stream. */
   noteSum(event: RecordedEvent, { sum }: CheckedEvent): void {
     this.#links.remember(event, sum);
   }
 
-  /** Reads `$all` from a position, inclusive, until `visit` returns false or the log ends. */
+  /** From a position, inclusive, until `visit` returns false or the log ends. */
   readAll(
     from: LogPosition | 'start',
     count: number,
@@ -196,7 +195,7 @@ export class LogAccess {
     });
   }
 
-  /** Position of the last event of any kind before a place. */
+  /** Of any kind of event. */
   async lastBefore(place: LogPosition | 'end', until: number): Promise<Position> {
     let position = BEGINNING;
     await this.#connection.read(allRead(place, 'backwards', 1), until, (response) => {
@@ -222,10 +221,7 @@ function unsettled(cause: unknown): Unavailable {
   return new Unavailable('The event store did not say what became of an append', { outcomeUnknown: true, cause });
 }
 
-/**
- * Start of a read that returns what follows a position. Positions are those of events, whose commit and prepare
- * positions agree.
- */
+/** Events' commit and prepare positions agree. */
 export function placeOf(position: Position): LogPosition | 'start' {
   return position < 0n ? 'start' : { commit: position, prepare: position };
 }

@@ -6,20 +6,19 @@ const TICKS_PER_MILLISECOND = 10_000n;
 
 export type Received = NonNullable<ReturnType<NonNullable<ReturnType<ReadResp['getEvent']>>['getEvent']>>;
 
-/** Undefined for other responses. */
 export function receivedEvent(response: ReadResp): Received | undefined {
   return response.getEvent()?.getEvent();
 }
 
 /**
- * An event in the port's form. `recordedAt` is the server's `created`, which may go back when a new leader's clock is
- * slower; statistics clamp it per shard.
+ * `recordedAt` is the server's `created`, which may go back when a new leader's clock is slower; statistics clamp it
+ * per shard.
  */
 export function recordedEvent(event: Received): RecordedEvent {
   return checkedEvent(event).recorded;
 }
 
-/** An event and its checksum; `before`: its predecessor in the stream, if read. */
+/** `before`: its predecessor in the stream, if read. */
 export function checkedEvent(event: Received, before?: CheckedEvent): { recorded: RecordedEvent; check: CheckedEvent } {
   const fields = event.getMetadataMap();
   const content = {
@@ -44,7 +43,7 @@ export function checkedEvent(event: Received, before?: CheckedEvent): { recorded
   return { recorded, check };
 }
 
-/** Events of a stream in order, each checked against its predecessor. */
+/** In order, each checked against its predecessor. */
 export function checkedStream(received: readonly Received[]): {
   events: RecordedEvent[];
   last: CheckedEvent | undefined;
@@ -67,8 +66,8 @@ export function typeOf(event: Received): string {
 }
 
 /**
- * The commit position, unique because each append writes its own events.
- * @throws Error if the server omits it: stream reads before 22.6
+ * The commit position, unique because each append writes its own events. @throws Error if the server omits it: stream
+ * reads before 22.6
  */
 export function positionOf(event: Received): bigint {
   const position = BigInt(event.getCommitPosition());
@@ -76,7 +75,7 @@ export function positionOf(event: Received): bigint {
   return position;
 }
 
-/** Metadata written by other programs may be anything. */
+/** Other programs may write any metadata. */
 function metadataOf(text: string): EventMetadata {
   if (text === '') return OWN_METADATA;
   try {

@@ -11,17 +11,16 @@ import { AppendedViews } from './views.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`. */
   readonly connectionString: string;
-  /** Store for the views of appends; absent: the projector writes them (`views: 'written'`). */
+  /** For the views of appends; absent: the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
-  /** Deadline of each call, ms. Default 4,000, so that a command's 10 s allow a retry. */
+  /** Of each call, ms. Default 4,000, so that a command's 10 s allow a retry. */
   readonly deadline?: number;
   /** Silence after which a subscription is compared with the log, ms. Default 5,000. */
   readonly watchInterval?: number;
-  /** Retention of idempotency records, seconds. Default 24 h (ANS-7). */
+  /** Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
-  /** Called on each denial. */
   readonly onDenied?: () => void;
-  /** Called when a subscription breaks and is recreated. */
+  /** The subscription is recreated. */
   readonly onSubscriptionDrop?: (error: unknown) => void;
 }
 
@@ -30,7 +29,7 @@ export interface EventStoreDbEngine {
   readonly idempotency: IdempotencyStore;
   /** Resolves when the leader answers. @throws Unavailable */
   health(): Promise<void>;
-  /** Gives pending views two seconds, then ends every call. */
+  /** Gives pending views two seconds. */
   close(): Promise<void>;
 }
 
@@ -38,7 +37,7 @@ const DEADLINE = 4_000;
 const WATCH_INTERVAL = 5_000;
 const CLOSE_PATIENCE = 2_000;
 
-/** The server may be down: calls throw `Unavailable` until it is up. */
+/** Lazy: calls throw `Unavailable` while the server is down. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStoreDbEngine> {
   const deadline = options.deadline ?? DEADLINE;
   const connection = new Connection(options.connectionString, options.onDenied);

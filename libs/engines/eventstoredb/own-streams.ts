@@ -1,13 +1,13 @@
 import type { EventMetadata } from '@vpds/kernel';
 
-/** Internal streams, hidden from readers of the log. */
+/** Hidden from readers of the log. */
 export const INSTALLATION_STREAM = 'installation';
 export const RESERVATION_PREFIX = 'idempotency-';
-/** Event types used only there. */
+/** Only in internal streams. */
 export const COPY = 'IdempotentEvent';
 export const RESERVED = 'IdempotencyReserved';
 
-/** Metadata of internal events: no company, no request. */
+/** No company, no request. */
 export const OWN_METADATA: EventMetadata = {
   owner: 0,
   actor: null,

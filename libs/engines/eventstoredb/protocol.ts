@@ -4,12 +4,12 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 
-/** The client package's generated messages and service: `streams.proto` and `shared.proto`. */
+/** From `streams.proto` and `shared.proto`. */
 export { shared, streams };
 export const { StreamsClient } = streamServices;
 export type { ReadReq, ReadResp };
 
-/** The server's value for an unknown commit position: 2^64 − 1. */
+/** 2^64 − 1: the server's unknown commit position. */
 export const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
 /** Ordered by commit, then prepare position. */
@@ -33,7 +33,7 @@ function request(options: ReadReq.Options): ReadReq {
   return new streams.ReadReq().setOptions(options);
 }
 
-/** The start revision is inclusive in both directions. */
+/** `from` is inclusive in both directions. */
 export function streamRead(
   stream: string,
   from: bigint | 'start' | 'end',
@@ -52,7 +52,7 @@ export function streamRead(
   );
 }
 
-/** Finds a stream's end even if `$maxAge` hides its events. */
+/** Even if `$maxAge` hides its events. */
 export function streamEnd(stream: string): ReadReq {
   const read = streamRead(stream, 'end', 'backwards', 1);
   // From version 1 on, answers end with `lastStreamPosition`.

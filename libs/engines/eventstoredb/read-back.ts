@@ -4,9 +4,9 @@ import { checkedEvent, positionOf } from './mapping.ts';
 
 /** Appends per read. */
 const MAX_GROUP = 256;
-/** Foreign events between ours above which ours are read singly. */
+/** Foreign events between ours, above which ours are read singly. */
 const SPARSE = 4;
-/** Reading this many more events is cheaper than cancelling the call. */
+/** So many more events are cheaper than cancelling the call. */
 const REST = 8;
 
 interface Waiting {
@@ -17,9 +17,8 @@ interface Waiting {
 }
 
 /**
- * Rereads appended events, because the server's answer lacks their time. Appends answered during a read share the
- * next one, a range of the log: under load this costs a fraction of one read per append (which reduced throughput to
- * 0.3).
+ * The server's answer to an append lacks the time. Appends answered during a read share the next one, a range of the
+ * log: under load this costs a fraction of one read per append (which reduced throughput to 0.3).
  */
 export class ReadBack {
   readonly #log: LogAccess;

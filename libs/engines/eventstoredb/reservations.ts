@@ -18,12 +18,12 @@ import { asKernelError } from './failures.ts';
 import type { LogAccess } from './log-access.ts';
 import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** Retries of writing a reservation after conflicts. */
+/** After conflicts. */
 const MAX_TRIES = 20;
-/** Namespace of the ids of stream settings. */
+/** Of the ids of stream settings. */
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
 
-/** The reserved append; its events precede the reservation in the same stream. */
+/** Its events precede the reservation in the same stream. */
 interface Intended {
   readonly stream: string;
   readonly expectedRevision: string;
@@ -42,11 +42,11 @@ interface Reservation {
 type Stored = Reservation & { readonly id: string; readonly revision: bigint; readonly stream: string };
 
 /**
- * Idempotency records (ANS-7). Two streams cannot be written atomically. So a record is a *reservation*: it is
- * written before its append, with a copy of the events, and is valid only if they are in their stream. If a
- * reservation's append is missing but still possible, the reader performs it with the same ids and revision, so a
- * late first writer is harmless. Another request gets the key only if the reserved append has become impossible. So
- * record and append exist both or neither, whichever process dies.
+ * Idempotency records (ANS-7). Two streams cannot be written atomically, so a record is a *reservation*: written before
+ * its append, with a copy of the events, and valid only if they are in their stream. If a reservation's append is
+ * missing but still possible, the reader performs it with the same ids and revision, so a late first writer is
+ * harmless. Another request gets the key only if the reserved append has become impossible. So record and append exist
+ * both or neither, whichever process dies.
  */
 export class Reservations implements IdempotencyStore {
   readonly #log: LogAccess;
@@ -81,7 +81,7 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /** Reserves the key for an append. @throws Refusal `idempotency_key_in_use` if another request used it */
+  /** @throws Refusal `idempotency_key_in_use` if another request used the key */
   async reserve(request: AppendRequest, record: IdempotencyRecord, until: number): Promise<void> {
     const { stream, expectedRevision, events } = request;
     const firstEventID = (events[0] as NewEvent).id;
@@ -136,7 +136,7 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /** Lets the server remove events after a day. Best effort: readers check the age, too. */
+  /** The server removes events after a day. Best effort: readers check the age, too. */
   #setAge(stream: string, until: number): void {
     const settings = {
       id: derivedID(SETTINGS_NAMESPACE, stream),

@@ -25,7 +25,7 @@ export interface SubscribeRequest {
 export interface Watching {
   /** Silence after which a subscription is compared with the log, ms. */
   readonly interval: number;
-  /** Called when a subscription breaks and is recreated. */
+  /** The subscription is recreated. */
   readonly onDrop?: (error: unknown) => void;
 }
 
@@ -50,9 +50,8 @@ interface Progress {
 }
 
 /**
- * History, then live events, until the signal aborts. A broken subscription resumes after its last position. So does
- * a silent one while the log holds undelivered events (a half-open connection). @throws permanent errors: an
- * unmappable event, a defect, the engine's end
+ * A broken subscription resumes after its last position; so does a silent one while the log holds undelivered events (a
+ * half-open connection). @throws permanent errors: an unmappable event, a defect, the engine's end
  */
 export async function* subscribeAll(
   parts: Parts,
@@ -76,7 +75,7 @@ export async function* subscribeAll(
   }
 }
 
-/** One connection of a subscription: returns when the signal aborts, throws when it breaks. */
+/** Returns when the signal aborts, throws when the connection breaks. */
 async function* oneSubscription(
   parts: Parts,
   store: EventStore,
@@ -117,12 +116,12 @@ async function* oneSubscription(
 
 interface Taken {
   readonly events: readonly RecordedEvent[];
-  /** The server's last checkpoint, if nothing more exact followed. */
+  /** The server's last checkpoint, if no event followed. */
   readonly checkpoint: LogPosition | null;
   readonly caughtUp: boolean;
 }
 
-/** Consumes up to a page of messages and advances the progress. */
+/** At most a page; advances the progress. */
 function take(pulled: BufferedReader, wanted: StreamTypeTest, progress: Progress): Taken {
   const events: RecordedEvent[] = [];
   let checkpoint: LogPosition | null = null;
@@ -154,8 +153,8 @@ function checkpointOf(response: ReadResp): LogPosition {
 }
 
 /**
- * Converts a server checkpoint to a position. ◆ While reading history the server reports where its next page begins:
- * the place of an event that it has *not* delivered. Progress ends with the event before.
+ * ◆ While reading history the server reports where its next page begins: the place of an event that it has *not*
+ * delivered. Progress ends with the event before.
  */
 async function passCheckpoint(
   log: LogAccess,
@@ -169,7 +168,7 @@ async function passCheckpoint(
   if (position > progress.position) progress.position = position;
 }
 
-/** Advances to the head, or to the first missing event: then true. */
+/** To the head, or to the first missing event: then true. */
 async function lookUpTo(
   head: Position,
   store: EventStore,

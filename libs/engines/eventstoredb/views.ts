@@ -8,17 +8,17 @@ import {
   charactersOf,
 } from '@vpds/kernel';
 
-/** How long an answer waits for its views, ms (ADR-2). */
+/** Of an answer for its views, ms (ADR-2). */
 const PATIENCE = 2_000;
-/** Limits of appends with pending views and their characters; beyond, the projector writes the views. */
+/** Appends with pending views and their characters; beyond, the projector writes the views. */
 const MAX_PENDING = 1_000;
 const MAX_CHARACTERS = 32 * 1_048_576;
 const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 
-/** A stream's first event, from which a row takes its creation. */
+/** A row takes its creation from it. */
 export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 
-/** `pending`: a row was left to the projector. */
+/** `pending`: the projector writes a row. */
 type Outcome = 'written' | 'pending' | 'failed';
 
 interface PendingWrites {
@@ -28,9 +28,8 @@ interface PendingWrites {
 }
 
 /**
- * Writes the views of appends after the append. Only a shortcut: the projector processes every event, too, and every
- * write is guarded by revision. Documents that cannot be written correctly here (keeping `changedAt` in an outdated
- * row) are left to it.
+ * Only a shortcut: the projector processes every event, too, and every write is guarded by revision. It alone writes
+ * documents that cannot be written correctly here (keeping `changedAt` in an outdated row).
  */
 export class AppendedViews {
   readonly #views: ViewStore;
@@ -44,7 +43,7 @@ export class AppendedViews {
     this.#firstEvent = firstEvent;
   }
 
-  /** Resolves when the views are written, or after two seconds; writing then continues in the background. */
+  /** After two seconds `pending`; writing then continues in the background. */
   async write(request: AppendRequest, result: AppendResult): Promise<'written' | 'pending'> {
     const writes = request.views ?? [];
     if (writes.length === 0) return 'written';
@@ -58,8 +57,8 @@ export class AppendedViews {
   }
 
   /**
-   * Resolves when pending views of a company (null: any) are written, or after two seconds. Does not wait for
-   * retries: then the view store is down and reports that itself.
+   * Waits at most two seconds (scope null: any company), but not for retries: the view store is down then and reports
+   * that itself.
    */
   async written(scope: number | null): Promise<void> {
     if (this.#pending.size === 0) return;
@@ -104,7 +103,7 @@ export class AppendedViews {
     }
   }
 
-  /** False if a row was left to the projector. */
+  /** False: the projector writes a row. */
   async #writeAll(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[]): Promise<boolean> {
     const written = await Promise.all(writes.map((write) => this.#writeOne(request, result, write)));
     return written.every(Boolean);

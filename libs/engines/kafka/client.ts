@@ -10,22 +10,22 @@ export interface KafkaLogin {
 export interface KafkaOptions {
   /** Comma-separated `host:port` of some brokers. */
   readonly brokers: string;
-  /** Encrypts; broker certificates are verified by Node's trust store. Default false. */
+  /** Broker certificates are verified by Node's trust store. Default false. */
   readonly tls?: boolean;
   /** Default: none. */
   readonly login?: KafkaLogin | null;
-  /** Client id in the brokers' logs. Default `vpds`. */
+  /** In the brokers' logs. Default `vpds`. */
   readonly clientId?: string;
-  /** Called with the client's warnings, from which it recovers. */
+  /** The client recovers by itself. */
   readonly onWarning?: (message: string) => void;
 }
 
 const CONNECTION_TIMEOUT = 3_000;
 const REQUEST_TIMEOUT = 10_000;
-/** Refresh interval of metadata, ms. A moved leader is detected earlier, by refusals. */
+/** Metadata refresh, ms. Refusals reveal a moved leader earlier. */
 const METADATA_MAX_AGE = 60_000;
 
-/** Retries that outlast a broker's restart. */
+/** Outlasts a broker's restart. */
 const PATIENT = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 };
 /** For calls that we retry and report ourselves. */
 const BRIEF = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 };
@@ -91,12 +91,12 @@ export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   });
 }
 
-/** Whether a topic was never published to: it is new or was recreated. */
+/** Never published to: new or recreated. */
 export function isUnused(kafka: Kafka, topic: string): Promise<boolean> {
   return withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
 }
 
-/** Resolves when a group has a coordinator. @throws if it has none, as for a while on new brokers */
+/** @throws without a coordinator, as for a while on new brokers */
 export async function coordinated(kafka: Kafka, groupId: string, topic: string): Promise<void> {
   await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic] }));
 }

@@ -1,7 +1,7 @@
 /** Kafka's errors for missing rights, and the client's for a refused login. */
 const DENIED = /AUTHORIZATION_FAILED$|^SASL_AUTHENTICATION_FAILED$/;
 
-/** Also finds the cause wrapped by the client's last retry. */
+/** Also in the cause wrapped by the client's last retry. */
 export function isDenied(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KafkaJSSASLAuthenticationError') return true;

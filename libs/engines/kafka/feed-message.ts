@@ -1,7 +1,7 @@
 import { shard, type Damage, type EventMetadata, type Position, type RecordedEvent } from '@vpds/kernel';
 import type { KafkaMessage } from 'kafkajs';
 
-/** An event. `prev`: position of its shard's previous event, `BEGINNING` for the first. */
+/** `prev`: position of its shard's previous event, `BEGINNING` for the first. */
 export interface EventMessage {
   readonly kind: 'event';
   readonly storeID: string;
@@ -10,22 +10,19 @@ export interface EventMessage {
   readonly event: RecordedEvent;
 }
 
-/**
- * Sent periodically to every partition: the relay's progress and the positions of its shards' last events. Reveals
- * lost messages even if nothing follows.
- */
+/** Sent periodically to every partition: reveals lost messages even if nothing follows. */
 export interface MarkMessage {
   readonly kind: 'mark';
   readonly storeID: string;
   /** All events up to here are published. */
   readonly upTo: Position;
-  /** Per shard of the partition; `BEGINNING`: none. */
+  /** Last event per shard of the partition; `BEGINNING`: none. */
   readonly lasts: ReadonlyMap<number, Position>;
 }
 
 export type FeedMessage = EventMessage | MarkMessage;
 
-/** Header with the message's kind, as JSON. Key: the stream; value: the payload, unchanged. */
+/** Header with all but the stream (the key) and the payload (the value). */
 const HEADER = 'vpds';
 const VERSION = 1;
 
@@ -49,12 +46,11 @@ interface StoredMark {
   readonly lasts: readonly (readonly [number, string])[];
 }
 
-/** The relay names the partition. */
 export interface FeedRecord {
   readonly key: string | null;
   readonly value: Buffer | null;
   readonly headers: Record<string, Buffer>;
-  /** Approximate size in a batch. */
+  /** Approximate. */
   readonly bytes: number;
 }
 

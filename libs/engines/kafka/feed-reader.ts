@@ -18,10 +18,10 @@ import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
 import type { PartitionChunk } from './group-member.ts';
 
-/** How often checkpoints of idle shards advance, ms. */
+/** Of idle shards' checkpoints, ms. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-/** How often stored positions are compared with known ones, ms. */
+/** Of stored positions with known ones, ms. */
 const LOOK_AGAIN_EVERY = 5_000;
 
 interface Plan {
@@ -31,8 +31,8 @@ interface Plan {
 }
 
 /**
- * Turns a partition's messages into batches. Kafka's order and offsets are only hints: messages at or before a shard's
- * position are skipped, and where `prev` is beyond the position, the gap is read from the event store first (ADR-12).
+ * Kafka's order and offsets are only hints: messages at or before a shard's position are skipped, and where `prev` is
+ * beyond it, the gap is read from the event store first (ADR-12).
  */
 export class FeedReader {
   readonly #consumer: FeedConsumer;
@@ -60,15 +60,15 @@ export class FeedReader {
     this.#onTrouble = onTrouble;
   }
 
-  /** Positions may have changed elsewhere and are reloaded. */
+  /** Positions may have changed elsewhere. */
   forget(): void {
     this.#progress.forget();
     this.#looked.clear();
   }
 
   /**
-   * Delivers a chunk's events. @returns whether a position after all of them is stored; until then the partition's
-   * next owner gets the messages again @throws FeedInvalid | the signal's reason
+   * @returns whether a position after all messages is stored; until then the partition's next owner gets them again
+   * @throws FeedInvalid | the signal's reason
    */
   async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
     const news = this.#readAll(messages);
@@ -152,7 +152,7 @@ export class FeedReader {
     return { shard: number, storeID, from: this.#progress.position(number), events, to };
   }
 
-  /** @returns false if another process moved a shard: reload the positions */
+  /** False: another process moved a shard; reload the positions. */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
     const now = serviceNow();
     const worth = batches.filter(
@@ -171,7 +171,7 @@ export class FeedReader {
     return true;
   }
 
-  /** Reads a gap from the event store, for all shards of the partition at once. */
+  /** For all shards of the partition at once. */
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
     // ◆ Compute before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));

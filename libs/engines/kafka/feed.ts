@@ -22,7 +22,7 @@ export interface KafkaFeedOptions {
   readonly events: EventStore;
   /** Default `vpds.events`. */
   readonly topic?: string;
-  /** Prefix of consumer groups. Default `vpds.`. */
+  /** Default `vpds.`. */
   readonly groupPrefix?: string;
   /** Default 10,000 ms. */
   readonly sessionTimeout?: number;
@@ -34,13 +34,13 @@ export interface KafkaFeedOptions {
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
-/** Retry interval while a right is missing, ms. */
+/** While a right is missing, ms. */
 const DENIED_PAUSE = 5_000;
-/** Consumers keep their positions themselves; group offsets are hints. */
+/** ms. Consumers store their positions themselves; group offsets are hints. */
 const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** The feed over Kafka: a group per consumer name; members share the partitions and thus the shards. */
+/** A group per consumer name; members share the partitions and thus the shards. */
 export class KafkaFeed implements EventFeed {
   readonly #options: KafkaFeedOptions;
 

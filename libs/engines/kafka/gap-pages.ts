@@ -1,10 +1,10 @@
 import { Mutex, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
 
 const PAGE = 500;
-/** Limits of cached pages and their characters. */
+/** Cached pages and their characters. */
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
-/** Cache lifetime, ms: shorter than restoring a backup of the log. */
+/** ms: shorter than restoring a backup of the log. */
 const KEPT_FOR = 10_000;
 
 interface KeptPage extends LogPage {
@@ -14,8 +14,8 @@ interface KeptPage extends LogPage {
 }
 
 /**
- * Pages of the log for a consumer that missed messages. Its partitions have similar gaps, so pages are read one at a
- * time and cached: a gap is read about once instead of once per partition.
+ * A consumer's partitions have similar gaps, so pages are read one at a time and cached: a gap is read about once
+ * instead of once per partition.
  */
 export class GapPages {
   readonly #events: EventStore;

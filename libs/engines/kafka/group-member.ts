@@ -8,7 +8,7 @@ import { unlessAborted } from './unless-aborted.ts';
 export interface PartitionChunk {
   readonly partition: number;
   readonly messages: readonly KafkaMessage[];
-  /** Aborts when the partition moves or the member stops; unfinished work is dropped. */
+  /** The partition moves or the member stops; unfinished work is dropped. */
   readonly signal: AbortSignal;
 }
 
@@ -20,36 +20,35 @@ export interface MemberOptions {
   readonly sessionTimeout: number;
   /** Partitions processed concurrently. */
   readonly concurrency: number;
-  /** Start of a group without offsets. */
+  /** For a group without offsets. */
   readonly fromBeginning: boolean;
-  /** Commit interval, ms: a commit costs more than many messages. Default 0: after every batch. */
+  /** ms: a commit costs more than many messages. Default 0: after every batch. */
   readonly commitEvery?: number;
   /** The client gave up for good: end the process (ADR-12). */
   readonly onCrash: (error: Error) => void;
-  /** Called on a rebalance: knowledge about partitions is outdated. */
+  /** A rebalance: knowledge about partitions is outdated. */
   readonly onJoin?: () => void;
 }
 
-/** `done`: processed, but the outcome is not stored yet. */
+/** `done`: processed, but not stored yet. */
 type Outcome = 'kept' | 'done' | 'not done';
 
 const MAX_MESSAGES = 500;
 const MAX_BYTES = 1_048_576;
 /** ◆ Must exceed the largest message, or its partition stalls. */
 const FETCH_BYTES = 2.5 * 1_048_576;
-/** How long a fetch batches messages, ms. Also bounds the delay of a stop. */
+/** Batches messages of a fetch, ms. Also bounds the delay of a stop. */
 const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
 const REBALANCE_TIMEOUT = 60_000;
-/** How long a stop waits for leaving the group, ms. */
+/** Of a stop for leaving the group, ms. */
 const LEAVE_WITHIN = 5_000;
 
 /**
- * A consumer group member: heartbeats while working, drops its work after a rebalance, commits offsets periodically
- * after the work. `work` processes a chunk with its own retries and returns whether the outcome is stored; if not,
- * the offset stays and the partition's next owner gets the messages again. An error before the signal aborts ends the
- * member.
+ * Heartbeats while working, drops its work after a rebalance, commits offsets periodically after the work. `work`
+ * retries by itself and returns whether the outcome is stored; if not, the offset stays and the partition's next owner
+ * gets the messages again. An error before the signal aborts ends the member.
  */
 export class GroupMember {
   readonly #options: MemberOptions;
@@ -66,7 +65,7 @@ export class GroupMember {
     this.#work = work;
   }
 
-  /** Runs until the signal aborts. @throws errors of `work`, or the client's crash */
+  /** @throws errors of `work`, or the client's crash */
   async run({ signal, onTrouble }: FollowOptions): Promise<void> {
     const consumer = this.#consumer();
     const { kafka, groupId, topic, fromBeginning, concurrency } = this.#options;
@@ -219,7 +218,7 @@ class Ending {
   }
 }
 
-/** Broker errors after which a member must rejoin. */
+/** A member must rejoin after these. */
 const LOST = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP']);
 
 function losesPartitions(error: unknown): error is Error {

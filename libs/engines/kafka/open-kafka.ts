@@ -7,20 +7,20 @@ import { KafkaRelay, type RelayParts } from './relay.ts';
 import { unlessSettling } from './settling.ts';
 import { ensureTopics, type TopicOptions } from './topics.ts';
 
-/** Kafka carries copies of the event store's events, and the platform's facts; it is never the source of truth. */
+/** Carries copies of the log and the external platform's facts; never the source of truth. */
 export interface OpenedKafka {
-  /** Resolves when the brokers answer, whether or not the topic of events exists. @throws Unavailable */
+  /** The brokers answer, whether or not the topic of events exists. @throws Unavailable */
   health(): Promise<void>;
-  /** Creates missing topics; returns the deviations of existing ones. */
+  /** Leaves existing topics unchanged and returns their deviations. */
   ensureTopics(options?: TopicOptions): Promise<string[]>;
   relay(parts: Omit<RelayParts, 'kafka'>): KafkaRelay;
   feed(events: EventStore, options: Omit<KafkaFeedOptions, 'kafka' | 'events'>): EventFeed;
   followPlatformFeed(options: Omit<PlatformFeedOptions, 'kafka'>, following: FollowOptions): Promise<void>;
-  /** Ends the probe's connection; whatever follows ends by its signal. */
+  /** Only the probe; consumers and relay end by their signals. */
   close(): Promise<void>;
 }
 
-/** Connects lazily: the brokers may be down. */
+/** Lazy: the brokers may be down. */
 export function openKafka(options: KafkaOptions): OpenedKafka {
   const kafka = kafkaClient(options);
   const probe = new KafkaProbe(kafka);

@@ -1,23 +1,22 @@
 import type { Producer } from 'kafkajs';
 import type { FeedRecord } from './feed-message.ts';
 
-/** Records of one `send`, which become one batch: brokers limit it like a message. */
+/** Of one `send`, which becomes one batch: brokers limit it like a message. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 900_000;
-/** How long a broker may wait for its replicas, ms. */
+/** For the broker's replicas, ms. */
 const ACKNOWLEDGE_WITHIN = 8_000;
 
 /**
- * Sends to the partitions of a topic: one partition per `send`, one unacknowledged `send` per partition, and the
- * answer must name the partition. Given several partitions, kafkajs 2.2.4 also resolves a `send` that never reached
- * some of them (ADR-12).
+ * One partition per `send`, one unacknowledged `send` per partition, and the answer must name the partition. Given
+ * several partitions, kafkajs 2.2.4 also resolves a `send` that never reached some of them (ADR-12).
  */
 export class PartitionLanes {
   readonly #producer: Producer;
   readonly #topic: string;
   readonly #check: () => void;
   readonly #lanes = new Map<number, Promise<void>>();
-  /** Start times of unacknowledged sends; failed ones stay for good. */
+  /** Failed sends stay for good. */
   readonly #unacknowledged = new Set<{ readonly since: number }>();
 
   /** `check` throws when sending is no longer allowed. */
@@ -27,10 +26,10 @@ export class PartitionLanes {
     this.#check = check;
   }
 
-  /** Sends after the partition's earlier records; resolves when the brokers have acknowledged all of it. */
+  /** After the partition's earlier records; resolves when the brokers have acknowledged all of it. */
   send(partition: number, records: readonly FeedRecord[]): Promise<void> {
     const before = this.#lanes.get(partition) ?? Promise.resolve();
-    // An earlier failure is reported to its own caller, and nothing more may follow in this partition.
+    // After a failure, which its own caller gets, nothing more may follow in this partition.
     const sending = before.then(() => this.#sendAll(partition, records));
     this.#lanes.set(partition, sending);
     const waiting = { since: performance.now() };
@@ -48,7 +47,7 @@ export class PartitionLanes {
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Resolves when no send is pending, whatever the outcomes. */
+  /** Whatever the outcomes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#lanes.values());
   }

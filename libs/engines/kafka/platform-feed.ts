@@ -12,14 +12,11 @@ export interface PlatformFeedOptions {
   /** Default 15,000 ms. */
   readonly sessionTimeout?: number;
   /**
-   * Applies messages, one line each; resolves when all are accepted, skipped or parked. Must be idempotent: messages
-   * are redelivered, those of one product in order. @throws Unavailable: redelivered
+   * Resolves when all lines are accepted, skipped or parked. Must be idempotent: messages are redelivered, those of one
+   * product in order. @throws Unavailable: redelivered
    */
   takeFeed(lines: readonly string[]): Promise<unknown>;
-  /**
-   * Called for a dead letter: a line on which `takeFeed` failed repeatedly, alone, with all engines up. The line is
-   * skipped.
-   */
+  /** A dead letter: `takeFeed` failed repeatedly on this line alone, with all engines up. The line is skipped. */
   onPoison(line: string, error: unknown): void;
   /** The client has crashed for good: end the process. */
   readonly onCrash: (error: Error) => void;
@@ -27,14 +24,14 @@ export interface PlatformFeedOptions {
 
 const SESSION_TIMEOUT = 15_000;
 const CONCURRENCY = 4;
-/** Attempts per line for permanent failures. */
+/** Per line, for permanent failures. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 500;
 const MAX_RETRY_AFTER = 5_000;
 
 /**
- * Consumes the platform feed (rules FEE) until the signal aborts; offsets are committed after processing. `takeFeed`
- * parks invalid lines; a line that cannot even be parked does not block the others.
+ * The platform feed (rules FEE); offsets are committed after processing. `takeFeed` parks invalid lines; a line that
+ * cannot even be parked does not block the others.
  */
 export async function followPlatformFeed(options: PlatformFeedOptions, following: FollowOptions): Promise<void> {
   const { kafka, topic = PLATFORM_FEED_TOPIC, groupId = topic, onCrash } = options;
@@ -48,7 +45,7 @@ export async function followPlatformFeed(options: PlatformFeedOptions, following
   await member.run(following);
 }
 
-/** Bisects a failing batch down to the failing line. @throws the signal's reason */
+/** Bisects down to the failing line. @throws the signal's reason */
 async function takeLines(
   options: PlatformFeedOptions,
   lines: readonly string[],

@@ -5,7 +5,7 @@ import { EVENTS_TOPIC } from './topics.ts';
 
 const TIMEOUT = 4_000;
 
-/** Requests the topic's metadata over a persistent connection of its own. */
+/** Over a persistent connection of its own. */
 export class KafkaProbe {
   readonly #kafka: Kafka;
   #admin: Admin | null = null;

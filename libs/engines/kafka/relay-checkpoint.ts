@@ -1,25 +1,25 @@
 import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
 
-/** The relay's progress, one record per topic. */
+/** The record's id is the topic. */
 const KIND = 'feed-relay';
-/** Minimum interval of writes, ms; readers skip duplicates after a crash. */
+/** ms; readers skip duplicates after a crash. */
 const SAVE_EVERY = 200;
 
 interface StoredCheckpoint {
   readonly storeID: string;
   readonly position: string;
-  /** Partitions of the topic; another number would move shards to other partitions. */
+  /** Another number would move shards to other partitions. */
   readonly partitions: number;
-  /** Token of the lease under which it was written. */
+  /** Of the lease under which it was written. */
   readonly token: number;
-  /** Position of each shard's last event up to `position`. */
+  /** Of each shard's last event up to `position`. */
   readonly lasts: readonly string[];
 }
 
 export interface RelayPlace {
   readonly storeID: string;
   readonly partitions: number;
-  /** Whether nothing was ever published to the topic. */
+  /** Nothing was ever published to the topic. */
   isNew(): Promise<boolean>;
   head(): Promise<Position>;
 }
@@ -29,10 +29,7 @@ export class RelayRefused extends Error {
   override readonly name = 'RelayRefused';
 }
 
-/**
- * The relay's progress with the position of each shard's last event. The lease's token is a fence: holders of older
- * tokens can no longer change it.
- */
+/** The lease's token is a fence: holders of older tokens can no longer change the checkpoint. */
 export class RelayCheckpoint {
   readonly #store: OperationalStore;
   readonly #topic: string;
@@ -77,7 +74,7 @@ export class RelayCheckpoint {
     const record = await store.read(KIND, topic);
     let stored = record === null ? begin(place, token) : (JSON.parse(record.body) as StoredCheckpoint);
     if (stored.token > token) throw new LeaseLost('Another relay has a later lease');
-    // Read after the checkpoint, so that no checkpoint of this log can exceed it.
+    // Read after the checkpoint: none of this log can exceed it.
     const misfit = misfitOf(topic, stored, place, await place.head());
     if (misfit !== null) {
       if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Once the topic is made anew it is filled anew`);
@@ -88,7 +85,7 @@ export class RelayCheckpoint {
     return checkpoint;
   }
 
-  /** Progress of any relay; `BEGINNING`: nothing published. @throws Unavailable */
+  /** Of any relay; `BEGINNING`: nothing published. @throws Unavailable */
   static async look(store: OperationalStore, topic: string): Promise<Position> {
     const record = await store.read(KIND, topic);
     return record === null ? BEGINNING : BigInt((JSON.parse(record.body) as StoredCheckpoint).position);
@@ -102,7 +99,7 @@ export class RelayCheckpoint {
     return this.#lasts;
   }
 
-  /** Everything up to here is acknowledged by the brokers. Saved periodically. @throws LeaseLost | Unavailable */
+  /** The brokers have acknowledged everything up to here. Saved periodically. @throws LeaseLost | Unavailable */
   async reached(position: Position, lasts: readonly Position[]): Promise<void> {
     this.#position = position;
     this.#lasts = lasts;
@@ -113,7 +110,7 @@ export class RelayCheckpoint {
     return this.#position !== this.#saved;
   }
 
-  /** Serialised. @throws LeaseLost if a later lease has claimed it; Unavailable */
+  /** Serialised. @throws LeaseLost after a later lease's claim; Unavailable */
   save(): Promise<void> {
     this.#saving = this.#saving.catch(() => {}).then(() => this.#write());
     return this.#saving;

@@ -28,44 +28,41 @@ export interface RelayParts {
   readonly leases: Leases;
   /** Default `vpds.events`. */
   readonly topic?: string;
-  /** Time of the lease, and with it until another relay takes over from one that died. Default 10,000 ms. */
+  /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
   readonly leaseMilliseconds?: number;
-  /** How often each partition is told how far the relay is. Default 5,000 ms. */
+  /** Interval of progress messages to each partition. Default 5,000 ms. */
   readonly markEvery?: number;
-  /** Told of what holds the relay up; it goes on by itself. */
+  /** The error will be retried. */
   readonly onTrouble?: (error: unknown) => void;
 }
 
 export interface RelayStatus {
-  /** `standby`: another relay publishes, or this one waits to try again. `waiting`: the brokers acknowledge nothing. */
+  /** `standby`: another relay publishes, or this one waits to retry. `waiting`: the brokers acknowledge nothing. */
   readonly state: 'stopped' | 'standby' | 'publishing' | 'waiting' | 'refused';
-  /** Everything up to here is in Kafka, as far as this process has seen to it. */
+  /** Everything up to here is in Kafka, as far as this process knows. */
   readonly position: Position;
-  /** Events published by this process. */
+  /** By this process. */
   readonly published: number;
 }
 
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
 const RETRY_AFTER = 500;
-/** What the brokers have not acknowledged for so long is not being published, milliseconds. */
+/** Then the state is `waiting`, ms. */
 const ACKNOWLEDGED_WITHIN = 10_000;
-/** A relay in waiting asks for the lease so many times in its time. */
+/** Attempts of a standby relay per lease time. */
 const ASKS = 5;
-/**
- * How long events are gathered behind each page at the log's live end, milliseconds: one among others costs broker and
- * readers far less than one alone.
- */
+/** At the log's live end, after each page, ms: batched events cost broker and readers far less. */
 const GATHER = 25;
-/** A graceful stop waits this long for what the brokers have not acknowledged, milliseconds. */
+/** Wait of a graceful stop for acknowledgements, ms. */
 const STOP_WITHIN = 5_000;
 
 /**
- * Publishes the log to Kafka, at least once (ADR-12): one relay at a time, by a lease, reads the log in order behind its
- * checkpoint and sends each event to the partition `shard mod partitions`.
+ * Publishes the log to Kafka, at least once (ADR-12). One relay at a time, by a lease; each event goes to the partition
+ * `shard mod partitions`.
  *
- * Not guaranteed: that each event is published once, or that a relay which was frozen publishes nothing more when it
- * wakes. Such a message says the same as the first one of its event did, and readers skip it.
+ * Not guaranteed: publishing once, or that a relay that was frozen publishes nothing more when it wakes. Readers skip
+ * such duplicates.
  */
 export class KafkaRelay {
   readonly #parts: RelayParts;
@@ -88,8 +85,8 @@ export class KafkaRelay {
   }
 
   /**
-   * For how long the first event has been recorded that is not in Kafka yet, seconds, by the checkpoint that all relays of the
-   * topic share; 0: everything is published. @throws Unavailable
+   * Age of the first event that is not in Kafka, seconds, by the checkpoint that all relays of the topic share; 0:
+   * none. @throws Unavailable
    */
   async lagSeconds(now = serviceNow()): Promise<number> {
     const { events, operational } = this.#parts;
@@ -99,7 +96,7 @@ export class KafkaRelay {
     return first === undefined ? 0 : Math.max(0, (now - first.recordedAt) / 1_000);
   }
 
-  /** Relays, or stands by for it, until the signal aborts. @throws RelayRefused when an operator has to decide */
+  /** Publishes, or stands by, until the signal aborts. @throws RelayRefused when an operator must decide */
   async run(signal: AbortSignal): Promise<void> {
     const producer = producerOf(this.#parts.kafka);
     try {
@@ -116,7 +113,7 @@ export class KafkaRelay {
     }
   }
 
-  /** @returns the milliseconds after which to try again */
+  /** @returns milliseconds until the next attempt */
   async #attempt(producer: Producer, signal: AbortSignal): Promise<number> {
     try {
       const lease = await this.#parts.leases.acquire(`relay-${this.#topic}`, this.#lease);
@@ -161,7 +158,7 @@ export class KafkaRelay {
       }
     } finally {
       clearInterval(marking);
-      // What is under way must end before anything is sent to its partition again.
+      // Pending sends must end before anything more goes to their partitions.
       await (signal.aborted ? atMost(STOP_WITHIN, lanes.settled()) : lanes.settled());
       if (checkpoint.unsaved && term.isHeld) await checkpoint.save();
     }
@@ -188,7 +185,7 @@ export class KafkaRelay {
     await checkpoint.reached(page.position, lasts);
   }
 
-  /** Tells every partition how far it is; the checkpoint, if it waits for its time, is written as well. */
+  /** Also saves the checkpoint if that is due. */
   #mark(lanes: PartitionLanes, checkpoint: RelayCheckpoint, term: RenewedLease): void {
     const { storeID, partitions, position, lasts } = checkpoint;
     if (checkpoint.unsaved)

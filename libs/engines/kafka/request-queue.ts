@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The used part of kafkajs' per-connection request queue. */
+/** kafkajs' queue per connection, as far as used. */
 export interface RequestQueue {
   readonly pending: readonly unknown[];
   /** Unix milliseconds; in the past: not throttled. */
@@ -10,13 +10,13 @@ export interface RequestQueue {
   scheduleCheckPendingRequests(): void;
 }
 
-/** Polling interval of waiting requests without throttling, ms, as in kafkajs. */
+/** Without throttling, ms, as in kafkajs. */
 const LOOK_EVERY = 10;
 
 /**
- * Lets idle connections sleep. ◆ The queue of kafkajs 2.2.4, idle and not throttled, sets a timer for minus the time
- * since 1970. Node makes it 1 ms (Node 24 prints `TimeoutNegativeWarning`) and it repeats, so each connection wakes
- * the process 900 times a second. Here the timer is set only while requests wait; new requests set it themselves.
+ * ◆ The queue of kafkajs 2.2.4, idle and not throttled, sets a timer for minus the time since 1970. Node makes it 1 ms
+ * (Node 24 prints `TimeoutNegativeWarning`) and it repeats, so each connection wakes the process 900 times a second.
+ * Here the timer is set only while requests wait; new requests set it themselves.
  */
 export function letIdleConnectionsSleep(): void {
   queueClass().prototype.scheduleCheckPendingRequests = function () {

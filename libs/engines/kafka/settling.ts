@@ -1,5 +1,5 @@
 import { now as serviceNow } from '@vpds/kernel';
-/** Broker errors about a topic that is being created, and about a group while the brokers create their own topics. */
+/** About a topic that is being created, or a group while the brokers create their own topics. */
 const SETTLING = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -7,12 +7,12 @@ const SETTLING = new Set([
   'GROUP_COORDINATOR_NOT_AVAILABLE',
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
-/** How long that may take at a system's first start, ms. */
+/** At a system's first start, ms. */
 const SETTLED_AFTER = 30_000;
 
 /**
- * Suppresses expected errors of a first start: one process creates the topics while others already use them. After
- * half a minute a missing topic is reported.
+ * Suppresses expected errors of a first start: one process creates the topics while others already use them. After half
+ * a minute they are reported.
  */
 export function unlessSettling(now: () => number = serviceNow) {
   const until = now() + SETTLED_AFTER;
@@ -22,7 +22,7 @@ export function unlessSettling(now: () => number = serviceNow) {
     };
 }
 
-/** The client's error, or the one that it wraps after its last try. */
+/** The client wraps the error after its last attempt. */
 function isSettling(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('type' in error && SETTLING.has(String(error.type))) || isSettling(error.cause);

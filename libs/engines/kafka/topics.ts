@@ -11,19 +11,19 @@ export const PLATFORM_FEED_TOPIC = 'vpds.platform-feed';
 
 /** The largest append plus overhead. */
 const MAX_MESSAGE_BYTES = 2 * 1_048_576;
-/** Replicas per acknowledgement, if there are as many. */
+/** Per acknowledgement, if there are as many replicas. */
 const MIN_INSYNC_REPLICAS = 2;
 const LEADER_TIMEOUT = 30_000;
 
 export interface TopicOptions {
-  /** Replicas per partition; needs as many brokers. Default 3. */
+  /** Per partition; needs as many brokers. Default 3. */
   readonly replicationFactor?: number;
   /** For new topics; more than shards are useless. Default 16. */
   readonly partitions?: number;
   readonly topics?: readonly string[];
 }
 
-/** Creates missing topics and leaves existing ones unchanged; returns significant differences, one per line. */
+/** Returns significant differences of existing topics, one per line. */
 export function ensureTopics(kafka: Kafka, options: TopicOptions = {}): Promise<string[]> {
   const { replicationFactor = 3, partitions = 16, topics = [EVENTS_TOPIC, PLATFORM_FEED_TOPIC] } = options;
   const settings = settingsOf(replicationFactor);

@@ -1,4 +1,4 @@
-/** Does not wait for the client's own retries after an abort. @throws the signal's reason */
+/** Does not wait for the client's own retries. @throws the signal's reason */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is an AbortError
