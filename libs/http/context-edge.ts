@@ -4,7 +4,6 @@ import type { EdgeOptions } from './edge/create-edge.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import { type ApiRoute, patternOf } from './openapi/api-route.ts';
 
-/** A context's part of the REST interface. */
 export interface ContextEdge {
   readonly endpoints: readonly Endpoint[];
   /** In addition to the process's providers. */

@@ -1,3 +1,2 @@
-/** Injection tokens of interfaces. */
 export const CALLER = Symbol('Caller');
 export const EVENT_STORE = Symbol('EventStore');

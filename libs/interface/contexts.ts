@@ -8,7 +8,7 @@ import { type BoundedContext, clockEdge, eventLogEdge } from '@vpds/runtime';
 import { statisticsContext } from '@vpds/statistics';
 import { trackingContext } from '@vpds/tracking';
 
-/** Contexts that can run in separate processes (ADR-6); accounts run at the edge. */
+/** Can run in separate processes (ADR-6); accounts run at the edge. */
 const APART: readonly BoundedContext[] = [
   productContext,
   commissionContext,
@@ -17,15 +17,13 @@ const APART: readonly BoundedContext[] = [
   statisticsContext,
 ];
 
-/** All contexts, for one process. */
 export function contextsWith(access: Access): readonly BoundedContext[] {
   return [accountsContext(access), ...APART];
 }
 
-/** The names of all contexts. */
 export const CONTEXTS: readonly string[] = ['accounts', ...APART.map(({ name }) => name)];
 
-/** The whole REST interface in documentation order, the same in all-in-one and gateway. */
+/** In documentation order; the same in all-in-one and gateway. */
 export const EDGES: readonly ContextEdge[] = [
   accountsEdge,
   ...APART.map(({ edge }) => edge),

@@ -4,17 +4,15 @@ import type { ReadBudget } from '@vpds/kernel';
 import { ClockWatch, type ContextParts, StoredLog } from '@vpds/runtime';
 import { EDGES } from './contexts.ts';
 
-/** Needed in addition to the contexts' parts. */
 export interface InterfaceParts extends Pick<EdgeOptions, 'limiter' | 'viewsLag' | 'engineHealth'> {
   readonly access: Access;
   readonly clock: ClockWatch;
   /** Events as stored, for operators' verification. */
   readonly log: StoredLog;
-  /** What requests may read at once. */
   readonly reads: ReadBudget;
 }
 
-/** The whole REST interface; not listening yet. */
+/** Not listening yet. */
 export function createInterface(
   { settings, engines, caller, logger, readiness, metrics }: ContextParts,
   { access, clock, log, reads, ...own }: InterfaceParts,

@@ -2,10 +2,7 @@ import { now as serviceNow } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 
-/**
- * `unknown`: not asked yet. `denied`: it answers, and refuses something that this process needs. `full`: it answers, and takes no
- * writes.
- */
+/** `unknown`: not called yet. `denied`: refuses something that this process needs. `full`: refuses writes. */
 export type EngineState = 'unknown' | 'up' | 'away' | 'denied' | 'full';
 
 export interface EngineReport {
@@ -13,7 +10,7 @@ export interface EngineReport {
   readonly state: EngineState;
   /** ISO 8601, UTC. */
   readonly since: string;
-  /** Fixed words, without hosts, users and companies; null while it is up. */
+  /** From a fixed list, without hosts, users and companies; null while up. */
   readonly reason: string | null;
 }
 
@@ -23,14 +20,16 @@ interface Known {
   readonly reason: string | null;
 }
 
-/** What was denied once and was not since then counts as permitted after this time, milliseconds. */
+/** A denial expires after this, milliseconds. */
 const DENIED_FOR = 30_000;
 
-/** The engines of a process as it sees them. An engine that is away does not make the process unready: others miss it, too. */
+/**
+ * As this process sees them. An unavailable engine does not make the process unready: the other replicas lack it, too.
+ */
 export class EngineHealth {
   readonly #known = new Map<string, Known>();
   readonly #deniedAt = new Map<string, number>();
-  /** Why the last check failed of engines that may still count as up. */
+  /** Reasons of failed checks of engines that may still count as up. */
   readonly #failing = new Map<string, string>();
   readonly #logger: Logger;
   readonly #now: () => number;
@@ -65,12 +64,12 @@ export class EngineHealth {
     this.#change(engine, 'denied', reason);
   }
 
-  /** A check has failed: too little to call the engine away. */
+  /** One failed check does not mark the engine as away. */
   failed(engine: string, reason: string): void {
     this.#failing.set(engine, reason);
   }
 
-  /** What a call that takes too long most likely waits for: an engine whose last check failed; null: all answer. */
+  /** The most likely cause of a slow call: an engine whose last check failed; null: none. */
   get suspect(): string | null {
     const [reason] = this.#failing.values();
     return reason ?? null;

@@ -18,7 +18,7 @@ export class EngineMetrics {
     });
   }
 
-  /** Wraps a port: every call that returns a promise is timed. */
+  /** Times every call of a port that returns a promise. */
   observed<Port extends object>(engine: string, port: Port): Port {
     const functions = new Map<PropertyKey, unknown>();
     return new Proxy(port, {
@@ -43,7 +43,7 @@ export class EngineMetrics {
       const started = performance.now();
       const result = call(...values);
       if (!(result instanceof Promise)) return result;
-      // Not outside of a trace: polling an engine would begin traces without end.
+      // Only within a trace: otherwise each poll of an engine would start one.
       const span = typeof currentWork().traceparent === 'string' ? startSpan(`${engine} ${operation}`, CLIENT) : null;
       const observe = (outcome: CallOutcome) => {
         span?.end(outcome === 'done' || outcome === 'refused' ? {} : { error: outcome });

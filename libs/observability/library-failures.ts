@@ -2,14 +2,14 @@ import { types } from 'node:util';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** A client library that works in the background, and what its errors look like. */
+/** A client library with background work. */
 interface Library {
   readonly name: string;
-  /** A frame of its code, or of what it runs on. */
+  /** Of its code, or of a library below it. */
   readonly frame: RegExp;
-  /** The names of its error classes, where a stack was cut or begins in Node. */
+  /** For stacks that were cut or begin in Node. */
   readonly className?: RegExp;
-  /** A connection or a server that went away: the library connects again with its next call. */
+  /** A lost connection: the library reconnects with its next call. */
   readonly passing: (error: FailureFacts) => boolean;
 }
 
@@ -82,13 +82,10 @@ const LIBRARIES: readonly Library[] = [
   },
 ];
 
-/** A socket's own error, whose owner has let go of it: it is closed, and nobody waits for it. */
+/** An error of a socket that its owner has abandoned. */
 const SOCKET = 'socket';
 
-/**
- * The library whose background work ended with this error, if the process can continue after it; null: nobody knows what is
- * broken now.
- */
+/** The library whose background work failed, if the process can continue; null: unknown damage. */
 export function passingFailure(thrown: unknown): string | null {
   if (!types.isNativeError(thrown)) return null;
   const facts = factsOf(thrown);
@@ -102,7 +99,7 @@ export function passingFailure(thrown: unknown): string | null {
 
 function factsOf(error: Error): FailureFacts {
   const code = 'code' in error ? String(error.code) : '';
-  // kafkajs and the EventStoreDB client name their errors by class alone.
+  // kafkajs and the EventStoreDB client set no error names.
   const name = error.name === 'Error' ? error.constructor.name : error.name;
   return { name, message: error.message, code, stack: error.stack ?? '' };
 }
@@ -110,13 +107,13 @@ function factsOf(error: Error): FailureFacts {
 interface FailureHandling {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Ends the process in order, with this exit code. */
+  /** Shuts down in order. */
   readonly stop: (exitCode: number) => void;
 }
 
 /**
- * What a process does with a rejection or an exception that nobody handled: one that is known to be harmless it logs once,
- * counts, and continues. After any other it stops in order and ends with exit code 1.
+ * Handles unhandled rejections and exceptions: a harmless one is counted, logged once per distinct text, and the
+ * process continues; after any other it stops in order with exit code 1.
  */
 export function handleLibraryFailures({ logger, metrics, stop }: FailureHandling): void {
   const counter = metrics.counter(

@@ -1,8 +1,8 @@
-/** What lasts, and would be logged each time that something fails because of it. */
+/** A lasting failure, which would otherwise be logged at each retry. */
 interface Condition {
-  /** Members of the line that tell one condition of the code from another, besides the reason. */
+  /** Members that distinguish conditions of one code, besides the reason. */
   readonly by: readonly string[];
-  /** It is over when it has not occurred for so long: longer than the longest pause between tries. */
+  /** Over after this time without an occurrence; must exceed the longest pause between retries. */
   readonly quietSeconds: number;
 }
 
@@ -10,8 +10,8 @@ const EACH = 'each';
 const lasting = (by: readonly string[] = [], quietSeconds = 45): Condition => ({ by, quietSeconds });
 
 /**
- * The code of every line at warn or above; each has its place in `docs/runbook.md`. `each`: every occurrence is a line. A
- * condition is one line for each reason, and one when it is over.
+ * Codes of all lines at warn or above, each documented in `docs/runbook.md`. `each`: every occurrence is logged. A
+ * condition is logged once per reason, and once when it is over.
  */
 export const LOG_CODES = {
   bootstrap_key_weak: EACH,
@@ -99,12 +99,12 @@ export type LogCode = keyof typeof LOG_CODES;
 
 declare module 'pino' {
   interface LogFnFields {
-    /** At warn and above every line has one. */
+    /** Required at warn and above. */
     readonly code?: LogCode;
   }
 }
 
-/** Null: each occurrence of the code is a line. */
+/** Null: every occurrence is logged. */
 export function conditionOf(code: unknown): Condition | null {
   const policy: typeof EACH | Condition | undefined = LOG_CODES[code as LogCode];
   return typeof policy === 'object' ? policy : null;

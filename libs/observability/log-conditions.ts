@@ -1,10 +1,10 @@
 import { Unavailable } from '@vpds/kernel';
 import { conditionOf } from './log-codes.ts';
 
-/** A condition that lasts is logged again after this time, milliseconds. */
+/** A lasting condition is logged again after this, milliseconds. */
 const AGAIN_AFTER = 600_000;
 const LOOK_EVERY = 5_000;
-/** Conditions that are known at once; what occurred longest ago is forgotten first. */
+/** The condition that occurred longest ago is evicted. */
 const MOST = 200;
 
 export type Line = Readonly<Record<string, unknown>>;
@@ -22,8 +22,7 @@ interface Occurring {
 }
 
 /**
- * Makes one line of what would be logged each time that something fails for the same reason, and another when it is over.
- * Over is what has not occurred for the time of its code.
+ * Logs a lasting failure once per reason, and once when it is over: when it has not occurred for the time of its code.
  */
 export class LogConditions {
   readonly #clock: () => number;
@@ -34,7 +33,7 @@ export class LogConditions {
     this.#clock = clock;
   }
 
-  /** Writes a line, unless it repeats what is known. `bindings`: members that the logger adds to each line. */
+  /** `bindings`: of the logger; they distinguish conditions. */
   log(line: Line, message: string, bindings: Line, write: Write): void {
     const condition = conditionOf(line['code']);
     if (condition === null) return write(line, message);
@@ -42,7 +41,7 @@ export class LogConditions {
     const key = JSON.stringify([line['code'], bindings, condition.by.map((name) => line[name]), shapeOf(told)]);
     const now = this.#clock();
     const known = this.#occurring.get(key);
-    // The map is in the order of the last occurrence.
+    // Keeps the map in the order of last occurrence.
     this.#occurring.delete(key);
     if (known !== undefined && now - known.loggedAt < AGAIN_AFTER) {
       known.lastAt = now;
@@ -59,7 +58,6 @@ export class LogConditions {
     write(known === undefined ? told : { ...told, heldBack: known.heldBack }, message);
   }
 
-  /** Logs what is over. */
   look(): void {
     const now = this.#clock();
     for (const [key, { line, message, write, since, quiet, lastAt, heldBack }] of this.#occurring) {
@@ -75,7 +73,7 @@ export class LogConditions {
   }
 }
 
-/** An engine's absence is known by its reason: where it was noticed says nothing more. */
+/** An unavailable engine is identified by its reason; the stack adds nothing. */
 function withReason(line: Line): Line {
   const { err, ...rest } = line;
   if (!(err instanceof Unavailable)) return line;
@@ -83,7 +81,7 @@ function withReason(line: Line): Line {
   return { ...rest, reason: err.message, ...cause };
 }
 
-/** The reason without what differs each time, such as ids. */
+/** Without what differs each time, such as ids. */
 function shapeOf({ reason, err }: Line): string {
   const text = typeof reason === 'string' ? reason : err instanceof Error ? `${err.name} ${err.message}` : '';
   return text.slice(0, 500).replaceAll(/[\da-f-]*\d[\da-f-]*/g, '#');

@@ -6,7 +6,7 @@ import { type Line, LogConditions } from './log-conditions.ts';
 
 const WARN = 40;
 
-/** Header and property names whose values never reach a log. */
+/** Values of these paths never reach a log. */
 const SECRET = [
   'req.headers',
   'headers',
@@ -20,7 +20,7 @@ const SECRET = [
   '*.body',
 ];
 
-/** The members that every line has from the request or job that leads to it. */
+/** From the current request or job. */
 function workFields(): object {
   const { traceparent, ...work } = currentWork();
   if (typeof traceparent !== 'string') return work;
@@ -28,7 +28,7 @@ function workFields(): object {
   return { ...work, traceID, spanID };
 }
 
-/** What all loggers have in common: ids of request, trace and job in each line, and one line for what lasts. */
+/** Common to all loggers: ids of request, trace and job; lasting conditions are logged once. */
 export function lineOptions(conditions = new LogConditions()): LoggerOptions {
   return {
     mixin: workFields,
@@ -43,7 +43,7 @@ export function lineOptions(conditions = new LogConditions()): LoggerOptions {
   };
 }
 
-/** Structured log lines on standard error: standard output is for what a person or a program asked for. */
+/** To standard error: standard output is for results. */
 export function createLogger(level: string, service: string): Logger {
   return pino(
     {
@@ -58,7 +58,6 @@ export function createLogger(level: string, service: string): Logger {
   );
 }
 
-/** Nest's own messages, as log lines of this service's. */
 export function nestLogger(logger: Logger): LoggerService {
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message: unknown, context?: unknown) => {
     const line = { context: typeof context === 'string' ? context : undefined };
@@ -66,7 +65,7 @@ export function nestLogger(logger: Logger): LoggerService {
     if (level === 'warn' || level === 'error') logger[level]({ code: 'framework', ...line, reason: words }, words);
     else logger[level](line, words);
   };
-  // What keeps it from listening Nest also throws: whoever started the process is told once.
+  // Nest also throws these errors, so they are logged once.
   const error = (message: unknown, context?: unknown) =>
     line(/^Error: (?:listen|getaddrinfo) E/.test(String(message)) ? 'debug' : 'error')(message, context);
   return {

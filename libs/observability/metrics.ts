@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { SampledGauge, type SampledGaugeOptions } from './sampled-gauge.ts';
 
-/** Prometheus metrics of the process. Labels are route patterns and codes, never identifiers. */
+/** Labels are route patterns and codes, never identifiers. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Histogram<'route' | 'method' | 'status'>;
@@ -41,7 +41,6 @@ export class Metrics {
     return new Counter({ name, help, registers: [this.registry] });
   }
 
-  /** A gauge read from memory. */
   gauge(name: string, help: string, read: () => number): Gauge {
     return new Gauge({
       name,
@@ -53,7 +52,7 @@ export class Metrics {
     });
   }
 
-  /** A gauge read from an engine in the background, after {@link startSampling}. */
+  /** Read from an engine in the background, after {@link startSampling}. */
   sampled(options: SampledGaugeOptions): void {
     const gauge = new SampledGauge(options, this.registry);
     this.#sampled.push(gauge);
@@ -70,7 +69,6 @@ export class Metrics {
     };
   }
 
-  /** Build information as labels of a gauge that is always 1. */
   showBuild(service: string, version: string): void {
     new Gauge({
       name: 'vpds_build_info',
@@ -80,7 +78,7 @@ export class Metrics {
     }).set({ service, version, node: process.versions.node }, 1);
   }
 
-  /** One value per label. Reads memory: it must not wait for an engine. */
+  /** `read` must not wait for an engine. */
   labelledGauge(name: string, help: string, label: string, read: () => readonly (readonly [string, number])[]): Gauge {
     return new Gauge({
       name,

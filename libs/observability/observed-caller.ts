@@ -2,7 +2,7 @@ import { type CallContext, type Caller, type Operation, Refusal, Unavailable, cu
 import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** A refusal is an answer; `unavailable`: the other service or one of its engines was down. */
+/** `refused` is a regular answer; `unavailable`: the other service or one of its engines was down. */
 export type CallOutcome = 'done' | 'refused' | 'unavailable' | 'failed';
 
 export function outcomeOf(error: unknown): CallOutcome {

@@ -14,7 +14,7 @@ import { Counter } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 export interface TracingParts {
-  /** Name of the process. */
+  /** Of the process. */
   readonly service: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -26,11 +26,11 @@ export interface CollectorOptions extends TracingParts {
   readonly version: string;
 }
 
-/** Spans that wait for the collector; further ones are dropped. */
+/** Further spans are dropped. */
 const MAX_WAITING = 4_096;
 const SEND_EVERY = 1_000;
 const SENT_WITHIN = 5_000;
-/** How long a stop waits for the last spans, milliseconds. */
+/** Milliseconds. */
 const FLUSHED_WITHIN = 2_000;
 
 const KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
@@ -41,15 +41,15 @@ const KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
 };
 
 /**
- * Sends the spans of this process to a collector, in batches and in the background. A collector that is away or slow costs
- * spans and nothing else. @returns sends what is left, within {@link FLUSHED_WITHIN}
+ * Sends spans in batches in the background. A slow or unavailable collector costs spans, nothing else. @returns flushes
+ * within {@link FLUSHED_WITHIN}
  */
 export function traceToCollector(options: CollectorOptions): () => Promise<void> {
   const { service, version, ratio } = options;
   const byRatio = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    // Remote: a client of the edge. Every other parent is a span of ours, whose trace is recorded or not as a whole.
+    // Remote parents are clients of the edge. Any other parent is our own span, whose trace is sampled as a whole.
     sampler: new ParentBasedSampler({
       root: byRatio,
       remoteParentSampled: byRatio,
@@ -79,7 +79,6 @@ function exporterTo(endpoint: string): SpanExporter {
   return new OTLPTraceExporter({ url, timeoutMillis: SENT_WITHIN });
 }
 
-/** Counts what became of spans, and reports what the collector does not accept. */
 function counted(exporter: SpanExporter, { logger, metrics }: TracingParts): SpanExporter {
   const spans = new Counter({
     name: 'vpds_trace_spans_total',
@@ -93,7 +92,7 @@ function counted(exporter: SpanExporter, { logger, metrics }: TracingParts): Spa
         const { error } = result;
         spans.inc({ outcome: error === undefined ? 'sent' : 'lost' }, batch.length);
         if (error !== undefined)
-          // The batch is sent in the context of some request, whose trace and request id are not its own.
+          // The current context belongs to some request, not to the batch.
           withinWork({}, () =>
             logger.warn({ code: 'traces_lost', reason: error.message }, 'the collector does not accept spans'),
           );
@@ -126,13 +125,13 @@ function tracerOf(tracer: OtelTracer): Tracer {
   };
 }
 
-/** Unix milliseconds of a time by `performance.now()`, by the clock that ends the span. */
+/** Unix milliseconds of a `performance.now()` time, by the clock that ends the span. */
 function wallClock(time: number): number {
   // eslint-disable-next-line no-restricted-properties -- decides nothing; now() would not agree with the span's end
   return Date.now() - (performance.now() - time);
 }
 
-/** An invalid `traceparent` begins a trace of its own. */
+/** An invalid `traceparent` starts a new trace. */
 function contextOf(traceparent: string, isRemote: boolean) {
   const [, traceId = '', spanId = '', flags = ''] = traceparent.split('-');
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote });

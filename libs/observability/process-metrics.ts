@@ -2,7 +2,6 @@ import type { Readiness } from './readiness.ts';
 import { serviceVersion } from './service-version.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Build information, and the reason why the process is not ready. */
 export function showProcess(service: string, readiness: Readiness, metrics: Metrics): void {
   metrics.showBuild(service, serviceVersion());
   metrics.labelledGauge('vpds_not_ready', '1: this component keeps the process from being ready', 'component', () =>

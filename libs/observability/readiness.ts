@@ -1,5 +1,5 @@
 /**
- * Whether this process can serve like its replicas; not ready while starting, stopping, with views of another log, or
+ * Whether this process can serve like its replicas. Not ready while starting, stopping, with views of another log, or
  * with a full disk. An unavailable engine does not count: no replica could do better (`EngineHealth`).
  */
 export class Readiness {
@@ -18,7 +18,7 @@ export class Readiness {
     this.#reasons.delete(component);
   }
 
-  /** Not ready from now on, whatever the components report. */
+  /** Permanent, whatever the components report. */
   drain(): void {
     this.#draining = true;
   }

@@ -9,17 +9,17 @@ export interface SampledGaugeOptions {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** May ask an engine: runs in the background, never during a scrape. */
+  /** May call an engine: runs in the background, never during a scrape. */
   readonly read: () => Promise<readonly Sample[]>;
-  /** Interval between samples, milliseconds. */
+  /** Milliseconds. */
   readonly every: number;
-  /** While unreadable, values grow by a second per second, as an unobserved lag does. Default: the last values stay. */
+  /** While unreadable, values grow by one per second, as an unobserved lag does. Default: the last values stay. */
   readonly growsUnread?: boolean;
 }
 
 /**
- * A gauge sampled in the background: scrapes never wait for an engine, and values persist while one is down. Label sets
- * missing from the last sample are removed.
+ * Sampled in the background: scrapes never wait for an engine, and values persist while one is down. Label sets missing
+ * from the last sample are removed.
  */
 export class SampledGauge {
   readonly #options: SampledGaugeOptions;
@@ -49,7 +49,7 @@ export class SampledGauge {
     return this.#options.name;
   }
 
-  /** Since the last successful sample, or since construction. */
+  /** Since the last successful sample, or construction. */
   get ageSeconds(): number {
     return Math.max(0, (this.#clock() - this.#readAt) / 1_000);
   }
@@ -63,7 +63,7 @@ export class SampledGauge {
     clearInterval(this.#timer);
   }
 
-  /** Never runs twice at once. */
+  /** Concurrent calls share one run. */
   sample(): Promise<void> {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = null)));
   }

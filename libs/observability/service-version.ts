@@ -10,7 +10,7 @@ export function serviceVersion(): string {
   return manifestIn(packageDirectory())?.version ?? '';
 }
 
-/** The nearest parent directory whose package has workspaces: the root of a checkout or image. */
+/** The root of a checkout or image: the nearest parent whose package has workspaces. */
 export function packageDirectory(from: string = import.meta.dirname): string {
   if (manifestIn(from)?.workspaces !== undefined) return from;
   if (dirname(from) === from) throw new Error('The package of the service was not found');

@@ -1,18 +1,14 @@
 import type { TracingParts } from './open-telemetry.ts';
 import { serviceVersion } from './service-version.ts';
 
-/** The settings of tracing. */
 export interface TracingSettings {
-  /** Base URL of a collector that accepts OTLP over HTTP; undefined: tracing is off. */
+  /** Of a collector for OTLP over HTTP; undefined: tracing is off. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined;
-  /** Share of the traces that are recorded, 0 to 1. */
+  /** Share of recorded traces, 0 to 1. */
   readonly OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-/**
- * Traces the process where a collector is configured; only then OpenTelemetry is loaded.
- * @returns sends what is left, within two seconds
- */
+/** OpenTelemetry is loaded only if a collector is configured. @returns flushes within two seconds */
 export async function startTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: TracingSettings,
   parts: TracingParts,

@@ -1,16 +1,15 @@
 import { type Backoff, type OperationalRecord, type OperationalStore, now as serviceNow } from '@vpds/kernel';
 
-/** Lease of a dead letter that is being retried, milliseconds. */
+/** Milliseconds. */
 const CLAIM = 60_000;
 const PAGE = 1_000;
 const MAX_LISTED = 1_000;
 
 export interface DeadLettersOptions {
-  /** Kind of the operational records. */
   readonly kind: string;
-  /** Of the ids, where services share a kind. */
+  /** Of the ids, for services that share a kind. */
   readonly prefix?: string;
-  /** Waits between retries, doubled after each. */
+  /** Doubled after each retry. */
   readonly waits: Backoff;
 }
 
@@ -20,12 +19,12 @@ export interface DeadLetter {
   readonly attempts?: number;
 }
 
-/** Null: processed. Otherwise the reason why it still cannot be. @throws Unavailable: nothing is noted */
+/** Null: processed. Otherwise why not. @throws Unavailable: the letter stays unchanged */
 export type Process<Letter> = (letter: Letter, id: string) => Promise<string | null>;
 
 /**
- * What cannot be processed, with its reason (ADR-18). It blocks nothing else, is retried with growing waits for ever, and
- * by an operator at once; only an operator drops it. No other copy may exist.
+ * What cannot be processed, with its reason (ADR-18). Retried forever with backoff, or at once by an operator; only an
+ * operator drops it. Must not exist anywhere else.
  */
 export class DeadLetters<Letter extends DeadLetter> {
   readonly #store: OperationalStore;
@@ -36,11 +35,11 @@ export class DeadLetters<Letter extends DeadLetter> {
     this.#options = options;
   }
 
-  /** Durable when this resolves. False: it was known, and has this content now. @throws Unavailable */
+  /** Durable when this resolves. False: it existed and is replaced. @throws Unavailable */
   async put(id: string, letter: Letter): Promise<boolean> {
     const known = await this.#store.read(this.#options.kind, id);
     const record = { id, dueAt: serviceNow() + this.#options.waits.first, body: JSON.stringify(letter) };
-    // A conflict: another process has put it at the same time.
+    // A conflict means that another process has just put it.
     await this.#store.write(this.#options.kind, record, known?.version ?? 0);
     return known === null;
   }
@@ -55,7 +54,7 @@ export class DeadLetters<Letter extends DeadLetter> {
     return listed;
   }
 
-  /** Retries those that are due at a moment, Unix milliseconds. @returns the ids of those processed */
+  /** `now`: Unix milliseconds. @returns the ids of those processed */
   async retryDue(process: Process<Letter>, now = serviceNow()): Promise<readonly string[]> {
     const processed: string[] = [];
     for await (const record of this.#records()) {
@@ -64,7 +63,7 @@ export class DeadLetters<Letter extends DeadLetter> {
     return processed;
   }
 
-  /** Retries or drops all at once. @returns how many remain */
+  /** @returns how many remain */
   async settle(how: 'retry' | 'drop', process: Process<Letter>): Promise<number> {
     for await (const record of this.#records()) {
       if (how === 'drop') await this.#store.remove(this.#options.kind, record.id, record.version);
@@ -73,7 +72,7 @@ export class DeadLetters<Letter extends DeadLetter> {
     return (await this.list()).length;
   }
 
-  /** One that was put again meanwhile stays. False: it remains. */
+  /** A letter that was replaced meanwhile remains. @returns whether it is gone */
   async #retry({ id, body, version }: OperationalRecord, process: Process<Letter>, now: number): Promise<boolean> {
     const { kind, waits } = this.#options;
     if (!(await this.#store.write(kind, { id, dueAt: now + CLAIM, body }, version))) return false;

@@ -3,7 +3,7 @@ import type { Metrics, Sample } from '@vpds/observability';
 
 const SAMPLE_EVERY = 10_000;
 
-/** Lag and dead letters of each current version in this process. */
+/** Of the current version. */
 export function showProjections(projections: readonly Projection[], metrics: Metrics): void {
   const current = async (read: (version: { lagSeconds: number | null; parked: number }) => number) => {
     const statuses = await Promise.all(projections.map((projection) => projection.status()));

@@ -4,41 +4,40 @@ import type { BuildProgress, VersionState } from './projection.ts';
 const KIND = 'projection';
 const MAX_ATTEMPTS = 50;
 
-/** A version as the registry keeps it. */
 export interface RegisteredVersion {
   readonly version: number;
   readonly state: VersionState;
-  /** What the code that made it was: a version of another shape cannot be written by this code. */
+  /** Identifies the code that fills it; code of another shape must not write to it. */
   readonly shape: string;
-  /** Shapes of other code that has written to it. */
+  /** Other shapes that have written to it. */
   readonly countedBy?: readonly string[];
-  /** Head of the log when it was begun: beyond it, it may become current. Null: it was there from the start. */
+  /** Head of the log at its start, from which it may become current. Null: existed from the start. */
   readonly target: string | null;
-  /** Up to where a building version holds the log: after a crash it goes on there. */
+  /** Checkpoint of its rebuild. */
   readonly reached: string | null;
   /** Unix milliseconds. */
   readonly begunAt: number;
   readonly note: string | null;
-  /** Why it is not of the log as it is now (a restored backup): it is not switched to, and a replay takes its place. */
+  /** Why it does not match the log (a restored backup). Never switched to; a replay replaces it. */
   readonly invalid?: string;
-  /** Of a building version: it has every document, so that appends write all of theirs to it. */
+  /** While building: no document is missing, so appends write to it whatever they change. */
   readonly whole?: boolean;
-  /** Of a building version, as it was noted last. */
+  /** While building: the last saved progress. */
   readonly progress?: BuildProgress;
   /**
-   * It is being dropped. `asked`: written to still, since another process may read it until it has heard of it; `left`:
-   * nobody reads or writes it any more.
+   * `asked`: still written, since another process may read it until it rereads the registry; `left`: neither read nor
+   * written.
    */
   readonly dropping?: 'asked' | 'left';
 }
 
 export interface RegisteredProjection {
-  /** The highest number that was ever given. */
+  /** Highest number ever used. */
   readonly last: number;
   readonly versions: readonly RegisteredVersion[];
 }
 
-/** Which versions of each projection there are. Operational state: a replay changes it, but never makes it anew. */
+/** Operational state: a replay changes it and cannot rebuild it. */
 export class ProjectionRegistry {
   readonly #store: OperationalStore;
 
@@ -51,7 +50,7 @@ export class ProjectionRegistry {
     return record === null ? null : (JSON.parse(record.body) as RegisteredProjection);
   }
 
-  /** Changes an entry as one step; of two at once one waits for the other. What `change` returns as it was is not written. */
+  /** Atomic: retries `change` on conflict; an unchanged entry is not written. @throws Unavailable after 50 conflicts */
   async change(
     name: string,
     change: (before: RegisteredProjection | null) => RegisteredProjection,
@@ -68,7 +67,6 @@ export class ProjectionRegistry {
   }
 }
 
-/** An entry in which one version is changed. */
 export function withVersion(
   before: RegisteredProjection,
   version: number,
@@ -78,7 +76,7 @@ export function withVersion(
   return { ...before, versions };
 }
 
-/** An entry in which one version is current, and of the `others` that were the current one is old. */
+/** `others`: which current versions become old. */
 export function withCurrent(
   before: RegisteredProjection,
   version: number,
@@ -97,7 +95,7 @@ export function newVersion(
   return { target: null, reached: null, begunAt: now(), note: null, ...known };
 }
 
-/** An entry with one more version, under a number that no other ever had. */
+/** Numbers are never reused. */
 export function withNext(
   before: RegisteredProjection,
   known: Pick<RegisteredVersion, 'state' | 'shape'> & Partial<RegisteredVersion>,

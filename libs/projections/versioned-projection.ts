@@ -27,29 +27,28 @@ import {
 } from './projection-registry.ts';
 
 const RETRY_AFTER = 1_000;
-/** Lease of the replica that fills or drops a version, milliseconds. */
+/** Of the replica that fills or drops a version, milliseconds. */
 const LEASE = 15_000;
 const NOT_BEGUN: BuildProgress = { phase: 'reading', fraction: 0, rate: 0, secondsLeft: null };
 
 export interface VersionedProjectionOptions {
   readonly name: string;
   readonly kind: ProjectionStatus['kind'];
-  /** What the code that fills a version is: versions of another shape belong to another release. */
+  /** Identifies the code that fills a version: other shapes belong to other releases. */
   readonly shape: string;
   readonly events: Pick<EventStore, 'head'>;
   readonly operational: OperationalStore;
-  /** Default: this process is alone. */
+  /** Default: alone. */
   readonly peers?: Peers | undefined;
 }
 
-/** A version that is being filled. */
 export interface Build {
   readonly version: RegisteredVersion;
-  /** Aborts when this process stops, another replica has the work, or the version is being dropped. */
+  /** Aborts when this process stops, loses the lease, or the version is to be dropped. */
   readonly signal: AbortSignal;
-  /** Shows the progress of this process. */
+  /** In this process. */
   shows(progress: () => BuildProgress): void;
-  /** Stores what is known of the version. */
+  /** Saves it in the registry. */
   note(known: Partial<RegisteredVersion>): Promise<void>;
 }
 
@@ -60,12 +59,10 @@ interface Work {
 }
 
 /**
- * The lifecycle of a projection in its versions (ADR-13, ADR-26): one is read, those of this release are kept up to date
- * beside it, a new one is filled, compared and then read by everybody at once, and one that nobody reads is dropped.
- *
- * Which versions there are is in the registry. Any process may change it, the others see that with their next
- * {@link look}. One replica at a time fills or drops a version (ADR-24). A projection says what its store is, its shape, and
- * how a version is filled.
+ * Lifecycle of a projection's versions (ADR-13, ADR-26): one serves reads, the others of this release are kept up to
+ * date, a new one is filled, compared and switched to, and an unread one is dropped.
+ * Any process may change the registry; the others adopt the change with their next {@link look}. One replica at a time
+ * fills or drops a version (ADR-24).
  */
 export abstract class VersionedProjection implements Projection {
   readonly name: string;
@@ -76,10 +73,10 @@ export abstract class VersionedProjection implements Projection {
   readonly #registry: ProjectionRegistry;
   readonly #leases: Leases;
   #entry: RegisteredProjection = { last: 0, versions: [] };
-  /** Looks and changes run one after the other: the last one read is in effect. */
+  /** Serialises reads and changes of the registry, so that the last one read is in effect. */
   readonly #mutex = new Mutex();
   readonly #stopping = new AbortController();
-  /** What this process fills or drops, by version. */
+  /** By version. */
   readonly #working = new Map<number, Work>();
   readonly #progress = new Map<number, () => BuildProgress>();
 
@@ -93,20 +90,19 @@ export abstract class VersionedProjection implements Projection {
     this.#leases = operationalLeases(operational, 'projection-lease');
   }
 
-  /** The entry with a version that this release reads. */
+  /** Adds a version that this release reads, if none exists. */
   protected abstract opened(entry: RegisteredProjection): RegisteredProjection;
-  /** The version that this release reads. */
   protected abstract readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined;
-  /** Goes by the registry: routes reads and writes, follows versions that are new, leaves those that are gone. */
+  /** Routes reads and writes; starts following new versions and stops following dropped ones. */
   protected abstract adopted(versions: readonly RegisteredVersion[]): void | Promise<void>;
-  /** Makes the tables of a version that is to be filled. */
+  /** Creates the tables. */
   protected abstract ensure(version: number): Promise<void>;
-  /** Fills a version beside the one that is read. @returns how it differs from that; null: not at all, or aborted */
+  /** @returns how it differs from the version in use; null: equal, or aborted */
   protected abstract fill(build: Build): Promise<string | null>;
-  /** Resolves when no read that began on a version, before this process knew that it is dropped, is running. */
+  /** Resolves when every read of a version that began before this process knew of its drop has ended. */
   protected abstract unread(version: number): Promise<void>;
   protected abstract dropTables(version: number): Promise<void>;
-  /** Why a version does not match the log; null: it does. */
+  /** Why it does not match the log; null: it does. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
   protected abstract statusOf(version: RegisteredVersion, progress: BuildProgress | null): Promise<VersionStatus>;
   protected abstract onWaiting(version: RegisteredVersion, error: unknown): void;
@@ -114,7 +110,7 @@ export abstract class VersionedProjection implements Projection {
   protected abstract onSwitched(version: number): void;
   abstract leftOut(): Promise<readonly LeftOut[]>;
 
-  /** The registry's entry as this process knows it. */
+  /** As this process knows it. */
   protected get entry(): RegisteredProjection {
     return this.#entry;
   }
@@ -123,17 +119,16 @@ export abstract class VersionedProjection implements Projection {
     return this.#stopping.signal;
   }
 
-  /** Reads which versions there are and goes by them. */
   open(): Promise<void> {
     return this.change((entry) => this.opened(entry));
   }
 
-  /** Continues what a stop or a crash interrupted. */
+  /** Resumes fills and drops after a stop or crash. */
   resume(): void {
     if (!this.signal.aborted) for (const version of this.#entry.versions) this.#start(version);
   }
 
-  /** Goes by what the registry says now. */
+  /** Adopts the registry's current state. */
   async look(): Promise<void> {
     await this.change((entry) => entry);
     this.resume();
@@ -145,7 +140,7 @@ export abstract class VersionedProjection implements Projection {
     await Promise.all([...this.#working.values()].map(({ ended }) => ended));
   }
 
-  /** Changes the registry's entry as one step, and goes by it. @throws what `change` throws; Unavailable */
+  /** Atomic. Adopts the result. @throws what `change` throws; Unavailable */
   protected change(change: (entry: RegisteredProjection) => RegisteredProjection): Promise<void> {
     return this.#mutex.runExclusive(async () => {
       const entry = await this.#registry.change(this.name, (before) => change(before ?? this.opened(this.#entry)));
@@ -158,7 +153,6 @@ export abstract class VersionedProjection implements Projection {
     });
   }
 
-  /** The version of this release that is being filled. */
   protected get building(): RegisteredVersion | undefined {
     return this.#entry.versions.find((version) => this.#isToFill(version));
   }
@@ -170,7 +164,7 @@ export abstract class VersionedProjection implements Projection {
 
   async replay(): Promise<number> {
     const target = String(await this.#events.head());
-    // Before anybody writes to it: an index on a collection that has documents waits for a majority of the nodes.
+    // Before any write: creating an index on a filled collection waits for a majority of the nodes.
     if (this.building === undefined) await this.ensure(this.#entry.last + 1);
     let number = 0;
     await this.change((before) => {
@@ -214,7 +208,6 @@ export abstract class VersionedProjection implements Projection {
     return version;
   }
 
-  /** Starts what the registry asks for of a version. */
   #start(version: RegisteredVersion): void {
     const dropping = version.dropping !== undefined;
     if (!dropping && !this.#isToFill(version)) return;
@@ -233,7 +226,7 @@ export abstract class VersionedProjection implements Projection {
     this.#working.set(version.version, { dropping, stopping, ended });
   }
 
-  /** Retries until it is done, this process stops, or another replica has the work. */
+  /** Until it is done, this process stops, or another replica has the lease. */
   async #keepAt(version: RegisteredVersion, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -241,21 +234,21 @@ export abstract class VersionedProjection implements Projection {
       } catch (error) {
         if (signal.aborted) return;
         this.onWaiting(version, error);
-        // For whoever watches; what the work waits for may be what keeps the registry.
+        // Best effort: the failed engine may be the registry's.
         await this.#noteHeldUp(version.version, heldUpBy(error)).catch(() => {});
         await pause(RETRY_AFTER, signal);
       }
     }
   }
 
-  /** Two replicas at once would only do the same twice: writes are guarded by revision, the registry by its version. */
+  /** The lease only avoids duplicate work: writes are guarded by revision, the registry by its version. */
   async #underLease(number: number, signal: AbortSignal): Promise<void> {
     if (this.peers.id === null) return this.#work(number, signal);
     const lease = await this.#leases.acquire(`${this.name}-${number}`, LEASE);
     if (lease === null) return;
     const renewed = new RenewedLease(lease, LEASE, signal);
     try {
-      // Another replica may have finished it before this one got the lease.
+      // Another replica may have finished meanwhile.
       await this.look();
       await this.#work(number, renewed.signal);
     } finally {
@@ -281,7 +274,7 @@ export abstract class VersionedProjection implements Projection {
     if (!signal.aborted) await this.#conclude(number, difference);
   }
 
-  /** Unless another replica has concluded already, or it has become invalid. */
+  /** Not if another replica has concluded, or the version has become invalid. */
   async #conclude(number: number, difference: string | null): Promise<void> {
     const reached = String(await this.#events.head());
     let isConcluded = false;
@@ -296,7 +289,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async #drop(number: number, signal: AbortSignal): Promise<void> {
-    // After this nobody begins to read it; after `left` nobody writes to it.
+    // After this no process starts to read it; after `left` none writes to it.
     await this.peers.informed(signal);
     await this.unread(number);
     if (signal.aborted) return;
@@ -317,7 +310,7 @@ export abstract class VersionedProjection implements Projection {
   }
 
   async status(): Promise<ProjectionStatus> {
-    // Another process may have been asked for a version a moment ago: whoever is asked next must know of it.
+    // Another process may just have started a version.
     if (this.peers.id !== null) await this.look();
     const versions = this.#entry.versions
       .filter(({ dropping }) => dropping === undefined)

@@ -8,25 +8,21 @@ import type { ContextService } from './context-service.ts';
 import type { Engines } from './engines.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** Settings that all modes have. */
 export type CommonSettings = Omit<Settings, 'SIMULATOR_STEP_SECONDS'>;
 
 /**
- * What a context is made of, said once: every mode puts its processes together from these (ADR-1, ADR-6).
- * `libs/interface` lists all of them.
+ * What a context consists of; every mode composes its processes from these (ADR-1, ADR-6). All are listed in
+ * `libs/interface`.
  */
 export interface BoundedContext {
-  /** The first part of its operations' patterns. */
+  /** First part of its operations' patterns. */
   readonly name: string;
-  /** Its part of the REST interface, wherever that is served. */
   readonly edge: ContextEdge;
-  /** Settings without which it cannot run apart from the simulators. */
+  /** Required where it runs without simulators. */
   readonly needs?: readonly (keyof CommonSettings)[];
-  /** Its handlers, views, reactions and jobs, on what the process has. */
   service(parts: ContextParts): ContextService;
 }
 
-/** What a process gives its contexts. */
 export interface ContextParts {
   readonly settings: CommonSettings;
   readonly engines: Engines;
@@ -41,14 +37,14 @@ export interface ContextParts {
   readonly replicas?: ReplicaParts;
 }
 
-/** What a process has that is one of several. */
+/** Of one process among several. */
 export interface ReplicaParts {
   readonly engineHealth: EngineHealth;
-  /** One budget over all replicas; not while its engine is away. */
+  /** Shared by all replicas; not enforced while its engine is unavailable. */
   budget(perSecond: number): RateLimiter;
 }
 
-/** Where the outside systems are, and our tokens for them. */
+/** With our tokens. */
 export interface OutsideSystems {
   readonly providerA: SystemAddress;
   readonly providerB: SystemAddress;

@@ -1,4 +1,3 @@
-/** Node's error for a port in use or a foreign address. */
 export interface ListenError extends Error {
   readonly syscall: string;
   readonly code?: string;
@@ -11,10 +10,7 @@ export function cannotListen(error: unknown): error is ListenError {
   );
 }
 
-/**
- * One sentence that names the setting to correct.
- * @param ports configured ports by setting name
- */
+/** Names the setting to correct. @param ports configured ports by setting name */
 export function whyNotListening(
   { code, port, message }: ListenError,
   host: string,

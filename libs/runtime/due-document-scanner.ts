@@ -1,17 +1,17 @@
 import type { KeyMatch, Position, ViewDefinition, ViewStore } from '@vpds/kernel';
 
 /**
- * Pages through documents that wait for a job (`JobKind.due`), oldest first and round robin, so that work that never
- * ends (a mail server that is down) cannot starve the rest.
+ * Documents that wait for a job (`JobKind.due`), oldest first and round robin, so that jobs that never end (a mail
+ * server is down) cannot starve the rest.
  */
 export class DueDocumentScanner {
   readonly #views: ViewStore;
   readonly #view: ViewDefinition;
   readonly #waiting: KeyMatch;
-  /** Where the last page ended; undefined: at the end. */
+  /** Undefined: start over. */
   #lookedAt: Position | undefined;
 
-  /** `waiting`: the view key of waiting documents. */
+  /** `waiting`: their view key. */
   constructor(views: ViewStore, view: ViewDefinition, waiting: KeyMatch) {
     this.#views = views;
     this.#view = view;

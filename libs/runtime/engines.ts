@@ -10,7 +10,7 @@ import type {
   ViewStore,
 } from '@vpds/kernel';
 
-/** The engines that a process runs on; only apps choose which. */
+/** Only apps choose them. */
 export interface Engines {
   readonly events: EventStore;
   readonly views: ViewStore;
@@ -18,10 +18,10 @@ export interface Engines {
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
   readonly jobs: JobQueue;
-  /** Default: the tail of `events`, all of it in this process. */
+  /** Default: the tail of `events`, in this process. */
   readonly feed?: EventFeed;
   readonly counters: CounterStore;
   readonly facts: HeaderLog;
-  /** Told when the queue has lost its jobs. Absent: it keeps them as safely as the log its events. */
+  /** Absent: the queue is as durable as the log. */
   readonly onJobsLost?: (listener: () => void) => void;
 }

@@ -1,6 +1,6 @@
 import { type CallContext, type Caller, type Handler, type Operation, currentReads, partOfReads } from '@vpds/kernel';
 
-/** Calls contexts in this process directly; other operations go to the next caller. */
+/** Operations without a handler here go to the next caller. */
 export class InProcessCaller implements Caller {
   readonly #handlers = new Map<string, Handler>();
   readonly #elsewhere: Caller | null;
@@ -29,7 +29,7 @@ export class InProcessCaller implements Caller {
     return this.#elsewhere.call(operation, request, context);
   }
 
-  /** Reads count against the budget until the call ends; its answer until the request's own answer is built. */
+  /** The handler's reads count against the budget until the call ends, its answer until the request is answered. */
   async #handle<Request, Response>(
     handler: Handler<Request, Response>,
     request: Request,

@@ -16,11 +16,11 @@ import {
 } from '@vpds/kernel';
 
 const RETRY_AFTER = 1_000;
-/** How often idle shards' checkpoints advance, milliseconds: a restart scans from there. */
+/** Milliseconds between checkpoints of idle shards: a restart scans from there. */
 const MOVE_IDLE_EVERY = 10_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** The feed of a single process: the log's tail, with all shards local (ADR-1). */
+/** In a single process: the log's tail, all shards local (ADR-1). */
 export class LogFeed implements EventFeed {
   readonly #events: EventStore;
 
@@ -42,9 +42,7 @@ export class LogFeed implements EventFeed {
     }
   }
 
-  /**
-   * Ends when the signal aborts or another process has moved a shard; the caller then restarts from the checkpoints.
-   */
+  /** Ends on abort, or when another process has moved a shard; the caller then restarts from the checkpoints. */
   async #fromPositions(consumer: FeedConsumer, signal: AbortSignal): Promise<void> {
     const progress = await FeedProgress.of(consumer, this.#events);
     await progress.load(ALL_SHARDS);
@@ -60,7 +58,7 @@ export class LogFeed implements EventFeed {
   }
 }
 
-/** A page as batches: for shards with events, and for idle ones that are due. */
+/** For shards with events, and for idle ones that are due. */
 function batchesOf(
   page: SubscriptionPage,
   progress: FeedProgress,

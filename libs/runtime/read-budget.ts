@@ -4,12 +4,12 @@ import type { Settings } from './settings/settings.ts';
 import type { Metrics } from '@vpds/observability';
 
 const MIB = 1_048_576;
-/** The text of a read becomes objects and text again beside other uses of the heap; an eighth leaves room. */
+/** A read's text becomes objects and text again, beside other uses of the heap. */
 const PART_OF_HEAP = 8;
 /** Two companies' largest answers. */
 const LEAST = 20 * MIB;
 
-/** From the settings, or derived from the heap limit. */
+/** Default: from the heap limit. */
 export function processReadBudget({ READ_BUDGET_MB }: Pick<Settings, 'READ_BUDGET_MB'>, metrics: Metrics): ReadBudget {
   const ofHeap = Math.max(getHeapStatistics().heap_size_limit / PART_OF_HEAP, LEAST);
   const budget = new ReadBudget({ total: READ_BUDGET_MB > 0 ? READ_BUDGET_MB * MIB : ofHeap });

@@ -6,18 +6,17 @@ import { LogFeed } from './log-feed.ts';
 import { followerProgress, ReactionRunner, reactionsName } from '@vpds/projections';
 import type { ContextService, JobKind } from './context-service.ts';
 
-/** How often queues are filled from what the store knows to be unfinished, milliseconds. */
+/** Milliseconds. */
 const REFILL_EVERY = 30_000;
-/** How often metrics that ask an engine are read, milliseconds. */
+/** Milliseconds. */
 const SAMPLE_EVERY = 10_000;
-/** Most jobs of a kind that one filling adds. */
+/** Jobs of a kind per refill. */
 const REFILL_LIMIT = 1_000;
-/** Most fillings of a kind at once, after a loss. */
+/** Refills of a kind after a loss. */
 const MOST_ROUNDS = 200;
 
-/** The running services of a process. */
 export interface RunningServices {
-  /** Stops taking work, waits for what is under way. */
+  /** Drains. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ export function viewsOf(services: readonly ContextService[]): ViewDefinition[] {
   return services.flatMap((service) => service.projections.flatMap((projection) => projection.views));
 }
 
-/** Starts what a process does besides answering: reactions to events, jobs, and what the contexts start themselves. */
+/** Background work of a process: reactions, jobs, and what the contexts start. */
 export async function runServices(
   services: readonly ContextService[],
   engines: Engines,
@@ -68,7 +67,7 @@ export async function runServices(
   };
 }
 
-/** A queue tries again what throws, and says nothing of it. */
+/** Logs failures, which a queue only retries. */
 function toldOf(job: JobKind, logger: Logger): JobHandler {
   const { kind } = job;
   return (id, attempt, cause) =>
@@ -94,7 +93,6 @@ function showSetAside(runners: readonly ReactionRunner[], metrics: Metrics): voi
   });
 }
 
-/** How far reactions are after the head of the log, in seconds. */
 function showReactions(services: readonly ContextService[], engines: Engines, metrics: Metrics): void {
   const reacting = services.filter(({ reactions = [] }) => reactions.length > 0);
   metrics.sampled({
@@ -114,7 +112,7 @@ function showReactions(services: readonly ContextService[], engines: Engines, me
   });
 }
 
-/** What a queue has lost is queued again at once, and reported: the refill would take 30 s for each thousand. */
+/** At once, because the refill would need 30 s per thousand jobs. */
 function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger, metrics: Metrics): void {
   const { onJobsLost } = engines;
   if (onJobsLost === undefined) return;
@@ -132,7 +130,10 @@ function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger
   });
 }
 
-/** @returns how many jobs were added; `due` begins where its last look has ended, so its end is met twice */
+/**
+ * `due` resumes where its last call ended, so a whole round has reached the end twice. @returns how many jobs were
+ * added
+ */
 async function requeueKind(job: JobKind, { jobs }: Engines): Promise<number> {
   const added = new Set<string>();
   for (let [ends, rounds] = [0, 0]; ends < 2 && rounds < MOST_ROUNDS; rounds += 1) {

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Readiness } from '@vpds/observability';
 
 /**
- * On the first SIGTERM or SIGINT the process is not ready any more and stops; later ones change nothing. It ends with exit
- * code 0, or with 1 if the stop fails or takes longer than `within` milliseconds.
- * @returns the same stop, for what else ends the process, with its exit code
+ * The first SIGTERM or SIGINT makes the process unready and stops it; later ones are ignored. Exit code 0, or 1 if the
+ * stop fails or exceeds `within` milliseconds. @returns starts the same stop with another exit code
  */
 export function stopOnSignal(
   logger: Logger,

@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** Larger answers are watched, characters. */
+/** Characters. */
 const LARGE = 262_144;
-/** Total characters of large answers waiting for slow readers. */
+/** Characters. */
 const MOST_WAITING = 128 * 1_048_576;
-/**
- * A client that reads nothing for this long is disconnected, milliseconds. Node notices after one to two times this.
- */
+/** Milliseconds without a read until disconnection; Node notices after one to two times this. */
 const UNREAD_WITHIN = 30_000;
 
 export interface LargeAnswersOptions {
@@ -27,9 +25,9 @@ export class LargeAnswers {
     this.#unreadWithin = unreadWithin;
   }
 
-  /** False: too much is waiting already. */
+  /** False: too much is waiting. */
   take(payload: unknown, response: ServerResponse): boolean {
-    // Answers to disconnected clients are dropped at once: their `close` event has fired.
+    // A closed response has emitted `close` already, so its length would never be released.
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return true;
     const { length } = payload;
     if (length <= this.#large || response.closed) return true;

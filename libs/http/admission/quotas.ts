@@ -17,21 +17,21 @@ export interface Amounts {
 }
 
 export interface Quotas {
-  /** Returns a promise only if something must be read. @throws Refusal quota_exceeded, possibly as a rejection */
+  /** Synchronous unless something must be read. @throws Refusal quota_exceeded, possibly as a rejection */
   take(companyID: number, amounts: Amounts): void | Promise<void>;
   /** After a failed request. */
   giveBack(companyID: number, amounts: Amounts): void;
 }
 
-/** Injection token of {@link Quotas}; without one nothing is limited. */
+/** Without a provider nothing is limited. */
 export const QUOTAS = Symbol('quotas');
 
-/** Derived from the unvalidated body. Bytes are added by the edge. */
+/** From the unvalidated body. */
 export type AmountsOf = (body: unknown) => Partial<Pick<Amounts, 'products' | 'mails'>>;
 
 /**
- * Checks quotas after the idempotency lookup and before the handler, so replays and retries between services cost
- * nothing. The edge returns the amounts of a refused or failed request.
+ * Runs after the idempotency lookup, so replays and retries between services cost nothing. The edge returns the amounts
+ * of a refused or failed request.
  */
 export function takes(amountsOf: AmountsOf = () => ({})): Type<CanActivate> {
   @Injectable()

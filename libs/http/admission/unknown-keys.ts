@@ -2,15 +2,14 @@ import { Refusal } from '@vpds/kernel';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Maximum remembered addresses; an evicted one starts with a full budget. */
+/** An evicted address starts with a full budget. */
 const REMEMBERED = 10_000;
-/** IPv6 clients commonly own a whole /64, so only its prefix counts. */
+/** IPv6 clients commonly own a whole /64. */
 const NETWORK_BYTES = 8;
 
 /**
- * Throttles lookups of unknown API keys: n per minute and address, in bursts or evenly. Only failures count; keys found
- * before by this process are accepted from any address. Not guaranteed: refusing lookups already in flight when the
- * budget runs out.
+ * Throttles lookups of unknown API keys per address. Only failures count; a key that this process has found before is
+ * accepted from any address. Not guaranteed: refusing lookups already in flight when the budget runs out.
  */
 export class UnknownKeys {
   readonly #perMinute: number;
@@ -42,7 +41,6 @@ export class UnknownKeys {
     throw new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
   }
 
-  /** Tries not yet restored by time. */
   #triesOf(network: string): number {
     const spent = this.#spent.get(network);
     if (spent === undefined) return 0;

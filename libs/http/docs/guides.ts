@@ -4,7 +4,6 @@ import { marked } from 'marked';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { packageDirectory } from '@vpds/observability';
 
-/** A page of `docs/guides`, in list order. */
 export interface Guide {
   readonly name: string;
   readonly title: string;
@@ -40,7 +39,7 @@ type Content = Readonly<
   Record<string, { readonly examples?: Readonly<Record<string, { readonly value: { readonly message: string } }>> }>
 >;
 
-/** The guides as HTML. A guide includes rules from the reference by `{{about operationId}}`. */
+/** A guide includes rules of the reference with `{{about operationId}}`. */
 export function readGuides(document: OpenApiDocument): readonly Guide[] {
   const directory = join(packageDirectory(), 'docs/guides');
   const rules = new Rules(document);
@@ -48,7 +47,6 @@ export function readGuides(document: OpenApiDocument): readonly Guide[] {
     const text = readFileSync(join(directory, `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
     const html = marked.parse(withLinks(rules.included(text)), { async: false });
-    // Wide tables scroll on their own.
     return {
       name,
       title,

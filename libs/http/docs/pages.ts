@@ -50,7 +50,7 @@ export function guidePage(guide: Guide, guides: readonly Guide[]): string {
   return html(`${guide.title} - ${TITLE}`, '<link rel="stylesheet" href="../guide.css" />', body);
 }
 
-/** Loads the document from this service and sends nothing to third parties. */
+/** Sends nothing to third parties. */
 export const REFERENCE_SCRIPT = `Scalar.createApiReference('#reference', {
   url: './openapi.json',
   withDefaultFonts: false,

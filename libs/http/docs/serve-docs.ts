@@ -5,7 +5,7 @@ import { GUIDES, type Guide, readGuides } from './guides.ts';
 import { GUIDE_STYLE, REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE, guidePage } from './pages.ts';
 import { referenceBundle } from './reference-bundle.ts';
 
-/** `/openapi.json` (`/openapi-3.0.json` for older generators) and `/docs`. Pages load nothing from third parties. */
+/** `/openapi.json`, `/openapi-3.0.json` for older generators, `/docs`. Pages load nothing from third parties. */
 export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
   serveText(fastify, '/openapi.json', 'application/json', JSON.stringify(document));
   serveText(fastify, '/openapi-3.0.json', 'application/json', JSON.stringify(inVersion30(document)));
@@ -15,10 +15,10 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
   fastify.get('/docs/reference-bundle.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await referenceBundle()),
   );
-  // Built on first request to keep startup fast.
+  // Lazy, for a fast startup.
   let made: readonly Guide[] | undefined;
   const guides = () => (made ??= readGuides(document));
-  // Addresses in pages are relative: a proxy may strip a prefix.
+  // Relative, because a proxy may strip a prefix.
   fastify.get('/', (_request, reply) => reply.redirect('./docs'));
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE, "style-src 'self' 'unsafe-inline'"));
   fastify.get('/docs/guides', (_request, reply) => reply.redirect(`./guides/${GUIDES[0]}`));
@@ -32,7 +32,7 @@ function serveText(fastify: FastifyInstance, path: string, type: string, text: s
   fastify.get(path, (_request, reply) => reply.type(type).send(text));
 }
 
-/** Scripts come from this service and connect to it only. The reference needs inline styles. */
+/** The reference needs inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

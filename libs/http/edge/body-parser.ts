@@ -8,19 +8,18 @@ export const MAX_DEPTH = 64;
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const JSON_LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 
-/** Default: JSON. */
 export interface BodyPolicy {
   readonly type: 'json' | 'ndjson';
   readonly maxBytes: number;
 }
 
 /**
- * Reads bodies for every route: size (413), then type (415), then syntax (400). Problems of a readable body go to
+ * Refuses size (413), then type (415), then syntax (400). Problems of a readable body wait in
  * `request.vpds.bodyRefusal`, since permissions and idempotency come first (ANS-4).
  */
 export function registerBodyParser(fastify: FastifyInstance, policyOf: (request: FastifyRequest) => BodyPolicy): void {
   fastify.removeAllContentTypeParsers();
-  // Fastify finds the exact type directly; `*` needs a linear search.
+  // Fastify looks an exact type up directly; `*` alone is a linear search.
   fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, done) => {
     try {
       done(null, readBody(request, body as Buffer, policyOf(request)));
@@ -30,10 +29,7 @@ export function registerBodyParser(fastify: FastifyInstance, policyOf: (request:
   });
 }
 
-/**
- * A malformed `Content-Type` counts as absent. Otherwise Fastify would refuse it before checking whether the body is
- * too large or empty.
- */
+/** A malformed `Content-Type` counts as absent; otherwise Fastify refuses it before the size is checked. */
 export function dropMalformedType(request: FastifyRequest): void {
   if (request.headers['content-type'] !== undefined && request.mediaType === undefined)
     delete request.headers['content-type'];
@@ -80,12 +76,11 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   return value;
 }
 
-/** Cheap pre-check for numbers that may be too large. */
 const MAYBE_TOO_LARGE = /\d[eE]\+?\d{3}|\d{16}/;
 
 /**
- * Whether a JSON number overflows to infinity or is an integer with more digits than a double holds. Both are refused
- * even where values are not validated: JSON has no infinity, and lost digits would go unnoticed.
+ * Detects infinities and integers that a double cannot hold. Refused even in fields that are not validated: lost digits
+ * would go unnoticed.
  */
 function holdsTooLarge(json: string): boolean {
   for (let index = 0; index < json.length; index += 1) {
@@ -112,7 +107,7 @@ function losesDigits(source: string, value: number): boolean {
   return /^\d{16,}$/.test(source) && BigInt(source) !== BigInt(value);
 }
 
-/** A cheap upper bound of the depth. */
+/** Cheap upper bound of the depth. */
 function opensMoreThan(most: number, text: string): boolean {
   let opened = 0;
   for (const bracket of '[{')
@@ -123,7 +118,7 @@ function opensMoreThan(most: number, text: string): boolean {
   return false;
 }
 
-/** Whether valid JSON is nested deeper than {@link MAX_DEPTH}. Linear; runs before any recursion over the value. */
+/** Linear; must run before any recursion over the value. */
 export function isDeep(json: string): boolean {
   if (!opensMoreThan(MAX_DEPTH, json)) return false;
   let depth = 0;

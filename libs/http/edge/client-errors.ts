@@ -5,30 +5,29 @@ import { edgeErrors } from './edge-errors.ts';
 
 type Code = keyof typeof edgeErrors;
 
-/** Undocumented members of Node's sockets: the answer being written and the parser of the request. */
+/** Undocumented members of Node's sockets. */
 type HttpSocket = Socket & {
   readonly _httpMessage?: ServerResponse | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
-/** Error codes of Node's HTTP parser; all others mean an unreadable request. */
+/** Other codes mean an unreadable request. */
 const PARSER_CODES: Readonly<Record<string, Code>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 /**
- * How long the client may keep sending after the last answer, milliseconds. An immediate reset could destroy that
+ * Milliseconds in which the client may keep sending after the last answer: an immediate reset could destroy that
  * answer.
  */
 const LINGER = 2_000;
 
-/** Connections to close after the pending answers. */
 const refused = new WeakSet<Socket>();
 
 /**
  * Answers broken HTTP and oversized headers in the envelope (ANS-2) after all earlier complete requests, then closes
- * the connection, because the next request's start is unknown. Always JSON: `Accept` was not read.
+ * the connection, because the start of the next request is unknown. Always JSON: `Accept` was not read.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
@@ -38,11 +37,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   afterAnswers(socket, () => refuse(socket, PARSER_CODES[error.code ?? ''] ?? 'malformed_request'));
 }
 
-/** Prevents Node from aborting or answering outside the envelope. */
+/** Keeps Node from aborting or answering outside the envelope. */
 export function answerEverything(server: Server): void {
   // Node answers an unknown `Expect` with 417 unless this is handled.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // A half-closed client still reads; without this its connection is closed before the answer.
+  // A half-closed client still reads the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has removed its own listener; an unhandled error would end the process.
@@ -65,7 +64,7 @@ function refuse(socket: HttpSocket, code: Code): void {
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/** Whether the unreadable request already has an answer, or part of one. */
+/** Whether the answer has begun. */
 function isAnswered({ _httpMessage: answer, parser }: HttpSocket): boolean {
   return answer ? answer.headersSent : parser?.incoming?.complete === false;
 }

@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Smaller answers are sent uncompressed, bytes. */
+/** Bytes. */
 const WORTH_IT = 1_024;
-/** Maximum concurrent compressions; Node shares four threads with files and DNS lookups. */
+/** Node shares four threads with files and DNS lookups. */
 const AT_ONCE = 2;
-/** Cached compressed documents: a few files in three codings. */
+/** A few files in three codings. */
 const DOCUMENTS = 16;
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:javascript|(?:[\w.-]+\+)?json))/;
 
-/** Cheapest first, the order without a client preference (8 MiB page: 8, 57, 90 ms). */
+/** Cheapest first: 8, 57, 90 ms for a page of 8 MiB. */
 const CODINGS = {
   zstd: promisify(zstdCompress),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 4 }),
@@ -26,7 +26,7 @@ const CODINGS = {
 type Coding = keyof typeof CODINGS;
 const SPOKEN = Object.keys(CODINGS) as Coding[];
 
-/** The package's types lack the preference order. */
+/** Missing in the package's types. */
 interface Encodings {
   encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
@@ -36,14 +36,13 @@ type Payload = string | Buffer | Readable;
 export type Compressed = 'never' | 'each' | 'once';
 
 /**
- * Compresses answers on request (RFC 9110, 12.5.3) outside the main thread. Not guaranteed: under load answers are sent
- * uncompressed instead of waiting.
+ * On request (RFC 9110, 12.5.3), outside the main thread. Under load answers are sent uncompressed instead of waiting.
  */
 export class Compression {
   readonly #documents = new LRUCache<string, Promise<Buffer>>({ max: DOCUMENTS });
   #underWay = 0;
 
-  /** In the client's preferred coding, with headers set; null: send uncompressed. */
+  /** Null: send uncompressed. */
   of(which: Compressed, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<Buffer> | null {
     if (which === 'never' || !isWorthIt(reply, payload)) return null;
     const coding = preferred(request);
@@ -91,7 +90,6 @@ function isWorthIt(reply: FastifyReply, payload: unknown): payload is Payload {
 }
 
 function preferred({ headers }: FastifyRequest): Coding | undefined {
-  // Most clients without compression send no header.
   if (headers['accept-encoding'] === undefined) return undefined;
   const negotiator = new Negotiator({ headers }) as unknown as Encodings;
   const [first] = negotiator.encodings([...SPOKEN, 'identity'], { preferred: SPOKEN });

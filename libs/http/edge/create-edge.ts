@@ -37,25 +37,24 @@ export interface EdgeOptions {
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;
-  /** Views are written after the append returns, so replayed answers warn that their result may not be visible yet. */
+  /** Views may lag behind the append, so replayed answers warn that their result may not be visible yet. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
-  /** Unknown keys that an address may try per minute. Default 0: unlimited. */
+  /** Per address. Default 0: unlimited. */
   readonly unknownKeysPerMinute?: number;
   readonly largeAnswers?: LargeAnswersOptions;
-  /** Budget of concurrent reads. Default: unlimited. */
+  /** Default: unlimited. */
   readonly reads?: ReadBudget;
-  /** `POST /path` of routes that only read. */
+  /** `POST /path`. */
   readonly readingRoutes?: ReadonlySet<string>;
-  /** Default: refused keys are not counted. */
   readonly refusedLogins?: RefusedLoginCounter;
   readonly maxBodyBytes: number;
-  /** Proxies whose `X-Forwarded-…` headers are trusted. Default: none. */
+  /** Trusted sources of `X-Forwarded-…` headers. Default: none. */
   readonly trustedProxies?: Networks;
   readonly bodies?: ReadonlyMap<string, BodyPolicy>;
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** Absent: `GET /health` is served elsewhere, on its own port. */
+  /** Absent: `GET /health` is served on another port. */
   readonly engineHealth?: EngineHealth;
   readonly metrics: Metrics;
 }
@@ -63,38 +62,35 @@ export interface EdgeOptions {
 export interface Edge {
   readonly app: NestFastifyApplication;
   readonly routes: RouteTable;
-  /** Drains: stops accepting, answers what is in progress, then breaks remaining connections after a grace period. */
+  /** Drains, then breaks the remaining connections after a grace period. */
   close(): Promise<void>;
 }
 
-/** Grace period of requests in progress when the edge closes, milliseconds. */
+/** Milliseconds. */
 const CLOSE_WITHIN = 10_000;
 
 /**
- * How long answers announce `Connection: close` before idle connections are closed, milliseconds. A client that sends
- * continuously notices it in time.
+ * Milliseconds of `Connection: close` in answers before idle connections are closed: time for a busy client to leave.
  */
 const TOLD_WITHIN = 250;
 
 @Module({})
 class EdgeModule {}
 
-/** The REST interface (rules ANS) around the contexts' controllers; not listening yet. */
+/** Not listening yet. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { logger, metrics, readiness, trustedProxies = new Networks([]) } = options;
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit: Math.max(options.maxBodyBytes, ...[...(options.bodies ?? [])].map(([, body]) => body.maxBytes)),
-    // The hooks limit the length after authentication; the router would refuse earlier.
+    // The hooks limit the length after authentication (ANS-4); the router would refuse earlier.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     rewriteUrl: (request: { url?: string | undefined }) => rewriteUrl(request),
     forceCloseConnections: 'idle',
-    // While closing, requests on open connections are answered normally: Fastify's own 503 lacks the envelope, and the
-    // request's dependencies close after the edge.
+    // Fastify's own 503 lacks the envelope; what requests depend on closes after the edge.
     return503OnClosing: false,
     requestTimeout: 60_000,
     trustProxy: (address) => trustedProxies.has(address),
-    // The hooks refuse a missing host in the envelope.
     http: { requireHostHeader: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 
-/** Errors of the edge itself (rules ANS); each context has its own catalogue. */
+/** Rules ANS. */
 export const edgeErrors = {
   not_found: { http: 404, text: 'Not found' },
   method_not_allowed: { http: 405, text: 'Method not allowed' },

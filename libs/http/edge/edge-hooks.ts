@@ -17,27 +17,26 @@ import { requestIDOf, traceparentOf, workOf } from './request-state.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
 
-/** What a key is used for: a read changes nothing. */
 export type KeyUse = 'read' | 'command';
 
-/** Says whom an API key speaks for; null for a missing, unknown or revoked one. */
+/** Null: missing, unknown or revoked key. */
 export interface Authenticator {
   authenticate(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
-  /** The same, from what was known not long ago: asked when the limiter cannot tell of revocations. */
+  /** May answer from a recent result. Used when the limiter does not know about revocations. */
   confirm?(apiKey: string, use: KeyUse): Principal | null | Promise<Principal | null>;
-  /** Whether the key was found before, however long ago: it costs little, or is worth a look-up. Absent: never. */
+  /** Whether this process has ever found the key, which makes a lookup cheap or worthwhile. */
   remembers?(apiKey: string): boolean;
-  /** The key was revoked elsewhere. */
+  /** After a revocation elsewhere. */
   forget?(apiKeyID: string): void;
 }
 
-/** Counts keys that were refused, by key and address; bounded. */
+/** By key and address; bounded. */
 export interface RefusedLoginCounter {
-  /** `apiKey`: null if none was sent. */
+  /** Null: none was sent. */
   note(apiKey: string | null, address: string): void;
 }
 
-/** Called when an answer has left: for metrics. `route` is the pattern, never the path (paths hold identifiers). */
+/** Called when the answer has left. `route` is the pattern, since paths contain identifiers. */
 export type RequestObserver = (route: string, method: string, status: number, milliseconds: number) => void;
 
 export interface EdgeHooks {
@@ -50,35 +49,31 @@ export interface EdgeHooks {
   readonly envelope: ErrorEnvelope;
   readonly largeAnswers: LargeAnswers;
   readonly queryParameters: QueryParameters;
-  /** Balancers whose headers are believed. */
   readonly trustedProxies: Pick<Networks, 'has'>;
-  /** What requests may read at once, and the routes that read although their method is not GET (`POST /path`). */
+  /** `routes`: those that only read although their method is not GET (`POST /path`). */
   readonly reads: { readonly budget: ReadBudget; readonly routes: ReadonlySet<string> } | null;
   readonly maxBodyBytes: number;
-  /** Bodies of routes that are not JSON of `maxBodyBytes`, by the route's pattern. */
+  /** By route pattern. Default: JSON of `maxBodyBytes`. */
   readonly bodies: ReadonlyMap<string, BodyPolicy>;
   readonly observe: RequestObserver;
 }
 
-/** No key is asked for below these paths, and no tenant's data is shown (ANS-10). */
+/** No key required, no company's data shown (ANS-10). */
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
-/** Of those, what changes all the time. The others are the same for everybody, and until the next release. */
+/** Never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
-/** How long what is documented may be kept by caches, seconds; everything else by none. */
+/** Seconds. */
 const DOCUMENTED_FOR = 300;
-/** What else than the target an answer depends on: for caches that keep what they are asked not to keep, too. */
+/** Also for caches that ignore `no-store`. */
 const VARY = 'x-api-key, accept, accept-encoding';
 const VARY_DOCUMENTED = 'accept-encoding';
 const NO_ROUTES: ReadonlySet<string> = new Set();
-/** Longest value of a path parameter, in characters. */
+/** Characters. */
 const MAX_PARAMETER_LENGTH = 512;
-/** Set by {@link rewriteUrl} on the raw request: its path held an escape that is none. */
+/** Marks a raw request whose path has an invalid escape. */
 const BROKEN_ESCAPE = Symbol('broken escape');
 
-/**
- * Fastify's `rewriteUrl`: a path with a broken escape is routed as if its `%` were encoded, so that it meets the refusals
- * in their order and is refused as 400 in its place.
- */
+/** Routes a path with an invalid escape as if its `%` were encoded, so that it is refused in the order of ANS-4. */
 export function rewriteUrl(raw: { url?: string | undefined }): string {
   const url = raw.url ?? '/';
   if (!url.includes('%')) return url;
@@ -93,7 +88,7 @@ export function rewriteUrl(raw: { url?: string | undefined }): string {
   }
 }
 
-/** Everything that happens around every request, in the order of refusals of ANS-4. */
+/** The order of these hooks is the order of refusals (ANS-4). */
 export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): RouteTable {
   const routes = new RouteTable();
   const usual: BodyPolicy = { type: 'json', maxBytes: hooks.maxBodyBytes };
@@ -130,7 +125,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
       try {
         if (!hasItsHost(request.raw)) throw new Refusal('malformed_request');
         if (route !== null) waiting = admit(route, request, reply, hooks, policyOf(request).maxBytes);
-        // Sent here, not thrown: routes without a controller have no error handler of ours.
+        // Not thrown: without a controller Nest's error filter does not run.
         else if (!request.is404) return void hooks.envelope.send(unknownPath(routes, request), request, reply);
       } catch (error) {
         return done(error as Error);
@@ -142,7 +137,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   registerBodyParser(fastify, policyOf);
   fastify.addHook('preValidation', (request, reply, done) => {
     request.vpds.queryRefusal = hooks.queryParameters.check(request, reply);
-    // Again: the body came by the connection's events, which belong to no request.
+    // Reading the body lost the asynchronous context.
     withinWork(workOf(request), () => done(pathRefusal(request)));
   });
   registerIdempotency(fastify, hooks.gate);
@@ -160,7 +155,7 @@ export function registerEdgeHooks(fastify: FastifyInstance, hooks: EdgeHooks): R
   return routes;
 }
 
-/** Health checks and metrics are not traced. */
+/** Probes are not traced. */
 function requestSpan(method: string, route: string | null, parent: string | null): Span | null {
   if (route !== null && PROBES.test(route)) return null;
   const attributes = { 'http.request.method': method, ...(route === null ? {} : { 'http.route': route }) };
@@ -173,7 +168,7 @@ function endSpan(span: Span, status: number): void {
   span.end(status < 500 ? { attributes } : { attributes, error: String(status) });
 }
 
-/** One `Host`, and without one only HTTP/1.0 (RFC 9112, 3.2): of two, another server on the way may go by the other. */
+/** Exactly one `Host`, none only in HTTP/1.0 (RFC 9112, 3.2): with two, a proxy may have read the other. */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -183,7 +178,7 @@ function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** What is wrong with a path whose route is known: refused here, behind what comes before it, and not by the router. */
+/** Here and not in the router, to keep the order of ANS-4. */
 function pathRefusal(request: FastifyRequest): Refusal | undefined {
   if (BROKEN_ESCAPE in request.raw) return new Refusal('path_not_encoded');
   if (request.url.length <= MAX_PARAMETER_LENGTH) return undefined;
@@ -192,7 +187,7 @@ function pathRefusal(request: FastifyRequest): Refusal | undefined {
   return tooLong ? new Refusal('path_too_long') : undefined;
 }
 
-/** The pattern of the route that has the request's path. The router takes nothing for a value of a path parameter, too. */
+/** Null also for an empty path parameter, which the router accepts. */
 function routeOf(request: FastifyRequest): string | null {
   if (request.is404) return null;
   const values = request.params as Record<string, string>;
@@ -201,20 +196,19 @@ function routeOf(request: FastifyRequest): string | null {
   return pattern !== null && isSpelled(pattern, pathOf(request.url)) ? pattern : null;
 }
 
-/** What is said of a path that no route has: 405 with `Allow` where the path is known, else 404. */
+/** 405 with `Allow` for a known path, else 404. */
 function unknownPath(routes: RouteTable, request: FastifyRequest): Refusal {
   const methods = routes.methodsOf(pathOf(request.url));
   if (methods.length === 0) return new Refusal('not_found');
   return new Refusal('method_not_allowed', [], { allow: methods.join(', ') });
 }
 
-/** The answer to a path that no route has. */
 export function notFound(routes: RouteTable, hooks: EdgeHooks) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     hooks.envelope.send(unknownPath(routes, request), request, reply);
 }
 
-/** Refuses by throwing. A promise only where something has to be waited for: every request comes through here. */
+/** Synchronous where possible, because every request passes here. @throws Refusal */
 function admit(
   route: string,
   request: FastifyRequest,
@@ -231,7 +225,7 @@ function admit(
   return undefined;
 }
 
-/** @throws Refusal where the address has tried too many unknown keys and this one would have to be looked up */
+/** @throws Refusal if the address has tried too many unknown keys and this one needs a lookup */
 function authenticate(
   apiKey: string,
   request: FastifyRequest,
@@ -318,12 +312,12 @@ function registerIdempotency(fastify: FastifyInstance, gate: IdempotencyGate): v
 
 function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelope, readiness }: EdgeHooks): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // A client that keeps its connection comes to another gateway with its next request, before this one closes.
+    // So that clients reconnect to another gateway before this one closes.
     if (readiness.draining) void reply.header('connection', 'close');
     if (isDocument(request.vpds?.route) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
-    // When the answer is made, not when it has left: a caller that has gone away never gets it, and comes again with its key.
+    // Now, not when the answer has left: a client that has gone away retries with its key.
     if (request.vpds !== null) gate.finish(request);
     answerMade(request, payload);
     if (largeAnswers.take(payload, reply.raw)) done(null, payload);
@@ -338,9 +332,9 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
 }
 
 /**
- * Answers of reads, and never a write's: that may hold a secret (a new API key) beside what its caller has sent, and its
- * length would tell of it. A read holds no secret but the company's own data; the key comes in a header that no browser adds by
- * itself, so nobody else can have a read made with texts of his choice and watch how its length changes (BREACH).
+ * Only reads. The length of a write's compressed answer could reveal a secret in it (a new API key) to whoever chose
+ * parts of the request (BREACH). Reads are safe: browsers never add the key's header, so no attacker can make reads in
+ * another's name.
  */
 function compressed(request: FastifyRequest): Compressed {
   const route = request.vpds?.route;
@@ -352,7 +346,7 @@ function isDocument(route: string | null | undefined): boolean {
   return typeof route === 'string' && PUBLIC.test(route) && !PROBES.test(route);
 }
 
-/** JSON is UTF-8, and its media types have no such parameter (RFC 8259, 11); Fastify gives them one. */
+/** JSON media types have no charset (RFC 8259, 11); Fastify adds one. */
 function dropCharset(reply: FastifyReply): void {
   const type = reply.getHeader('content-type');
   if (typeof type === 'string' && /^application\/(?:[\w.-]+\+)?json;/.test(type))
@@ -361,7 +355,7 @@ function dropCharset(reply: FastifyReply): void {
 
 const KEPT_HEADERS = ['x-product-id', 'x-fields-not-learned'];
 
-/** Headers that belong to an answer's meaning, and so to its replay. */
+/** Part of the answer's meaning, so replayed with it. */
 function keptHeaders(reply: FastifyReply): Record<string, string> | null {
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name);

@@ -17,7 +17,7 @@ import type { Logger } from 'pino';
 import { edgeErrors } from './edge-errors.ts';
 import { requestIDOf } from './request-state.ts';
 
-/** The body of every success (ANS-1). */
+/** ANS-1 */
 export interface Success {
   readonly message: Json;
   readonly status: 'success';
@@ -31,7 +31,7 @@ export function success(answer: Answer, reply: FastifyReply): Success {
 const BEFORE_MESSAGE = Buffer.from('{"message":');
 const AFTER_MESSAGE = Buffer.from(',"status":"success"}');
 
-/** Wraps a message that is already JSON text, in parts, so that a large one is copied once. */
+/** In parts, so that a large message is copied once. */
 export function successOf(message: readonly Buffer[], reply: FastifyReply): Buffer {
   void reply.header('content-type', 'application/json; charset=utf-8');
   return Buffer.concat([BEFORE_MESSAGE, ...message, AFTER_MESSAGE]);
@@ -51,10 +51,7 @@ const ROUTER_CODES: Readonly<Record<string, string>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/**
- * Turns any error into the envelope; one table maps codes to HTTP. An unknown error is a defect: logged, answered with
- * 500.
- */
+/** An unknown error is a defect: logged, answered with 500. */
 export class ErrorEnvelope {
   readonly #catalogue: ReadonlyMap<string, ErrorEntry>;
   readonly #logger: Logger;
@@ -126,13 +123,10 @@ export class ErrorEnvelope {
   }
 }
 
-/** Both are UTF-8; some clients request that explicitly. */
+/** Some clients request the charset explicitly. */
 const JSON_TYPES = ['application/json', 'application/problem+json'].flatMap((type) => [type, `${type};charset=utf-8`]);
 
-/**
- * Whether the client prefers problem details to plain JSON (RFC 9110, 12.5.1): by quality, then specificity, then
- * order. Plain JSON if neither is mentioned or accepted.
- */
+/** RFC 9110, 12.5.1: by quality, then specificity, then order. Plain JSON by default. */
 function wantsProblem({ headers }: FastifyRequest): boolean {
   if (headers.accept === undefined) return false;
   return new Negotiator({ headers }).mediaType(JSON_TYPES)?.startsWith('application/problem+json') === true;

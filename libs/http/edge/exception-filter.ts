@@ -2,10 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope } from './envelope.ts';
 
-/** Answers a request without a route. */
 export type UnknownPath = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Renders every controller error in the envelope; Nest's own 'not found' goes to the handler of unknown paths. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   readonly #envelope: ErrorEnvelope;

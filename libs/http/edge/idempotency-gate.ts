@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** Writes use the header; `POST /product/transport` only reads (ANS-7). */
+/** `POST /product/transport` only reads (ANS-7). */
 export function takesKey(method: string, path: string | null): boolean {
   return method !== 'GET' && method !== 'HEAD' && path !== '/product/transport';
 }
@@ -14,9 +14,8 @@ export function isKeyed(request: FastifyRequest): boolean {
 }
 
 /**
- * `Idempotency-Key` (ANS-7). A repeated request gets the first answer. A different request is refused, as is one that
- * arrives while the first is in progress. Records are written atomically with the append; only 'in progress' is local
- * to this process.
+ * `Idempotency-Key` (ANS-7). Records are written atomically with the append; 'in progress' is known to this process
+ * only.
  */
 export class IdempotencyGate {
   readonly #store: IdempotencyStore;
@@ -24,13 +23,13 @@ export class IdempotencyGate {
   readonly #underWay = new Set<string>();
   readonly #lookUps = new Map<string, Promise<IdempotencyRecord | null>>();
 
-  /** `viewsLag`: views are written after the append, so a replayed answer cannot promise that they are visible. */
+  /** `viewsLag`: a replayed answer cannot promise that its result is visible. */
   constructor(store: IdempotencyStore, viewsLag = false) {
     this.#store = store;
     this.#replayHeaders = viewsLag ? { 'x-projection': 'pending' } : {};
   }
 
-  /** The first answer; null: execute the request, then call `finish`. @throws Refusal */
+  /** Null: execute the request, then call `finish`. @throws Refusal */
   async begin(request: FastifyRequest): Promise<Answer | null> {
     const { key, requestHash } = identify(request);
     if (this.#underWay.has(key)) throw new Refusal('idempotency_key_in_use');
@@ -46,7 +45,7 @@ export class IdempotencyGate {
     return null;
   }
 
-  /** Shared by concurrent requests, so that no lookup predates the first one's execution. */
+  /** Shared, so that no lookup predates the first request's execution. */
   #lookUp(key: string): Promise<IdempotencyRecord | null> {
     let lookUp = this.#lookUps.get(key);
     if (lookUp === undefined) {
@@ -57,8 +56,8 @@ export class IdempotencyGate {
   }
 
   /**
-   * Stores a successful answer unless an append has. A failed write does not fail the request, whose append has
-   * happened (ADR-2); only requests without an append can lose their record.
+   * Unless an append has stored the answer. A failed write does not fail the request (ADR-2); only requests without an
+   * append can lose their record.
    */
   async keep(request: FastifyRequest, answer: Answer): Promise<void> {
     const { idempotency, isAnswerKept } = request.vpds;
@@ -70,7 +69,6 @@ export class IdempotencyGate {
     }
   }
 
-  /** After an error the same key runs again. */
   finish(request: FastifyRequest): void {
     if (request.vpds.idempotency !== null) this.#underWay.delete(request.vpds.idempotency.key);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** A set of IP addresses and networks. IPv4-mapped IPv6 addresses match as IPv4. */
+/** IPv4-mapped IPv6 addresses match as IPv4. */
 export class Networks {
   readonly #list = new BlockList();
 
@@ -28,7 +28,6 @@ export class Networks {
   }
 }
 
-/** Setting: comma-separated addresses and networks; default none. */
 export const networks = z
   .string()
   .default('')

@@ -5,8 +5,8 @@ const LONGEST = 256;
 const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
 /**
- * The path prefix that a trusted proxy stripped (`X-Forwarded-Prefix`). Empty unless it is a plain path, since it is
- * copied to a header.
+ * The prefix that a trusted proxy stripped (`X-Forwarded-Prefix`). Empty unless it is a plain path, since it is copied
+ * to a header.
  */
 export function publicPrefix({ headers, socket }: FastifyRequest, trusted: Pick<Networks, 'has'>): string {
   const given = headers['x-forwarded-prefix'];

@@ -12,41 +12,39 @@ import {
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** What the edge knows of a request, filled by its hooks in the order of refusals (ANS-4). */
+/** Filled by the hooks in the order of refusals (ANS-4). */
 export interface RequestState {
   readonly requestID: string;
-  /** The pattern of its route; null: no route has its path. Kept, since Fastify makes what it knows of a route anew at each look. */
+  /** Pattern; null: unknown path. Cached, because Fastify builds its route options at each access. */
   readonly route: string | null;
   principal: Principal | null;
-  /** The body's bytes as they came. */
   rawBody: Buffer | null;
-  /** What is wrong with a readable body; reported where validation is, after permissions. */
+  /** Of a readable body; thrown after the permissions. */
   bodyRefusal: Refusal | null;
-  /** What is wrong with the query's names; reported in the same place. */
+  /** Thrown together with `bodyRefusal`. */
   queryRefusal: Refusal | null;
-  /** Before the path in the URL that the caller knows; empty without a proxy that takes one off. */
+  /** Path prefix that a proxy stripped. */
   readonly prefix: string;
   idempotency: Pick<IdempotencyRecord, 'key' | 'requestHash'> | null;
-  /** An append has kept the answer under the idempotency key. */
+  /** An append has stored the answer under the idempotency key. */
   isAnswerKept: boolean;
-  /** Gives back what the request took of its company's amounts, for one that comes to nothing. */
+  /** Returns the quota amounts of a failed request. */
   giveBack: (() => void) | null;
   readonly startedAt: number;
-  /** Null while tracing is off, and of health checks. */
+  /** Null without tracing, and for probes. */
   readonly span: Span | null;
-  /** W3C `traceparent`: the span's, or as the client sent it. */
+  /** W3C: the span's, else the client's. */
   readonly traceparent: string | null;
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The caller's `X-Request-Id` if it may be one, else one of ours (ANS-3). */
+/** The client's `X-Request-Id` if valid, else a new one (ANS-3). */
 export function requestIDOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : newSeed();
 }
 
-/** The client's trace context; null where it sent none, or something else. */
 export function traceparentOf(given: string | string[] | undefined): string | null {
   return typeof given === 'string' && TRACEPARENT.test(given) ? given : null;
 }
@@ -57,14 +55,13 @@ declare module 'fastify' {
   }
 }
 
-/** What log lines and traces say of the request and its caller. */
+/** Context of log lines and traces. */
 export function workOf({ vpds: { requestID, traceparent, principal } }: FastifyRequest): Work {
   if (principal === null) return { requestID, traceparent };
   const { companyID, userID, apiKeyID } = principal;
   return { requestID, traceparent, companyID, userID, apiKeyID };
 }
 
-/** The context that a controller passes on with its calls. */
 export function callContext(request: FastifyRequest): CallContext {
   const { principal, requestID, traceparent, idempotency } = request.vpds;
   return {
@@ -82,8 +79,8 @@ export function callContext(request: FastifyRequest): CallContext {
 }
 
 /**
- * Parameter decorator: the {@link CallContext} of the request. Every call has one, and the guards come before it: so here
- * is refused what is wrong with a body or a query, also of a call that takes none (rules ANS). @throws Refusal
+ * The call's context. Every endpoint injects it after the guards, so it also throws the refusals of body and query
+ * (rules ANS). @throws Refusal
  */
 export const Context = createParamDecorator((_: unknown, execution: ExecutionContext): CallContext => {
   const request = execution.switchToHttp().getRequest<FastifyRequest>();
@@ -93,7 +90,7 @@ export const Context = createParamDecorator((_: unknown, execution: ExecutionCon
   return callContext(request);
 });
 
-/** Parameter decorator: the body as an object, which it is by {@link Context}. */
+/** Safe after {@link Context}, which refuses other bodies. */
 export const ObjectBody = createParamDecorator(
   (_: unknown, execution: ExecutionContext): object => execution.switchToHttp().getRequest<FastifyRequest>().body ?? {},
 );

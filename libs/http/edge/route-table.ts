@@ -1,4 +1,4 @@
-/** Methods by known path, to distinguish 405 from 404. */
+/** Distinguishes 405 from 404. */
 export class RouteTable {
   readonly #routes = new Map<string, { segments: readonly string[]; methods: Set<string> }>();
 
@@ -37,8 +37,8 @@ export function pathOf(target: string): string {
 }
 
 /**
- * Whether the path contains the route's literal segments unescaped. The router decodes escapes (`/%61dmin`); a path
- * filter in front of the service may not.
+ * False if literal segments are escaped. The router decodes them (`/%61dmin`); a path filter in front of the service
+ * may not.
  */
 export function isSpelled(pattern: string, path: string): boolean {
   if (!path.includes('%')) return true;

@@ -11,7 +11,7 @@ import { linkNext } from '../reading/paging.ts';
 import { parseRequest } from '../reading/reading.ts';
 import { CALLER } from '../tokens.ts';
 
-/** Parsed by the route's schemas: path, then body, then query. */
+/** Parsed in this order: path, body, query. */
 export interface EndpointRequest<R extends ApiRoute> {
   readonly path: PathOf<R>;
   readonly body: BodyOf<R>;
@@ -36,15 +36,15 @@ type BodyOf<R extends ApiRoute> = R extends { readonly body: infer B extends Non
     : z.output<B extends { readonly reads: infer S extends z.ZodType } ? S : B['schema']>
   : undefined;
 
-/** A message or its JSON text, and the start of the next page. */
+/** A message or its JSON text. */
 export type EndpointAnswer = (Answer | { readonly json: readonly Buffer[] }) & {
   readonly next?: string | null;
-  /** Query parameters that the next page's link changes. */
+  /** Overridden query parameters of the next page's link. */
   readonly nextWith?: Readonly<Record<string, string>>;
 };
 
 export interface EndpointOptions<T extends readonly Type[]> {
-  /** Usage of the company's quota besides the body's size. Default: none. */
+  /** Quota besides the body's size. Default: none. */
   readonly takes?: AmountsOf;
   readonly inject?: T;
 }
@@ -56,10 +56,7 @@ export interface Endpoint {
 
 const METHODS = { get: Get, post: Post, delete: Delete } as const;
 
-/**
- * The endpoint of a route. When `answer` is called, the edge has checked path, method, permission, schemas and refusals
- * (ANS-4).
- */
+/** `answer` is called after all checks of the edge (ANS-4). */
 export function endpoint<const R extends ApiRoute, const T extends readonly Type[] = []>(
   route: R,
   answer: (
@@ -108,7 +105,7 @@ function bodyOf(body: ApiRoute['body'], request: FastifyRequest): unknown {
   return parseRequest(body.reads ?? body.schema, request.body ?? {});
 }
 
-/** Applies decorators to a class whose route is known only at run time. */
+/** Nest's decorators, applied to a class whose route is known only at run time. */
 function decorate(controller: Type<{ handle: unknown }>, route: ApiRoute, options: EndpointOptions<readonly Type[]>) {
   const { prototype } = controller as unknown as { prototype: { handle: unknown } };
   const handle = Object.getOwnPropertyDescriptor(prototype, 'handle') as TypedPropertyDescriptor<unknown>;

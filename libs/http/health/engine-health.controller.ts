@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { EngineHealth, Readiness } from '@vpds/observability';
 
-/** For people and alerts, never for probes: always 200. Needs no key and shows no company's data. */
+/** Always 200, so never for probes. No key, no company's data (ANS-10). */
 @Controller()
 export class EngineHealthController {
   readonly #readiness: Readiness;

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Metrics, Readiness } from '@vpds/observability';
 
-/** Probes and metrics: no key, no company's data (ANS-10). */
+/** No key, no company's data (ANS-10). */
 @Controller()
 export class HealthController {
   readonly #readiness: Readiness;

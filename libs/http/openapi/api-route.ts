@@ -1,41 +1,40 @@
 import type { ErrorCatalogue, Permission } from '@vpds/kernel';
 import type { z } from 'zod';
 
-/** Declared beside the schema that validates its requests. */
 export interface ApiRoute {
-  /** `operationId`: client methods are generated from it. Never change a released one. */
+  /** `operationId`: never change a released one, client methods are generated from it. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'delete';
   /** With `{name}` for parameters. */
   readonly path: string;
   readonly tag: ApiTag;
   readonly summary: string;
-  /** Its rules: `rules CRE`, or `addition (ADM-1)`. */
+  /** `rules CRE`, or `addition (ADM-1)`. */
   readonly source: string;
   readonly description?: string;
-  /** Without it: 403 `forbidden`. */
+  /** Without it: any key. */
   readonly permission?: Permission;
   readonly parameters?: readonly ApiParameter[];
-  /** Absent: path values are texts. */
+  /** Default: texts. */
   readonly pathSchema?: z.ZodType;
-  /** Absent: no query parameters. */
+  /** Default: no query parameters. */
   readonly query?: z.ZodType;
-  /** A read whose method is not GET: it counts as a read and takes no idempotency key. */
+  /** Counts as a read, takes no idempotency key. */
   readonly readsOnly?: true;
   readonly body?: ApiBody;
   readonly message: { readonly schema: z.ZodType; readonly example: unknown };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Specific to this operation; common errors are added. */
+  /** Common errors are added. */
   readonly errors?: ErrorCatalogue;
 }
 
 export interface ApiBody {
   readonly schema: z.ZodType;
-  /** Validates the body where the order of refusals differs from the schema's. */
+  /** Where the order of refusals differs from the schema's. */
   readonly reads?: z.ZodType;
   readonly example?: unknown;
   readonly required?: boolean;
-  /** Newline-delimited JSON objects, passed to the endpoint as bytes. */
+  /** Passed to the endpoint as bytes. */
   readonly ndjson?: { readonly maxBytes: number };
 }
 
@@ -48,7 +47,7 @@ export interface ApiParameter {
   readonly deprecated?: boolean;
 }
 
-/** In the reference's order, integrators' tags first. */
+/** In the order of the reference. */
 export const API_TAGS = {
   Products: 'Create, find and update products; follow what happened to them.',
   'Prepared data': 'Field values, documents and images of a vehicle, staged before a product uses them.',

@@ -10,7 +10,6 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 const edgeRefusals = refusals();
 
-/** Errors of every operation (rules ANS). */
 const COMMON = edgeRefusals({
   malformed_request: [],
   unauthorized: [],
@@ -33,7 +32,6 @@ const WITH_KEY = edgeRefusals({
   idempotency_key_in_use: [],
 });
 
-/** Schemas are the ones that validate requests. */
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const components = new SchemaComponents();
   components.add('ApiError', ERROR_SCHEMA);
@@ -69,7 +67,6 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
 const INTRODUCTION =
   'Companies keep vehicle products here: search them, stage prepared data, create and update products, assign them to commission partners, read statistics and list transports. Every answer is `{"message": …, "status": "success"}`, every error `{"message": "…", "status": "error", "code": "…"}`; ask for `application/problem+json` to get RFC 9457 instead. Answers may get new members at any time: ignore those that you do not know.';
 
-/** Paths in the order of their tags. */
 function ordered(paths: Record<string, JsonSchema>, routes: readonly ApiRoute[]): JsonSchema {
   const tags = Object.keys(API_TAGS);
   const place = new Map(routes.map(({ path, tag }) => [path, tags.indexOf(tag)]));
@@ -106,7 +103,7 @@ const PROBLEM_SCHEMA: JsonSchema = {
   },
 };
 
-/** Not listed per operation: generated clients would expect both error forms and misread one. */
+/** Not listed per operation: generated clients would misread one of two error forms. */
 const PROBLEM_RESPONSE: JsonSchema = {
   description:
     'The form of every error for callers that ask for `application/problem+json`; the status is that of the error',

@@ -3,30 +3,27 @@ import { z } from 'zod';
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * Documents a schema as `shown` instead of what the validator accepts: one type per value. Annotations are kept. A part
- * with `$component` becomes a named component.
+ * Documents `shown`, not what the validator accepts; annotations are kept. A part with `$component` becomes a named
+ * component.
  */
 export function documentedAs<S extends z.ZodType>(schema: S, shown: JsonSchema): S {
   return schema.meta({ documented: shown });
 }
 
-/** Accepts `null` as absent without documenting it. */
 export function nullIsAbsent<S extends z.ZodType>(schema: S): S {
   return schema.meta({ nullIsAbsent: true });
 }
 
 const ANNOTATIONS = ['description', 'examples', 'deprecated', 'default'];
-/** Formats that need no extra pattern. */
 const PATTERNED_FORMATS: ReadonlySet<unknown> = new Set(['uuid', 'date']);
 const COMPONENTS = '#/components/schemas/';
 
-/** Collects named schemas (`.meta({ id })`) while converting. */
 export class SchemaComponents {
   readonly #components = new Map<string, JsonSchema>();
 
   /** @throws Error if two different schemas share a name */
   convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // Wrapped, so that a named schema becomes a reference at the top level, too.
+    // Wrapped, so that a named schema becomes a reference also at the top level.
     const { $defs = {}, items } = z.toJSONSchema(z.array(schema), { io, unrepresentable: 'any' }) as {
       $defs?: Record<string, JsonSchema>;
       items: JsonSchema;
@@ -56,7 +53,7 @@ export class SchemaComponents {
   }
 }
 
-/** Reduces a JSON Schema to the few forms that all generators read. */
+/** To the few forms that all generators read. */
 function shown(node: JsonSchema, io: 'input' | 'output'): JsonSchema {
   if (node['documented'] !== undefined) return { ...pick(node, ANNOTATIONS), ...(node['documented'] as JsonSchema) };
   const { id: _id, $schema: _schema, nullIsAbsent: hidesNull, propertyNames: _names, ...rest } = node;
@@ -91,7 +88,6 @@ function typed(node: JsonSchema, io: 'input' | 'output'): JsonSchema {
   };
 }
 
-/** 64 bits unless the bounds fit into 32. */
 function integer(node: JsonSchema): JsonSchema {
   const { minimum, maximum, ...rest } = node;
   const isSmall = typeof maximum === 'number' && maximum < 2 ** 31;
@@ -103,7 +99,7 @@ function integer(node: JsonSchema): JsonSchema {
   };
 }
 
-/** Rewrites `{anyOf: [X, {type: null}]}` to `{type: [x, null]}` for a single type, or to X if null is hidden. */
+/** `{anyOf: [X, {type: null}]}` becomes `{type: [x, null]}` for a single type, or X if null is hidden. */
 function nullable(node: JsonSchema, hidesNull: boolean): JsonSchema {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf)) return node;

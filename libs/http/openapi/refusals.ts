@@ -4,10 +4,7 @@ import { edgeErrors } from '../edge/edge-errors.ts';
 type CodeOf<C extends readonly ErrorCatalogue[]> =
   keyof typeof edgeErrors | { [I in keyof C]: keyof C[I] & string }[number];
 
-/**
- * Documents a route's refusals by code, with example parameters. The texts come from the catalogues of the context and
- * the edge.
- */
+/** Example parameters by code; the texts come from the catalogues. */
 export function refusals<const C extends readonly ErrorCatalogue[]>(...catalogues: C) {
   const known = Object.fromEntries([edgeErrors, ...catalogues].flatMap((each) => Object.entries<ErrorEntry>(each)));
   return <K extends CodeOf<C>>(examples: Readonly<Record<K, RefusalParameters>>): Record<K, ErrorEntry> =>

@@ -1,7 +1,7 @@
 import { type JsonSchema, isObject } from './json-schema.ts';
 import type { OpenApiDocument } from './document.ts';
 
-/** The document in OpenAPI 3.0, for older generators. */
+/** For older generators. */
 export function inVersion30(document: OpenApiDocument): OpenApiDocument {
   const older = lowered(document) as JsonSchema;
   const info = older['info'] as JsonSchema;

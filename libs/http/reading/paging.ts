@@ -12,10 +12,10 @@ import { z } from 'zod';
 import type { ApiParameter } from '../openapi/api-route.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
 
-/** Maximum and default rows of a page (ANS-19). */
+/** ANS-19 */
 export const MAX_ROWS = 1_000;
 
-/** Limit of answers other than view pages, which end at 8 MiB (ADR-19). */
+/** View pages are limited by their slices instead (ADR-19). */
 export const MAX_ANSWER_CHARACTERS = 8 * 1_048_576;
 
 export const paging = {
@@ -60,11 +60,10 @@ export interface PageRequest {
 
 export interface Page {
   readonly rows: Json[];
-  /** Null on the last page. */
   readonly next: string | null;
 }
 
-/** Oldest first; by default all companies and documents. */
+/** Oldest first. Default: all companies and documents. */
 export async function pageOf(
   views: ViewStore,
   view: ViewDefinition,
@@ -84,7 +83,6 @@ export async function pageOf(
   return { rows, next: more && last !== undefined ? cursorAt(last.createdPosition) : null };
 }
 
-/** Opaque; encodes a position in creation order. */
 export function cursorAt(position: Position): string {
   return Buffer.from(`c${position}`).toString('base64url');
 }
@@ -97,10 +95,7 @@ export function positionAt(cursor: string): Position {
   return position;
 }
 
-/**
- * `Link: <…>; rel="next"`: the same request with a cursor and overridden query parameters. Always a path, so that a
- * forged `Host` cannot redirect a client's key.
- */
+/** The same request with a cursor. Always a path, so that a forged `Host` cannot redirect a client's key. */
 export function linkNext(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiRoute, patternOf } from '../openapi/api-route.ts';
 
-/** Maximum unknown names listed in an answer, and length of each with escapes. */
+/** Listed in an answer; length with escapes. */
 const MOST_NAMES = 10;
 const LONGEST_NAME = 64;
 
 /**
- * A parameter of another operation is refused, because it would silently not filter. Other unknown parameters are
- * ignored and listed in `X-Unknown-Parameters`.
+ * A parameter of another operation is refused, because it would silently not filter. Unknown ones are ignored and
+ * listed in `X-Unknown-Parameters`.
  */
 export class QueryParameters {
   /** By method and route pattern. */
@@ -24,7 +24,7 @@ export class QueryParameters {
     }
   }
 
-  /** Sets the header. @returns the refusal, if any */
+  /** Sets the header. */
   check(request: FastifyRequest, reply: FastifyReply): Refusal | null {
     if (!request.url.includes('?')) return null;
     const own = this.#own.get(nameOf(request.method === 'HEAD' ? 'get' : request.method, request.vpds.route ?? ''));
@@ -41,17 +41,17 @@ function nameOf(method: string, pattern: string): string {
   return `${method.toLowerCase()} ${pattern}`;
 }
 
-/** Clients may put body members into the query. */
+/** Clients may put members of the body into the query. */
 function propertiesOf({ body }: ApiRoute): string[] {
   if (body === undefined) return [];
   const { properties } = z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties ?? {});
 }
 
-/** URL-encoded and bounded: the names come from the client and go into a header. */
+/** Encoded and bounded: client input in a header. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).map((name) => {
-    // Via bytes, since a cut surrogate pair cannot be encoded.
+    // A cut surrogate pair cannot be encoded.
     const encoded = encodeURIComponent(Buffer.from(name.slice(0, LONGEST_NAME)).toString());
     return encoded.slice(0, LONGEST_NAME).replace(/%.?$/, '');
   });

@@ -3,19 +3,18 @@ import { z } from 'zod';
 import { documentedAs, nullIsAbsent } from '../openapi/json-schema.ts';
 import { edgeErrors } from '../edge/edge-errors.ts';
 
-/** Maximum length of names of companies, users, partners and categories. */
+/** Characters. */
 export const MAX_NAME = 200;
 
-/** Parameters of a custom issue's error: appended to the path, or replacing it. */
+/** Appended to the path, or instead of it. */
 export interface IssueParameters {
   readonly besides?: RefusalParameters;
   readonly instead?: RefusalParameters;
 }
 
 /**
- * Parses a body or query. Schema messages are error codes; their parameter is the path (`documents[0].documentUrl`)
- * unless the issue's `params` ({@link IssueParameters}) override it. @throws Refusal with the first issue, in the order
- * of the schema's keys
+ * Schema messages are error codes; their parameter is the path (`documents[0].documentUrl`) unless the issue's `params`
+ * ({@link IssueParameters}) override it. @throws Refusal with the first issue, in the order of the schema's keys
  */
 export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
@@ -37,12 +36,11 @@ function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-/** `null` counts as not given (ANS-15). */
+/** `null` counts as absent (ANS-15). */
 export function optional<S extends z.ZodType>(schema: S) {
   return nullIsAbsent(schema.nullish().transform((value) => value ?? undefined));
 }
 
-/** A refinement, like {@link requiredText}. */
 export function optionalText(most: number) {
   return optional(
     z
@@ -58,7 +56,6 @@ function atMost(most: number) {
   return [isShort, { error: 'too_long', params }] as const;
 }
 
-/** Distinguishes a missing value from a wrong one. */
 export function required(code: string) {
   return {
     error: ({ input }: { input?: unknown }) =>
@@ -66,10 +63,7 @@ export function required(code: string) {
   };
 }
 
-/**
- * Required, non-empty text of at most `most` characters. A refinement, because zod's `min` and `max` read `length` of
- * any input and throw if it is no number.
- */
+/** A refinement, because zod's `min` and `max` throw if the input's `length` is no number. */
 export function requiredText(most: number) {
   return z
     .string(required('not_string'))
@@ -78,7 +72,7 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most });
 }
 
-/** Documented errors of {@link requiredText}, besides the missing value. */
+/** Besides the missing value. */
 export function requiredTextErrors(name: string, most: number) {
   const said = (code: 'not_string' | 'empty_string' | 'too_long') => ({
     http: edgeErrors[code].http,
@@ -87,7 +81,7 @@ export function requiredTextErrors(name: string, most: number) {
   return { not_string: said('not_string'), empty_string: said('empty_string'), too_long: said('too_long') };
 }
 
-/** A number or numeric string (PHP's `is_numeric`); not infinity, which JSON cannot represent. */
+/** PHP's `is_numeric` without infinity, which JSON cannot represent. */
 export const numeric = documentedAs(
   z
     .union(
@@ -99,10 +93,9 @@ export const numeric = documentedAs(
   { type: 'number' },
 );
 
-/** {@link numeric}, documented as a 64-bit integer. */
 export const numericID = documentedAs(numeric, { type: 'integer', format: 'int64' });
 
-/** Also accepts 1 and 0; documented as a boolean. */
+/** Also accepts 1 and 0. */
 export function switchValue(error: Parameters<typeof z.union>[1]) {
   return documentedAs(
     z.union([z.boolean(), z.literal(1), z.literal(0)], error).transform((value) => value === true || value === 1),

@@ -1,6 +1,6 @@
 import { type WallClock, wallClock } from '@vpds/php-time';
 
-/** Formats moments in the service's time zone (ANS-17). */
+/** In the service's time zone (ANS-17). */
 export class ServiceTime {
   readonly zone: string;
 
@@ -8,13 +8,13 @@ export class ServiceTime {
     this.zone = zone;
   }
 
-  /** `Y-m-d H:i:s` of Unix milliseconds. */
+  /** `Y-m-d H:i:s`; Unix milliseconds. */
   dateTime(milliseconds: number): string {
     const shown = wallClock(Math.floor(milliseconds / 1000), this.zone);
     return `${dateOf(shown)} ${two(shown.hour)}:${two(shown.minute)}:${two(shown.second)}`;
   }
 
-  /** `Y-m-d` of Unix milliseconds. */
+  /** `Y-m-d`; Unix milliseconds. */
   date(milliseconds: number): string {
     return dateOf(wallClock(Math.floor(milliseconds / 1000), this.zone));
   }

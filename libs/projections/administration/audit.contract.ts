@@ -7,8 +7,8 @@ export interface AuditedAction {
   readonly detail: JsonObject;
 }
 
-/** Audits operators' actions before they are carried out; implemented by the accounts context. */
+/** Implemented by the accounts context. */
 export const auditContract = {
-  /** @throws Unavailable: then the action must not be carried out */
+  /** Must resolve before the action. @throws Unavailable: the action must not be executed */
   record: operation<AuditedAction, Record<string, never>>('accounts.record-audit'),
 } as const;

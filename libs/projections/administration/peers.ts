@@ -2,33 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { Unavailable, pause, now as serviceNow } from '@vpds/kernel';
 import type { RegistryFreshness } from '../views/live-views.ts';
 
-/** How long a registry read is valid, ms. */
+/** Validity of a registry read, ms. */
 const GOOD_FOR = 3_000;
 const LOOK_EVERY = 750;
 const WRITES_WITHIN = 20_000;
-/** Allows for slower clocks of other processes, and for the time between checking the clock and acting. */
+/** Covers slower clocks of other processes, and the time between a check and its use. */
 const MARGIN = 1.25;
 /** Refreshes that may outlast their own validity before a read fails. */
 const ATTEMPTS = 3;
 
 export interface Peers {
-  /** Id of this process; null: it is alone. */
+  /** Null: this process is alone. */
   readonly id: string | null;
-  /** How long writing an append to every version may take, milliseconds. */
+  /** Upper bound of writing an append's views to every version, ms. */
   readonly writesWithin: number;
-  /** Resolves when every process uses the current registry or a later one, or when the signal aborts. */
+  /** Resolves when every process uses the current registry or a later one, or on abort. */
   informed(signal: AbortSignal): Promise<void>;
-  /**
-   * Resolves when all work that began before its process knew the current registry has ended, or when the signal
-   * aborts.
-   */
+  /** Resolves when all work that began before its process knew the current registry has ended, or on abort. */
   quiet(signal: AbortSignal): Promise<void>;
 }
 
 export const ALONE: Peers = { id: null, writesWithin: 1_000, informed: async () => {}, quiet: async () => {} };
 
 interface Follower {
-  /** Reads and applies the registry. @throws Unavailable */
+  /** @throws Unavailable */
   look(): Promise<void>;
 }
 
@@ -43,9 +40,9 @@ export interface SharedVersionsOptions {
 }
 
 /**
- * How replicas agree on the versions of views (ADR-13). Each reads the registry periodically and relies on a read for
- * at most three seconds of its own clock. So a change is in effect everywhere after that time, regardless of the
- * number of replicas. The registry is stored with the views: a replica that cannot read it cannot read them either.
+ * How replicas agree on the versions of views (ADR-13): each rereads the registry and relies on a read for at most
+ * three seconds of its own clock. A change is in effect everywhere after that time, whatever the number of replicas.
+ * The registry is stored with the views, so a replica that cannot read it cannot read them either.
  */
 export class SharedVersions implements RegistryFreshness, Peers {
   readonly id = randomUUID();
@@ -64,7 +61,7 @@ export class SharedVersions implements RegistryFreshness, Peers {
     this.writesWithin = options.writesWithin ?? WRITES_WITHIN;
   }
 
-  /** Reads once, then periodically. @throws Unavailable */
+  /** @throws Unavailable */
   async start(followers: readonly Follower[]): Promise<void> {
     this.#followers = followers;
     await this.#look();

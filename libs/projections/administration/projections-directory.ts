@@ -11,23 +11,20 @@ import {
 import type { UnreachableContext } from '../projection.ts';
 import { type ProjectionOperations, projectionsContract, projectionsOf } from './projections.contract.ts';
 
-/** Time limit of one service's answer, ms: the whole list waits for it. */
+/** Per service, ms: the whole list waits for the slowest. */
 const ANSWERS_WITHIN = 5_000;
 
 interface Named {
   readonly name: string;
 }
 
-/**
- * Operators' calls over projections in several processes: lists are merged, and a named projection is called where it
- * runs.
- */
+/** Projections in several processes: lists are merged, operations on a name go to its process. */
 export function projectionsDirectory(contexts: readonly string[], caller: Caller): Handler[] {
   const parts = contexts.map((context) => projectionsOf(context));
 
   /**
-   * Also lists services that did not answer: omitting them would suggest that their projections do not exist. @throws
-   * Unavailable if none answers
+   * Services that did not answer are listed, too, lest their projections seem not to exist. @throws Unavailable if none
+   * answers
    */
   async function all(which: 'list' | 'followers', context: CallContext): Promise<Json> {
     const deadline = Math.min(context.deadline, now() + ANSWERS_WITHIN);
@@ -46,9 +43,7 @@ export function projectionsDirectory(contexts: readonly string[], caller: Caller
     });
   }
 
-  /**
-   * Decided by the first list that contains the name, even if other services are down. @throws Refusal | Unavailable
-   */
+  /** The first list with the name decides, even if other services are down. @throws Refusal | Unavailable */
   async function placeOf(name: string, context: CallContext): Promise<ProjectionOperations> {
     const looks = parts.map(async (part) => {
       const list = (await caller.call(part.list, {}, context)) as unknown as Named[];

@@ -8,18 +8,18 @@ function operationsUnder(prefix: string) {
     drop: operation<{ name: string; version: number }, Answer>(`${prefix}.drop`),
     leftOut: operation<{ name: string }, Json>(`${prefix}.left-out`),
     settle: operation<{ name: string; how: 'retry' | 'drop' }, Answer>(`${prefix}.settle`),
-    /** Subscribers of the log: reactions by context. */
+    /** Subscribers of the log. */
     followers: operation<Record<string, never>, Json>(`${prefix}.followers`),
   } as const;
 }
 
-/** Operations on projections (ADR-13). */
+/** ADR-13 */
 export type ProjectionOperations = ReturnType<typeof operationsUnder>;
 
-/** For the projections of all contexts. */
+/** Of all contexts. */
 export const projectionsContract = operationsUnder('projections');
 
-/** For one context's. */
+/** Of one context. */
 export function projectionsOf(context: string): ProjectionOperations {
   return operationsUnder(`${context}.projections`);
 }

@@ -13,7 +13,7 @@ import {
   switchProjectionRoute,
 } from './projections.schema.ts';
 
-/** Audited first: nothing is done without a record. */
+/** Always first: nothing is done without a record. */
 async function record({ call }: Pick<EndpointRequest<ApiRoute>, 'call'>, action: string, detail: JsonObject) {
   await call(auditContract.record, { action, detail });
 }

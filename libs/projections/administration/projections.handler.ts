@@ -9,7 +9,7 @@ function handler<Request, Response>(
   return { operation, handle: (request) => handle(request) };
 }
 
-/** Operators' calls over one process's projections. Default: there are no others. */
+/** `operations`: default all; one context's, if other processes have projections, too. */
 export function projectionHandlers(
   projections: readonly Projection[],
   operations: Omit<ProjectionOperations, 'followers'> = projectionsContract,

@@ -4,11 +4,11 @@ export interface CheckpointedWork {
   readonly name: string;
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
-  /** Events of several shards in log order. Must be idempotent: events are redelivered after a crash. */
+  /** In log order. Must be idempotent: events are redelivered after a crash. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
 }
 
-/** A consumer with a checkpoint per shard, saved after the work. */
+/** One checkpoint per shard, saved after the work. */
 export function checkpointedConsumer(checkpoints: CheckpointStore, work: CheckpointedWork): FeedConsumer {
   const { name, types, streamPrefixes } = work;
   return {
@@ -35,7 +35,6 @@ export function checkpointedConsumer(checkpoints: CheckpointStore, work: Checkpo
   };
 }
 
-/** Resets a consumer's checkpoints to the beginning of a log. */
 export async function startOver(checkpoints: CheckpointStore, name: string, storeID: string): Promise<void> {
   const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
   await Promise.all(

@@ -17,16 +17,15 @@ import { type ProjectionOperations, projectionsContract } from '../administratio
 const PAGE = 1_000;
 
 export interface FollowerProgress {
-  /** Everything up to here is processed, in every shard. */
+  /** Complete up to here in every shard. */
   readonly position: string;
   /** Age of the first unprocessed event, seconds; 0: none. */
   readonly lagSeconds: number;
 }
 
-/** A subscriber of the log. */
 export interface FollowerStatus extends FollowerProgress {
   readonly follower: string;
-  /** Events that failed and are retried separately. At most 1,000. */
+  /** Dead letters, at most 1,000. */
   readonly setAside: readonly Omit<SetAsideEvent, 'revision'>[];
 }
 
@@ -35,7 +34,7 @@ interface FollowerEngines {
   readonly checkpoints: CheckpointStore;
 }
 
-/** Progress of the reactions of every context. Default: there are no others. */
+/** `operations`: default all; one context's, if other processes have reactions, too. */
 export function followersHandler(
   services: readonly { readonly name: string; readonly reactions?: readonly Reaction[] }[],
   engines: FollowerEngines & { readonly operational: OperationalStore },

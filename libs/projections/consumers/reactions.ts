@@ -22,9 +22,9 @@ import type { Reaction } from './reaction.ts';
 import { type SetAsideEvent, type SetAsideEvents, reasonOf, setAsideEvents } from './set-aside-events.ts';
 
 const RETRY_AFTER = 1_000;
-/** Pauses between the tries of a reaction that fails on an event, milliseconds; then the event is set aside. */
+/** Milliseconds between the attempts on an event, which then becomes a dead letter. */
 const PAUSES = [100, 300, 1_000];
-/** An engine or a service that is away is waited for: so long for one event, milliseconds, then that is set aside, too. */
+/** Milliseconds of `Unavailable` until the event becomes a dead letter. */
 const AWAY_AT_MOST = 10 * 60_000;
 const LOOK_FOR_SET_ASIDE_EVERY = 5_000;
 
@@ -36,18 +36,16 @@ export interface ReactionEngines {
   readonly jobs: JobQueue;
 }
 
-/** What the reactions of a context are called where their positions are kept. */
 export function reactionsName(context: string): string {
   return `reactions-${context}`;
 }
 
 /**
- * Turns events into jobs: one consumer of the feed for all reactions of a context, whose shards' checkpoints are saved each
- * time the jobs of a batch are queued. After a crash a batch may be queued again, which the jobs' ids make harmless. A
- * replay never comes here: reactions have checkpoints of their own (ADR-9: effects are not projections).
- *
- * What is away is waited for. An event that a reaction fails on for another reason, or for too long, is set aside after a
- * few tries, said in the log and counted, and tried again from there: it holds up nobody, and nothing is lost.
+ * Turns events into jobs. One consumer of the event feed serves all reactions of a context; its checkpoints are saved
+ * after the jobs are queued. After a crash a batch may be queued twice, which the jobs' ids make harmless. A replay
+ * never reaches reactions (ADR-9).
+ * Unavailable engines pause it. An event that fails for another reason, or for too long, becomes a dead letter and is
+ * retried there: it blocks nothing and is not lost.
  */
 export class ReactionRunner {
   readonly #name: string;
@@ -56,7 +54,7 @@ export class ReactionRunner {
   readonly #logger: Logger;
   readonly #setAside: SetAsideEvents;
   readonly #stopping = new AbortController();
-  /** Since when the event that a reaction waits with has failed, Unix milliseconds, by reaction and event. */
+  /** Unix milliseconds of the first `Unavailable`, by reaction and event. */
   readonly #awaySince = new Map<string, number>();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -72,7 +70,7 @@ export class ReactionRunner {
     if (this.#reactions.length > 0) this.#running = Promise.all([this.#run(), this.#retrySetAside()]);
   }
 
-  /** How many events wait to be tried again; counts to 1,000. @throws Unavailable */
+  /** Counts to 1,000. @throws Unavailable */
   async setAside(): Promise<number> {
     return this.#reactions.length === 0 ? 0 : (await this.#setAside.list()).length;
   }
@@ -115,7 +113,7 @@ export class ReactionRunner {
     }
   }
 
-  /** None for an event that is set aside. @throws Unavailable while it is waited for what is away */
+  /** Empty for a dead letter. @throws Unavailable: retry the batch */
   async #idsOf(reaction: Reaction, event: RecordedEvent): Promise<readonly string[]> {
     const { signal } = this.#stopping;
     const key = `${reaction.name} ${event.id}`;
@@ -164,7 +162,7 @@ export class ReactionRunner {
     }
   }
 
-  /** Tries the set-aside events that are due at a moment, Unix milliseconds. @throws Unavailable */
+  /** `now`: Unix milliseconds. @throws Unavailable */
   async retrySetAside(now = serviceNow()): Promise<void> {
     await this.#setAside.retryDue(async (letter) => {
       try {
@@ -176,7 +174,7 @@ export class ReactionRunner {
     }, now);
   }
 
-  /** An event of another log (a restored backup) is forgotten: reactions begin again there. */
+  /** An event of another log (a restored backup) is dropped: reactions restart there. */
   async #reactTo({ reaction: name, stream, revision, eventID }: SetAsideEvent): Promise<void> {
     const [event] = await this.#engines.events.readStream({ stream, from: BigInt(revision), limit: 1 });
     if (event?.id !== eventID)
@@ -193,8 +191,8 @@ export class ReactionRunner {
   }
 
   /**
-   * The checkpoints are of another log or of a later state of this one (a restored backup): nothing tells which events were
-   * reacted to. What was done is noted in streams of the same log, so the reactions to all of it can be asked for again.
+   * After a restored backup nothing shows which events have had their reactions. Repeating them all is safe: their
+   * effects are recorded in streams of the same log.
    */
   async #beginAnew(invalid: FeedInvalid): Promise<void> {
     this.#logger.error(
@@ -214,7 +212,7 @@ export class ReactionRunner {
   }
 }
 
-/** Runs a reaction as part of what caused its event. `cause`: of the jobs that it leads to. */
+/** `cause`: of the jobs that the reaction enqueues. */
 function within(
   { name }: Reaction,
   event: RecordedEvent,

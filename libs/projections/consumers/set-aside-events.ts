@@ -3,7 +3,7 @@ import { type DeadLetter, DeadLetters } from '../dead-letters.ts';
 
 const WAITS = { first: 60_000, longest: 3_600_000 };
 
-/** The id is the reaction's name and the event's id. */
+/** The id consists of the reaction's name and the event's id. */
 export interface SetAsideEvent extends DeadLetter {
   readonly reaction: string;
   readonly stream: string;
@@ -14,7 +14,6 @@ export interface SetAsideEvent extends DeadLetter {
 
 export type SetAsideEvents = DeadLetters<SetAsideEvent>;
 
-/** The dead letters of a context's reactions. */
 export function setAsideEvents(name: string, operational: OperationalStore): SetAsideEvents {
   return new DeadLetters(operational, { kind: `set-aside-${name}`, waits: WAITS });
 }

@@ -5,7 +5,7 @@ type Note = { text: string; seen: number };
 
 export const NOTES: ViewDefinition = { name: 'notes', version: 1, keys: ['text'] };
 
-/** Notes by text; `seen` does not change `changedAt`. `written`: stored event version. */
+/** `seen` does not change `changedAt`. `written`: version of stored events. */
 export function notes(view: ViewDefinition = NOTES, written = 1): Aggregate<Note | null, NoteEvent> {
   return {
     name: 'note',

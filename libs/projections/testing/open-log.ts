@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
 
-/** An engine in a temporary directory that is removed on close. */
+/** In a temporary directory that `close` removes. */
 export async function openLog(): Promise<{ readonly engine: SqliteEngine; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'vpds-log-'));
   const engine = await openSqliteEngine({ directory });

@@ -1,12 +1,12 @@
 import { type Json, type ViewDefinition, type ViewRow, type ViewStore, jsonEquals, now } from '@vpds/kernel';
 
 const PAGE = 1_000;
-/** Pause before a document under change is reread, ms. */
+/** Milliseconds until a changing document is reread. */
 const PAUSE = 50;
 
 /**
- * Compares two versions document by document at equal revisions, rereading those that change meanwhile; then each company's number of
- * documents. @param patience how long writing to both versions may take, ms @returns the first difference, or null
+ * Compares documents at equal revisions, rereading those that change meanwhile, then each company's count. @param
+ * patience how long writing to both versions may take, ms @returns the first difference, or null
  */
 export async function compareViews(
   views: ViewStore,
@@ -41,7 +41,6 @@ export async function compareViews(
   return null;
 }
 
-/** The parts that differ permanently. */
 async function lastingDifference(
   views: ViewStore,
   one: ViewDefinition,
@@ -82,7 +81,7 @@ function differingParts(one: ViewRow | null, other: ViewRow | null): string[] {
   return [...parts, ...keys.map((key) => `key ${key}`)];
 }
 
-/** Ignores key order, which may differ between commands and replays. */
+/** Key order may differ between commands and replays. */
 function sameBody(one: string, other: string): boolean {
   return one === other || jsonEquals(JSON.parse(one) as Json, JSON.parse(other) as Json);
 }

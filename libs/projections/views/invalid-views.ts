@@ -1,18 +1,18 @@
 import type { OperationalStore } from '@vpds/kernel';
 
-/** Operational records of views that do not match the log, one per repair. */
+/** One record per repair. */
 const KIND = 'invalid-views';
 
-/** Views of another log or of a later state: a backup was restored. */
+/** A backup was restored: views of another log, or of a later state of this one. */
 export interface InvalidViews {
   readonly reason: string;
-  /** By view: versions up to this number. Later ones were built from the current log. */
+  /** By view: versions up to this number. Later ones come from the current log. */
   readonly versions: Readonly<Record<string, number>>;
 }
 
 /**
- * Persists invalidity until the rebuild (ADR-13). ◆ A log that grows after a restore passes the old positions, and then
- * nothing else would reveal it.
+ * Keeps the invalidity until the rebuild (ADR-13). ◆ After a restore a growing log passes the old positions; from then
+ * on only this note reveals it.
  */
 export class InvalidViewsNote {
   readonly #store: OperationalStore;
@@ -28,7 +28,7 @@ export class InvalidViewsNote {
     return record === null ? null : (JSON.parse(record.body) as InvalidViews);
   }
 
-  /** Keeps an existing note. @returns the note in effect */
+  /** An existing note wins. @returns the note in effect */
   async note(invalid: InvalidViews): Promise<InvalidViews> {
     const record = { id: this.#repair, dueAt: null, body: JSON.stringify(invalid) };
     const isFirst = await this.#store.write(KIND, record, 0);

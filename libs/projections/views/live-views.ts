@@ -10,7 +10,6 @@ import {
   now,
 } from '@vpds/kernel';
 
-/** A view's versions: the one for reads and all that are written. */
 export interface VersionRouting {
   readonly isPlain: boolean;
   readonly current: ViewDefinition;
@@ -19,26 +18,27 @@ export interface VersionRouting {
   readonly building: ViewDefinition | null;
 }
 
-/** Whether this process's knowledge of versions is fresh, if other processes change them. */
+/** Freshness of this process's knowledge of versions, if other processes change them. */
 export interface RegistryFreshness {
   readonly isFresh: boolean;
-  /** Resolves when it is fresh. @throws Unavailable */
+  /** @throws Unavailable */
   refreshed(): Promise<void>;
 }
 
 /**
- * Views by name over the tables of their versions: reads use the current version; appends and projectors write every
- * version (ADR-13). A building version may lack documents. An append whose events do not change `changedAt` cannot
- * complete such a document and leaves it to the rebuild. Other documents are written whole. With several processes a
- * registry read is valid for a limited time: a read refreshes it first, and an append that may have missed a version
- * reports its views as pending.
+ * Routes views by name to their versions' tables: reads use the current version; appends and projectors write all
+ * (ADR-13).
+ * A building version may lack documents. An append that does not change `changedAt` cannot complete such a document and
+ * leaves it to the rebuild.
+ * A registry read is valid for a limited time: a read of a view refreshes it first; an append that may have missed a
+ * version reports its views as pending.
  */
 export class LiveViews {
   readonly views: ViewStore;
   readonly events: EventStore;
   readonly #routes = new Map<string, VersionRouting>();
   #isPlain = true;
-  /** Reads in progress by table: a version is dropped after they end. */
+  /** By table: a version is dropped after its reads have ended. */
   readonly #reading = new Map<ViewDefinition, number>();
   readonly #engine: { readonly views: ViewStore; readonly events: EventStore };
   /** Null: this process is alone. */
@@ -74,7 +74,7 @@ export class LiveViews {
     };
   }
 
-  /** With other processes, stale knowledge is never used. */
+  /** From now on stale knowledge is never used. */
   share(knowledge: RegistryFreshness): void {
     this.#knowledge = knowledge;
     this.#isPlain = false;
@@ -88,14 +88,14 @@ export class LiveViews {
     this.#isPlain = this.#knowledge === null && [...this.#routes.values()].every((each) => each.isPlain);
   }
 
-  /** Whether a document has reached a revision in every version. */
+  /** In every version. */
   async shows(view: ViewDefinition, id: string, revision: bigint): Promise<boolean> {
     await this.#informed();
     const rows = await Promise.all(this.#all(view).map((each) => this.#engine.views.get(each, id)));
     return rows.every((row) => row !== null && row.revision >= revision);
   }
 
-  /** Resolves when every read that began while a table was current has ended. */
+  /** Resolves when every read that began while the table was current has ended. */
   async unread(table: ViewDefinition): Promise<void> {
     while (this.#reading.has(table)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -122,8 +122,8 @@ export class LiveViews {
   }
 
   /**
-   * Appends never wait for the registry. A version may lack this append's views if the known versions were stale or
-   * changed meanwhile; view repair adds them.
+   * Never waits for the registry. If the known versions were stale or changed meanwhile, one may lack this append's
+   * views until the repair adds them.
    */
   async #append(request: AppendRequest): Promise<AppendResult> {
     const wasFresh = this.#knowledge?.isFresh ?? true;

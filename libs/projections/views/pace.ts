@@ -1,9 +1,8 @@
 import { now as serviceNow } from '@vpds/kernel';
-/** Moving rate of work, for progress. */
 export class Pace {
   #samples: { at: number; done: number; fraction: number }[] = [];
 
-  /** Cumulative work, and the fraction of the whole that it is. */
+  /** Both cumulative. */
   sample(done: number, fraction: number, now = serviceNow()): void {
     this.#samples.push({ at: now, done, fraction });
     while (this.#samples.length > 2 && now - (this.#samples[0]?.at ?? now) > WINDOW) this.#samples.shift();

@@ -11,27 +11,27 @@ import {
 import type { ViewProjection } from '../view-projection.ts';
 
 const PAGE = 1_000;
-/** Aggregates loaded and written concurrently. */
+/** Concurrent aggregates. */
 const BATCH = 200;
 
 export interface ProjectionWork {
   readonly events: EventStore;
-  /** Target of the rows: every version of the view in use, or the one being built. */
+  /** Every version in use, or the one being built. */
   readonly views: { put(view: ViewDefinition, rows: readonly ViewRow[]): Promise<void> };
   readonly projections: readonly ViewProjection[];
-  /** Called after each page with the position reached and the number of projected streams. */
+  /** After each page: the position reached and the number of projected streams. */
   readonly progress?: (position: Position, streams: number) => void | Promise<void>;
-  /** Called once for each unreadable stream. */
+  /** Once per unreadable stream. */
   readonly park: (projection: ViewProjection, stream: string, reason: string) => Promise<void>;
   readonly signal?: AbortSignal;
-  /** Minimum position to reach if the log keeps growing; default: the log's end. */
+  /** Minimum position to reach if the log keeps growing; default: its end. */
   readonly until?: Position;
 }
 
 /**
- * Brings views to the log's head, or to `until`: loads every stream with an event after a position and writes its documents over older
- * ones (ADR-18). An unreadable stream is parked: it keeps its old documents and does not block the others. @returns the position reached,
- * and the parked streams
+ * Loads every stream with an event after a position and replaces older documents (ADR-18), up to the log's head or
+ * `until`. An unreadable stream is parked: it keeps its documents and does not block others. @returns the position
+ * reached, and the parked streams
  */
 export async function projectViews(
   work: ProjectionWork,
@@ -54,7 +54,7 @@ export async function projectViews(
   }
 }
 
-/** True: unreadable, and parked. */
+/** @returns whether it is unreadable */
 async function projectOrPark(work: ProjectionWork, stream: string): Promise<boolean> {
   const projection = work.projections.find(({ streamPrefix }) => stream.startsWith(streamPrefix));
   if (projection === undefined) return false;
@@ -63,7 +63,7 @@ async function projectOrPark(work: ProjectionWork, stream: string): Promise<bool
   return reason !== null;
 }
 
-/** Writes one stream's current documents. @returns why it cannot be read, or null */
+/** @returns why the stream is unreadable, or null */
 export async function projectStream(
   { events, views }: Pick<ProjectionWork, 'events' | 'views'>,
   projection: ViewProjection,

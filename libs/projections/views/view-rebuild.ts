@@ -6,27 +6,27 @@ import { compareViews } from './compare-views.ts';
 import { Pace } from './pace.ts';
 import type { BuildProgress } from '../projection.ts';
 
-/** How often a rebuild saves its checkpoint, ms. */
+/** Checkpoint interval, ms. */
 const NOTE_EVERY = 1_000;
 
 export interface ViewRebuildParts {
   readonly events: EventStore;
   readonly views: ViewStore;
   readonly projection: ViewProjection;
-  /** Tables of the new version and the current one. */
+  /** Of the new version and the current one. */
   readonly table: ViewDefinition;
   readonly current: ViewDefinition;
-  /** Whether the current version matches the log; if not, the rebuild ignores its documents. */
+  /** False: ignore the current version's documents. */
   readonly isOfThisLog: boolean;
   readonly park: (stream: string, reason: string) => Promise<void>;
-  /** `reached`: the new version is complete up to here. */
+  /** `reached`: complete up to here. */
   readonly note: (reached: string, progress: BuildProgress) => Promise<void>;
   /** How long writing to both versions may take, ms. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
 
-/** Rebuilds one version of a view while appends write to it, too. */
+/** Appends write to the new version meanwhile. */
 export class ViewRebuild {
   readonly #parts: ViewRebuildParts;
   #pace = new Pace();
@@ -47,7 +47,7 @@ export class ViewRebuild {
     };
   }
 
-  /** Writes every stream with an event after a position, up to the log's current head. @returns that head */
+  /** Up to the head at the start. @returns that head */
   async fill(after: Position): Promise<Position> {
     const { events, views, projection, table, park, note, signal } = this.#parts;
     const target = await events.head();
@@ -76,7 +76,6 @@ export class ViewRebuild {
     return target;
   }
 
-  /** An unreadable stream's document is copied unchanged. */
   async #keep(stream: string): Promise<void> {
     const { views, projection, current, table, isOfThisLog } = this.#parts;
     const id = projection.documentID?.(stream);
@@ -84,7 +83,7 @@ export class ViewRebuild {
     if (row !== null) await views.put(table, [row]);
   }
 
-  /** How the new version differs from the current one; null: equal, or cancelled. */
+  /** Null: equal, or aborted. */
   async difference(): Promise<string | null> {
     const { views, current, table, patience, signal } = this.#parts;
     this.#phase = 'verifying';

@@ -20,13 +20,12 @@ import { projectStream } from './project-views.ts';
 import { startOver, checkpointedConsumer } from '../consumers/checkpointed-consumer.ts';
 import type { ViewProjection } from '../view-projection.ts';
 
-/** Aggregates that are looked at at once. */
+/** Concurrent aggregates. */
 const CONCURRENCY = 16;
 const LOOK_FOR_PARKED_EVERY = 5_000;
 const PAGE = 1_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 
-/** What the repair of views of a name is called where its positions are kept. */
 export function repairName(name: string): string {
   return `views-${name}`;
 }
@@ -34,16 +33,16 @@ export function repairName(name: string): string {
 export interface RepairEngines {
   readonly events: EventStore;
   readonly feed: EventFeed;
-  /** What is repaired is repaired in every version that stands. */
+  /** Every version in use is repaired. */
   readonly live: LiveViews;
   readonly checkpoints: CheckpointStore;
   readonly operational: OperationalStore;
 }
 
 /**
- * Writes the documents that a crash, or an engine that was away, has kept from being written with their events: given an
- * event of revision r it does nothing if the document has r or more in every version that stands; else the aggregate is
- * loaded and written whole (ADR-18). A stream that cannot be read is parked and tried again; all others go on.
+ * Writes documents that a crash or an unavailable engine kept from being written with their events. Skips an event
+ * whose revision every version has; otherwise loads the aggregate and writes it whole (ADR-18). An unreadable stream is
+ * parked, retried, and blocks no other.
  */
 export class ViewRepair {
   readonly #name: string;
@@ -53,10 +52,10 @@ export class ViewRepair {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #retrying: Promise<void> | null = null;
-  /** How far a catching up came that an engine held up: the next one goes on there. */
+  /** Where an interrupted {@link catchUp} resumes. */
   #caughtUp: Position | null = null;
 
-  /** `name`: repairers of one name, in whatever process, share the work. */
+  /** Repairers of one name share the work, in whatever process. */
   constructor(name: string, projections: readonly ViewProjection[], engines: RepairEngines, logger: Logger) {
     this.#name = repairName(name);
     this.#projections = projections;
@@ -64,10 +63,7 @@ export class ViewRepair {
     this.#logger = logger;
   }
 
-  /**
-   * Why the positions up to which the views are repaired are not of this log as it is now; null: they are.
-   * @throws Unavailable
-   */
+  /** Why the checkpoints do not match the log; null: they do. @throws Unavailable */
   async invalid(): Promise<string | null> {
     try {
       await this.#storedPositions();
@@ -78,14 +74,14 @@ export class ViewRepair {
     }
   }
 
-  /** The views have been made anew: from the beginning of the log as it is now. @throws Unavailable */
+  /** After a rebuild of the views: from the beginning of the current log. @throws Unavailable */
   async beginAnew(): Promise<void> {
     const { events, checkpoints } = this.#engines;
     await startOver(checkpoints, this.#name, (await events.identity()).storeID);
     this.#caughtUp = null;
   }
 
-  /** `onInvalid`: the views, or the feed, are of another log or of a later state of this one, and nothing is repaired. */
+  /** `onInvalid`: views or event feed belong to another log or a later state of this one; nothing is repaired. */
   start(onInvalid: (error: unknown) => void): void {
     const { signal } = this.#stopping;
     const handle = (events: readonly RecordedEvent[]) => this.#handle(events);
@@ -99,10 +95,9 @@ export class ViewRepair {
   }
 
   /**
-   * Repairs everything up to the log's head as it is now: a process is ready only behind it (ADR-8). Reads the log from
-   * the stored positions, or, for views that have never held everything, from its beginning; the positions are left as they
-   * are, `start` goes on from them. Called again after a failure, it goes on where that was.
-   * @throws FeedInvalid | Unavailable
+   * Repairs up to the log's current head, after which the process may become ready (ADR-8). From the checkpoints, or
+   * with `anew` from the beginning, for views that were never complete. Does not move the checkpoints. After a failure
+   * the next call resumes. @throws FeedInvalid | Unavailable
    */
   async catchUp(anew = false): Promise<void> {
     const { events } = this.#engines;
@@ -163,7 +158,7 @@ export class ViewRepair {
     return shows.every(Boolean);
   }
 
-  /** @returns why it cannot be read, or null */
+  /** @returns why the stream is unreadable, or null */
   #write(projection: ViewProjection, stream: string): Promise<string | null> {
     const { events, live } = this.#engines;
     return projectStream({ events, views: live.views }, projection, stream);
@@ -184,7 +179,7 @@ export class ViewRepair {
     }
   }
 
-  /** Tries the parked streams of these views that are due at a moment, Unix milliseconds. */
+  /** `now`: Unix milliseconds. */
   async retryParked(now = serviceNow()): Promise<void> {
     for (const projection of this.#projections) {
       const process = (_: unknown, stream: string) => this.#write(projection, stream);

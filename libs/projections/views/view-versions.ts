@@ -29,22 +29,19 @@ export interface ViewVersionsOptions {
   readonly logger: Logger;
   /** Default: no other process uses the views. */
   readonly peers?: Peers;
-  /** How much of the log the views are guaranteed to contain. Default: up to the head, since appends write them. */
+  /** Default: up to the head, since appends write the views. */
   readonly progress?: () => Promise<Shown>;
 }
 
-/**
- * The versions of one view (ADR-13). Appends write every version of this release. A new one is also filled from the
- * events and compared document by document.
- */
+/** Appends write every version of this release; a new one is also filled from the events and compared (ADR-13). */
 export class ViewVersions extends VersionedProjection {
   readonly #options: ViewVersionsOptions;
   readonly #view: ViewDefinition;
   readonly #projection: ViewProjection;
   readonly #parked: ParkedStreams;
-  /** One definition per table version. */
+  /** One definition per version, compared by identity. */
   readonly #tables = new Map<number, ViewDefinition>();
-  /** Versions of another release that this process, without peers, removed from the registry. */
+  /** Of other releases, removed from the registry by this process without peers. */
   #removed: RegisteredVersion[] = [];
 
   constructor(view: ViewDefinition, projection: ViewProjection, options: ViewVersionsOptions) {
@@ -57,8 +54,8 @@ export class ViewVersions extends VersionedProjection {
   }
 
   /**
-   * Versions of another shape belong to another release, so this one creates its own. Without peers it drops those;
-   * with peers they may be in use and are left to the operator.
+   * Versions of another shape belong to another release. Without peers this one drops them; with peers they may be in
+   * use, so the operator drops them.
    */
   override async open(): Promise<void> {
     await super.open();
@@ -85,7 +82,7 @@ export class ViewVersions extends VersionedProjection {
     return invalid ?? null;
   }
 
-  /** Whether the version in use was ever complete. */
+  /** Whether it was ever complete. */
   get isFilled(): boolean {
     return this.#current().reached !== null;
   }
@@ -96,17 +93,16 @@ export class ViewVersions extends VersionedProjection {
     await this.change((before) => withVersion(before, version, { reached }));
   }
 
-  /** The highest version number ever used. */
   get last(): number {
     return this.entry.last;
   }
 
-  /** Why the version in use does not match the current log; null: it does. */
+  /** Why the version in use does not match the log; null: it does. */
   get invalid(): string | null {
     return this.#current().invalid ?? null;
   }
 
-  /** Marks versions up to a number as not matching the current log, permanently: a replay creates a valid one. */
+  /** Permanent: only a replay creates a valid version. */
   async invalidate(upTo: number, reason: string): Promise<void> {
     const isToMark = ({ version, shape, invalid }: RegisteredVersion) =>
       version <= upTo && shape === this.shape && invalid === undefined;
@@ -117,7 +113,7 @@ export class ViewVersions extends VersionedProjection {
     });
   }
 
-  /** Forgets every version but the current one, after the tables of all views were dropped. */
+  /** Call after the tables of all views were dropped. */
   async reset(): Promise<void> {
     await this.change((before) => ({
       last: before.last,
@@ -192,14 +188,14 @@ export class ViewVersions extends VersionedProjection {
     });
     shows(() => rebuild.progress);
     await this.ensure(version);
-    // Every append that does not know the new version has ended: all later ones write to it.
+    // Every append that does not know the new version has ended.
     await this.peers.informed(signal);
     const begun = await rebuild.fill(BigInt(reached ?? -1));
     await note({ whole: true });
     await this.ensure(version);
     await this.peers.informed(signal);
     await rebuild.fill(begun);
-    // A version of another log contains events that this log lacks: not a defect of the new one.
+    // A version of another log contains events that this one lacks: no defect of the new one.
     return signal.aborted || !isOfThisLog ? null : rebuild.difference();
   }
 
@@ -221,7 +217,6 @@ export class ViewVersions extends VersionedProjection {
     this.#options.logger.info({ view: this.name, version }, 'the view is read from another version');
   }
 
-  /** Notes that a stream cannot be read; its documents stay unchanged. */
   park(stream: string, reason: string): Promise<void> {
     return this.#parked.park(stream, reason);
   }
@@ -263,7 +258,6 @@ export class ViewVersions extends VersionedProjection {
   }
 }
 
-/** Identifies how a view's documents are computed. */
 function shapeOf(view: ViewDefinition, views: ViewStore): string {
   const shape = [view.version, view.keys, view.scanOnly ?? [], view.exactOnly ?? []];
   const layout = views.layout?.(view) ?? null;

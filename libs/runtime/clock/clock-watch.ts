@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
 const LOOK_EVERY = 1_000;
-/** Maximum difference between the accepting clock and one that is ahead, ms. */
+/** Maximum difference to the accepted time, ms. */
 const AGREES_WITHIN = 60_000;
-/** The operational record with which an operator accepts a step for all processes. */
+/** An operator's acceptance, read by all processes. */
 const KIND = 'clock';
 const ACCEPTED = 'accepted';
 
@@ -15,11 +15,11 @@ export interface ClockWatchParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /**
-   * Called after each step: due times must be re-evaluated. `by`: ms that the effective time moved; 0 after a step
-   * was undone, since an engine's client may have set due times by the machine's clock meanwhile.
+   * After each step due times must be re-evaluated. `by`: ms that the effective time moved; 0 after a step was undone,
+   * since an engine's client may have set due times by the machine's clock meanwhile.
    */
   readonly onMoved?: (by: number) => void;
-  /** Called on acceptance, before {@link onMoved}: threads have their own clocks. */
+  /** Before {@link onMoved}: threads have clocks of their own. */
   readonly onAccepted?: () => void;
 }
 
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<ClockStep['kind'], string>> = {
   back: 'the clock has stepped back',
 };
 
-/** Logs and counts steps of this process's clock, and applies accepted ones. */
+/** Logs and counts steps of the clock, and applies accepted ones. */
 export class ClockWatch {
   readonly #parts: ClockWatchParts;
   readonly #timer: NodeJS.Timeout;
@@ -65,7 +65,7 @@ export class ClockWatch {
     if (record !== null && Math.abs(Number(record.body) - Date.now()) <= AGREES_WITHIN) clock.accept();
   }
 
-  /** Accepts a pending step: here at once, in equally affected processes within seconds. */
+  /** Effective here at once, in equally affected processes within seconds. */
   async accept(): Promise<number> {
     const { clock, operational } = this.#parts;
     clock.look();
@@ -82,7 +82,7 @@ export class ClockWatch {
   }
 }
 
-/** Refuses appends while the clock is ahead: their recorded time would be wrong for ever. */
+/** Refuses appends while the clock is ahead: their recorded time would stay wrong. */
 export function clockedEvents(events: EventStore, clock: SteppedClock): EventStore {
   return {
     ...events,

@@ -24,5 +24,4 @@ const acceptClockEndpoint = endpoint(
   { inject: [ClockWatch] },
 );
 
-/** Operators' endpoints for a stepped clock. */
 export const clockEdge: ContextEdge = { endpoints: [acceptClockEndpoint], errors: {} };

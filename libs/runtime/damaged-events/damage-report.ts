@@ -2,10 +2,10 @@ import type { RecordedEvent } from '@vpds/kernel';
 import type { Logger } from 'pino';
 import type { Metrics } from '@vpds/observability';
 
-/** Remembered events; each is reported once. */
+/** Remembered events. */
 const MOST = 10_000;
 
-/** Reports each damaged event once: a log line and `vpds_damaged_events`. */
+/** Logs and counts each damaged event once. */
 export class DamageReport {
   readonly #logger: Logger;
   readonly #positions = new Set<bigint>();

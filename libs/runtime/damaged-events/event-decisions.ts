@@ -1,13 +1,13 @@
 import { type Aggregate, type Decision, EventCodec, refuse, unreachable } from '@vpds/kernel';
 
-/** Stream of the operators' decisions about damaged or unreadable events. The events themselves never change. */
+/** Operators' decisions about damaged or unreadable events, which themselves never change. */
 export const EVENT_DECISIONS_STREAM = 'eventDecisions';
 
 /** `skip`: ignore the event. `accept`: use it as read. `replace`: use other content. */
 export const DECISION_KINDS = ['skip', 'accept', 'replace'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** A decision, with the event as the log had it at that time. */
+/** With the event as the log had it then. */
 export interface EventDecision {
   readonly stream: string;
   readonly revision: number;
@@ -17,7 +17,7 @@ export interface EventDecision {
   readonly recordedAt: number;
   readonly owner: number;
   readonly kind: DecisionKind;
-  /** JSON text; only for `replace`. */
+  /** JSON; only for `replace`. */
   readonly payload: string | null;
   readonly reason: string;
 }
@@ -74,7 +74,7 @@ function evolve(state: EventDecisionsState, event: EventDecisionsEvent): EventDe
   }
 }
 
-/** Personal part, because a replacement may contain personal values. */
+/** A replacement may contain personal values. */
 export const eventDecisionsCodec = new EventCodec<EventDecisionsEvent>({
   EventDecisionTaken: {
     version: 1,

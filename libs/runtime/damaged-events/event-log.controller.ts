@@ -11,7 +11,6 @@ import {
 import type { KnownDecisions } from './known-decisions.ts';
 import { verifyPage } from './verify-log.ts';
 
-/** The stored log and the decisions about its events. */
 export class StoredLog {
   readonly stored: EventStore;
   readonly decisions: KnownDecisions;

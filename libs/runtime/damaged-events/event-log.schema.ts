@@ -3,7 +3,7 @@ import { required, requiredText, requiredTextErrors, apiRoute } from '@vpds/http
 import { eventLogRefusals } from './event-log.errors.ts';
 import { DECISION_KINDS } from './event-decisions.ts';
 
-/** Maximum events per verification call. */
+/** Events. */
 export const VERIFY_PAGE = 1_000;
 const MAX_REASON = 1_000;
 

@@ -25,10 +25,10 @@ import {
   eventDecisionsAggregate,
 } from './event-decisions.ts';
 
-/** Cache lifetime, ms: after this a decision is in effect in every process. */
+/** Cache lifetime, ms, after which a decision is in effect in every process. */
 const FRESH_FOR = 2_000;
 
-/** This process's cached decisions. `events` is the stored log. */
+/** `events`: the stored log, without decisions. */
 export class KnownDecisions {
   readonly #events: EventStore;
   readonly #clock: () => number;
@@ -50,7 +50,7 @@ export class KnownDecisions {
     return this.#known.state;
   }
 
-  /** Like {@link current}, but never waits once the decisions were read. */
+  /** Waits only before the first read. */
   async latest(): Promise<EventDecisionsState> {
     if (this.#readAt === null) return this.current();
     void this.current().catch(() => undefined);
@@ -95,14 +95,14 @@ export class KnownDecisions {
       await this.#catchUp();
       this.#readAt = this.#clock();
     } catch (error) {
-      // Do not retry on each read while the log is down.
+      // Prevents a retry at each read while the log is down.
       if (this.#readAt !== null) this.#readAt = this.#clock();
       throw error;
     }
   }
 }
 
-/** A damaged decision is ignored: it must not block reading everything else. */
+/** A damaged decision is ignored, lest it block all reads. */
 function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent): EventDecisionsState {
   try {
     return evolveRecorded(eventDecisionsAggregate, state, event);
@@ -112,7 +112,7 @@ function evolvedWhereReadable(state: EventDecisionsState, event: RecordedEvent):
   }
 }
 
-/** An event with its decision applied. `skipped` keeps its place in its stream. */
+/** A `skipped` event keeps its place in its stream. */
 export function decided(event: RecordedEvent, decisions: EventDecisionsState): RecordedEvent {
   const decision = decisions.size === 0 ? undefined : decisions.get(decisionKey(event.stream, event.revision));
   if (decision === undefined || decision.eventID !== event.id) return event;
@@ -128,8 +128,7 @@ export function decided(event: RecordedEvent, decisions: EventDecisionsState): R
 }
 
 /**
- * A log with decisions applied. Streams keep skipped events, marked; pages of the log omit them. `onRead` gets every
- * event without a decision.
+ * Streams keep skipped events, marked; pages of the log omit them. `onRead` receives damaged events without a decision.
  */
 export function decidedEvents(
   stored: EventStore,

@@ -1,7 +1,7 @@
 import type { EventStore, Position, RecordedEvent } from '@vpds/kernel';
 import { type EventDecisionsState, decisionKey } from './event-decisions.ts';
 
-/** `missing`: its predecessor in the stream is missing. */
+/** `missing`: the predecessor in the stream is missing. */
 export type Finding = 'checksum' | 'chain' | 'missing';
 
 export interface DamagedEventStatus {
@@ -10,25 +10,23 @@ export interface DamagedEventStatus {
   readonly position: string;
   readonly type: string;
   readonly damage: Finding;
-  /** The operator's decision and reason, or null. */
   readonly decided: { readonly kind: string; readonly reason: string } | null;
 }
 
 export interface VerifiedPage {
   readonly events: number;
-  /** Events without checksum: written by older releases. */
+  /** Without checksum: written by older releases. */
   readonly unsigned: number;
   readonly damaged: readonly DamagedEventStatus[];
-  /** Start of the next page. */
   readonly next: string;
   readonly end: boolean;
   readonly head: string;
 }
 
-/** Events of a stream per read while comparing chains. */
+/** Per read of a stream. */
 const SPAN = 50;
 
-/** Verifies a page of the stored log: checksums, and each event's link to its predecessor. */
+/** Checksums, and each event's link to its predecessor. */
 export async function verifyPage(
   stored: EventStore,
   decisions: EventDecisionsState,

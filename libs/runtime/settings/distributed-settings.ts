@@ -21,7 +21,7 @@ const serviceAt = (host: string, contexts: string) =>
 
 const { SIMULATOR_STEP_SECONDS: step, RATE_LIMIT_PER_SECOND: limit, ...SHARED } = SETTINGS;
 
-/** One table for all processes of the distributed mode. */
+/** For all processes of the distributed mode. */
 export const DISTRIBUTED_SETTINGS = {
   ...SHARED,
   RATE_LIMIT_PER_SECOND: setting(
@@ -94,7 +94,7 @@ const {
   REDIS_URL: _redis,
   ...WITHOUT_ENGINES
 } = DISTRIBUTED_SETTINGS;
-/** For a launcher of all processes on one machine, with its own engines and default simulators. */
+/** For a launcher of all processes on one machine, with its own engines and simulators. */
 const LAUNCHED_SETTINGS = { ...WITHOUT_ENGINES, SIMULATOR_STEP_SECONDS: step };
 
 export type LaunchedSettings = SettingsOf<typeof LAUNCHED_SETTINGS>;
@@ -111,10 +111,7 @@ function together(settings: Partial<DistributedSettings>): string[] {
   return [...providersHaveNames(settings), ...halves, ...keyless];
 }
 
-/**
- * @param needed settings without default that this process requires
- * @throws InvalidSettings
- */
+/** @param needed required settings without default @throws InvalidSettings */
 export function readDistributedSettings(
   environment: Environment,
   needed: readonly (keyof DistributedSettings)[] = [],
@@ -123,8 +120,8 @@ export function readDistributedSettings(
 }
 
 /**
- * For the launcher: reports all problems before anything starts. @param engines whether they are configured; otherwise the launcher
- * starts them and ignores settings that name engines @throws InvalidSettings
+ * Reports all problems before anything starts. @param engines `started`: the launcher starts them and ignores settings
+ * that name engines @throws InvalidSettings
  */
 export function readLaunchedSettings(
   environment: Environment,
@@ -136,7 +133,6 @@ export function readLaunchedSettings(
   return readTable<typeof LAUNCHED_SETTINGS>(table, environment, { needed, together });
 }
 
-/** Markdown table of the settings that all-in-one lacks. */
 export function distributedSettingsTable(): string {
   const own = Object.entries(DISTRIBUTED_SETTINGS).filter(([name]) => !(name in SHARED));
   return markdownTable(Object.fromEntries(own));

@@ -9,11 +9,11 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
-/** A setting: schema of its text, description, and whether it may come from a file (`…_FILE`). */
+/** `secret`: may come from a file (`…_FILE`). */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly schema: T;
   readonly about: string;
-  /** As printed in the README; empty: none. */
+  /** In the README; empty: none. */
   readonly fallback: string;
   readonly secret?: true;
 }
@@ -26,7 +26,7 @@ export type SettingTable = Readonly<Record<string, Setting>>;
 export type SettingsOf<Table extends SettingTable> = { readonly [K in keyof Table]: z.output<Table[K]['schema']> };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All problems of the environment together. */
+/** All problems together. */
 export class InvalidSettings extends Error {
   override readonly name = 'InvalidSettings';
 
@@ -35,17 +35,16 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Constraints beyond each setting's schema. */
 export interface SettingRules<Settings> {
-  /** Required settings without default. */
+  /** Required, without default. */
   readonly needed?: readonly (keyof Settings)[];
-  /** Problems of valid settings in combination; invalid ones are absent from `settings`. */
+  /** Problems of valid settings in combination; invalid ones are absent. */
   readonly together?: (settings: Partial<Settings>) => readonly string[];
 }
 
 /**
- * Reads and validates settings. Secrets may come from the file named by `<NAME>_FILE`. An empty variable counts as
- * unset, an empty file does not. @throws InvalidSettings naming every wrong variable, never a secret's value
+ * Secrets may come from the file named by `<NAME>_FILE`. An empty variable counts as unset, an empty file is an error.
+ * @throws InvalidSettings with every wrong variable, never a secret's value
  */
 export function readTable<Table extends SettingTable>(
   table: Table,
@@ -71,7 +70,7 @@ function problemOf(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'is not valid';
 }
 
-/** From the environment or a file; null (and a problem) if the file is missing. */
+/** Null: a problem was added. */
 function valueOf(
   name: string,
   secret: boolean,
@@ -84,7 +83,7 @@ function valueOf(
   try {
     const value = readFileSync(file, 'utf8').trim();
     if (value !== '') return value;
-    // An empty secret file is refused: otherwise a default or no secret would apply.
+    // Otherwise a default or no secret would apply.
     problems.push(`${name}_FILE names an empty file: ${file}`);
   } catch {
     problems.push(`${name}_FILE cannot be read: ${file}`);

@@ -4,7 +4,7 @@ import { networks } from '@vpds/http/networks';
 import { type Environment, type SettingsOf, markdownTable, readTable, setting, text, wholeNumber } from './setting.ts';
 
 const httpUrl = z.string().refine((url) => isUrl(url, /^https?:$/), 'must be an http or https URL');
-/** It goes into a header. */
+/** Sent in a header. */
 const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be visible characters');
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const providerName = z
@@ -12,7 +12,7 @@ const providerName = z
   .trim()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, - or _');
 
-/** Every environment variable that the service reads (RUN-2). The README's table is made from this. */
+/** Every environment variable that the service reads (RUN-2). The README's table is generated from this. */
 export const SETTINGS = {
   PORT: setting(wholeNumber(0, 65_535).default(3000), '3000', 'Port of the REST interface; 0 takes a free one'),
   HOST: setting(text.default('127.0.0.1'), '127.0.0.1', 'Address to listen on; containers set 0.0.0.0'),
@@ -183,8 +183,8 @@ function isUrl(text: string, protocol: RegExp): boolean {
 }
 
 /**
- * Two providers of one name could not be told apart: the keys of the statistics are these names in lower case (STA-1),
- * and an order names its provider ignoring case (TRA-8).
+ * Names must differ ignoring case: statistics keys are lower-cased names (STA-1), and orders match names ignoring case
+ * (TRA-8).
  */
 export function providersHaveNames(settings: Partial<Pick<Settings, 'PROVIDER_A_NAME' | 'PROVIDER_B_NAME'>>): string[] {
   const { PROVIDER_A_NAME: a, PROVIDER_B_NAME: b } = settings;
@@ -202,7 +202,6 @@ export function readSettings(environment: Environment): Settings {
   return readTable(SETTINGS, environment, { together: providersHaveNames });
 }
 
-/** The settings as a Markdown table for the README. */
 export function settingsTable(): string {
   return markdownTable(SETTINGS);
 }
