@@ -6,10 +6,10 @@ import type { Background } from './stoppable.ts';
 import type { ProcessParts } from './process.ts';
 
 const RETRY_AFTER = 5_000;
-/** How often the relay's lag is read, milliseconds. */
+/** Of the relay's lag, ms. */
 const LOOK_EVERY = 5_000;
 
-/** Work that runs until it is stopped; if it ends by an error it is begun again. */
+/** Restarted after an error, until it is stopped. */
 function background({ logger }: ProcessParts, what: string, work: (signal: AbortSignal) => Promise<void>): Background {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -32,7 +32,7 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
   };
 }
 
-/** Makes the topics that are missing, as soon as there are brokers. Until then the feed waits. */
+/** Once there are brokers; the feed waits until then. */
 export function ensureTopics(parts: ProcessParts): Background {
   const { engines, settings, logger } = parts;
   return background(parts, 'the making of topics', async (signal) => {
@@ -42,16 +42,16 @@ export function ensureTopics(parts: ProcessParts): Background {
     const differences = await untilDone(make, { signal, onTrouble });
     for (const difference of differences)
       logger.warn({ code: 'topic_differs', difference }, 'a topic is not as it should be');
-    // Not when the stop came while they were made: it is said once.
+    // Not started again after success, which would repeat the warnings.
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
 }
 
-/** Publishes the log to Kafka, or stands by for it (ADR-12). */
+/** Publishes, or stands by (ADR-12). */
 export function relay(parts: ProcessParts): Background {
   const { engines, logger, metrics } = parts;
   const { operational, redis } = engines;
-  // As it is stored: what operators decide is applied by those who read.
+  // As stored: readers apply the operators' decisions.
   const { events } = engines.eventStore;
   const onTrouble = (error: unknown) =>
     logger.warn({ code: 'relay_waiting', err: error }, 'the relay is held up and goes on by itself');
@@ -80,7 +80,7 @@ export function relay(parts: ProcessParts): Background {
   });
 }
 
-/** Takes the platform's feed from its topic (rules FEE). */
+/** Rules FEE. */
 export function platformFeed(parts: ProcessParts): Background {
   const { engines, caller, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>

@@ -17,14 +17,13 @@ import { type EngineMetrics } from '@vpds/observability';
 import { LiveViews } from '@vpds/projections';
 import type { Logger } from 'pino';
 
-/** The engines of a process of the distributed mode, and what only this mode has. */
 export interface DistributedEngines extends Engines {
   readonly feed: NonNullable<Engines['feed']>;
-  /** The views in their versions: `events` and `views` go through it. */
+  /** `events` and `views` go through the live versions. */
   readonly live: LiveViews;
-  /** Events as they count and views as they are stored, for whoever makes versions. */
+  /** Events after operators' decisions and views as stored, for filling versions. */
   readonly stored: Pick<Engines, 'events' | 'views'>;
-  /** What operators decided about damaged events. */
+  /** About damaged events. */
   readonly decisions: KnownDecisions;
   readonly eventStore: EventStoreDbEngine;
   readonly kafka: OpenedKafka;
@@ -36,14 +35,13 @@ export interface DistributedEngines extends Engines {
 interface Watchers {
   readonly metrics: EngineMetrics;
   readonly damage: DamageReport;
-  /** Told each time that an engine denies something. */
+  /** Called on each denial. */
   readonly onDenied?: (engine: keyof typeof DENIED) => void;
 }
 
 /**
- * Opens all four. None of them need be there: whoever calls one that is away is told so, and goes on when it is back.
- * @param onCrash the client of an engine has ended for good: so must the process
- * @throws InvalidSettings naming every URL that its driver cannot read
+ * Lazy: calls throw `Unavailable` while an engine is down. @param onCrash an engine's client has ended for good: so
+ * must the process @throws InvalidSettings naming every URL that its driver cannot parse
  */
 export async function openEngines(
   settings: DistributedSettings,
@@ -122,7 +120,7 @@ export async function openEngines(
   };
 }
 
-/** The engines as `GET /health` names them, and what it says of one that denies something. */
+/** Names and texts in `GET /health`. */
 export const DENIED = {
   'event store': 'The event store denies access',
   MongoDB: 'MongoDB denies access',
@@ -132,7 +130,7 @@ export const DENIED = {
 
 const ADVICE = 'look at its port and its options, and percent-encode what is special in its password';
 
-/** What a driver says of a URL that it cannot read may hold the URL, and so a password: it is not passed on. */
+/** The driver's message may contain the URL with its password: never passed on. */
 async function opened<T>(setting: string, problems: string[], open: () => T | Promise<T>): Promise<T | null> {
   try {
     return await open();

@@ -5,15 +5,15 @@ import type { Metrics } from '@vpds/observability';
 import type { Logger } from 'pino';
 import { ACCEPTS, PROCESS_OF } from './callers.ts';
 
-/** How a process authenticates itself to the others, and they to it. */
+/** Of a process to others, and of others to it. */
 export interface InternalAuth {
-  /** Undefined: the process has no certificate, so that nothing is authenticated. */
+  /** Undefined: no certificate, so nothing is authenticated. */
   readonly forServer: ServerAuth | undefined;
   readonly forService: ((context: string) => ServiceAuth) | undefined;
   close(): void;
 }
 
-/** @throws InvalidSettings if the certificate cannot be used, or is another process's */
+/** @throws InvalidSettings if the certificate is unusable or another process's */
 export function internalAuth(
   name: string,
   { INTERNAL_AUTH: mode, INTERNAL_TLS_DIR: directory }: DistributedSettings,

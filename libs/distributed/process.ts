@@ -36,42 +36,38 @@ import { type InternalAuth, internalAuth } from './internal-auth.ts';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
 import { watchEngines } from './watch-engines.ts';
 
-/** What every process of the distributed mode has. */
 export interface ProcessParts extends ContextParts {
   readonly name: string;
   readonly settings: DistributedSettings;
   readonly engineHealth: EngineHealth;
-  /** For what cannot continue: logs it, stops in order, and ends the process to be started again. */
+  /** Logs a permanent failure, stops in order, and ends the process to be restarted. */
   readonly crashed: (error: Error, message: string) => void;
   readonly engines: DistributedEngines;
   readonly replicas: ReplicaParts;
-  /** What requests and calls may read at once in this process. */
+  /** Semaphore of this process's requests and calls. */
   readonly reads: ReadBudget;
-  /** Calls what is mounted here as a function, everything else over TCP. */
+  /** What is mounted here in process, everything else over TCP. */
   readonly caller: InProcessCaller;
   readonly clock: ClockWatch;
   readonly auth: InternalAuth;
 }
 
-/** What a process is made of; stopped first to last. */
+/** Stopped first to last. */
 export interface Started {
   stop(): Promise<void>;
-  /** For the line that says that it is ready. */
+  /** For the ready line. */
   readonly listening: string;
 }
 
-/** How long what follows the draining may take before the process ends anyway, milliseconds: calls take up to 20 s (ADR-15). */
+/** After draining, before the process ends anyway, ms: calls take up to 20 s (ADR-15). */
 const STOP_WITHIN = 40_000;
 
-/** How long a graceful stop may take, milliseconds: a process first continues to serve for `DRAIN_SECONDS`. */
+/** ms, including `DRAIN_SECONDS` of continued service. */
 export function stopWithin({ DRAIN_SECONDS }: Pick<DistributedSettings, 'DRAIN_SECONDS'>): number {
   return DRAIN_SECONDS * 1_000 + STOP_WITHIN;
 }
 
-/**
- * Runs a process of the distributed mode: reads the configuration, opens the engines, starts what `start` makes of them,
- * and stops all of it on SIGTERM.
- */
+/** Reads settings, opens engines, calls `start`, and stops everything on SIGTERM. */
 export async function runProcess(
   name: string,
   needed: readonly (keyof DistributedSettings)[],
@@ -143,12 +139,12 @@ export async function runProcess(
   }
 }
 
-/** With Redis away each replica keeps to it by itself. */
+/** Without Redis each replica limits by itself. */
 function budgetOfAll({ redis }: DistributedEngines, perSecond: number): RateLimiter {
   return new RedisRateLimiter(redis.limits, perSecond, new MemoryRateLimiter(perSecond));
 }
 
-/** Whoever calls one has required its settings. */
+/** Processes that call a system have required its settings. */
 function outsideSystems(settings: DistributedSettings): OutsideSystems {
   const { PROVIDER_A_URL: a = '', PROVIDER_B_URL: b = '', PLATFORM_URL: platform = '' } = settings;
   return {
@@ -164,12 +160,12 @@ function watchClock({ operational, redis }: DistributedEngines, logger: Logger, 
   return new ClockWatch({ clock: serviceClock, operational, logger, metrics, onMoved });
 }
 
-/** Where a process listens: a gateway for clients, all others for the gateways. */
+/** A gateway listens for clients, all others for gateways. */
 function portsOf(name: string, { PORT, TCP_PORT, HEALTH_PORT }: DistributedSettings): Record<string, number> {
   return name === 'gateway' ? { PORT, HEALTH_PORT } : { TCP_PORT, HEALTH_PORT };
 }
 
-/** A wrong configuration is a sentence for the operator and the end of the process. */
+/** Operators get one sentence instead of a stack. */
 async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -180,7 +176,7 @@ async function exitOnInvalidSettings<T>(work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** Contexts by the first part of their operations' patterns, and where they run (ADR-6). */
+/** Contexts by the first part of their operations' patterns (ADR-6). */
 function serviceAddresses(settings: DistributedSettings): Record<string, string> {
   return {
     product: settings.PRODUCT_SERVICE,

@@ -4,10 +4,7 @@ import type { Logger } from 'pino';
 
 const RETRY_AFTER = 500;
 
-/**
- * At the start the engines may not be there yet: a process waits for them, and its readiness names what it waits for. The
- * work may be begun again.
- */
+/** The engines may start later than this process; its readiness names what it waits for. `work` may run repeatedly. */
 export async function retryUntilAvailable<T>(
   { logger, readiness }: { readonly logger: Logger; readonly readiness: Readiness },
   work: () => Promise<T>,

@@ -6,10 +6,9 @@ import type { Background } from './stoppable.ts';
 import { type ProcessParts, type Started, runProcess } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** Started with the context's jobs and reactions. */
+/** With the context's jobs and reactions. */
 export type StartBackground = (parts: ProcessParts) => Background;
 
-/** A process of the distributed mode that serves one context. */
 export function runContext(
   process: string,
   context: BoundedContext,
@@ -18,7 +17,7 @@ export function runContext(
   return runProcess(process, context.needs ?? [], (parts) => serve(parts, context.service(parts), background));
 }
 
-/** The context behind TCP, its views, reactions and jobs, and probes. It answers when its views are there. */
+/** Accepts calls only when its views are ready. */
 async function serve(
   parts: ProcessParts,
   service: ContextService,

@@ -1,4 +1,3 @@
-/** Background work that can be stopped. */
 export interface Background {
   stop(): Promise<void>;
 }

@@ -18,10 +18,10 @@ import { ViewValidity } from './view-validity.ts';
 import type { ProcessParts } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** How often it is looked whether views that are not of this log have been made anew, milliseconds. */
+/** For rebuilt views while they belong to another log, ms. */
 const LOOK_EVERY = 2_000;
 
-/** The views of a process in their versions, and what may be asked of them. */
+/** The views of a process in their versions. */
 export class ViewLifecycle {
   readonly #parts: ProcessParts;
   readonly #services: readonly ContextService[];
@@ -30,7 +30,7 @@ export class ViewLifecycle {
   readonly #repair: ViewRepair;
   readonly #agreement: ViewValidity;
   readonly #stopping = new AbortController();
-  /** The waiting for replays, where the views are not of the log as it is now. */
+  /** Waits for replays while the views belong to another log. */
   #recovering: Promise<void> = Promise.resolve();
 
   constructor(parts: ProcessParts, services: readonly ContextService[]) {
@@ -56,7 +56,7 @@ export class ViewLifecycle {
     this.#agreement = new ViewValidity({ versions: this.#versions, repair: this.#repair, note, logger, readiness });
   }
 
-  /** What operators may ask of the views here and of who follows the log, for each of the contexts. */
+  /** Views and subscribers of each context, for operators. */
   get handlers(): Handler[] {
     return this.#services.flatMap((service) => {
       const names = viewsOf([service]).map((view) => view.name);
@@ -69,9 +69,9 @@ export class ViewLifecycle {
   }
 
   /**
-   * Brings the views to the head that the log has now, in every version, and goes on repairing them (ADR-8): the replicas
-   * of a service share that work. MongoDB away: it is waited for. Views that are not of this log wait for their replay, while
-   * the process goes on to where it can be asked for one.
+   * Brings the views to the log's current head, in every version, and keeps repairing them (ADR-8); replicas of a
+   * service share the work. Waits for MongoDB. Views of another log wait for their replay, while the process continues
+   * so that operators can request one.
    */
   async start(): Promise<void> {
     if (this.#versions.length === 0) return;
@@ -96,7 +96,7 @@ export class ViewLifecycle {
     this.#repair.start((error) => void (this.#recovering = this.#invalid(error)));
   }
 
-  /** Follows the log up as soon as every view has been made anew. */
+  /** Continues once every view is rebuilt. */
   async #recover(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -120,7 +120,7 @@ export class ViewLifecycle {
     await Promise.all(this.#versions.map((view) => view.stop()));
   }
 
-  /** While the log was followed: either it was restored beneath this process, or the feed was filled from another one. */
+  /** Either the log was restored under this process, or the feed was filled from another log. */
   async #invalid(error: unknown): Promise<void> {
     if (!(await this.#agreement.look().catch(() => false))) return this.#recover();
     const { logger, readiness } = this.#parts;
@@ -134,8 +134,8 @@ export class ViewLifecycle {
 }
 
 /**
- * Replicas of one release share the repair. Another release whose views have another shape keeps its own: it cannot write
- * these, and follows the log from the beginning, which fills them.
+ * Replicas of one release share the repair. A release whose views have another shape repairs its own from the log's
+ * beginning.
  */
 function repairedAs(process: string, services: readonly ContextService[], views: ViewStore): string {
   const shapes = viewsOf(services).map((view) => {

@@ -11,9 +11,9 @@ interface AgreementParts {
 }
 
 /**
- * Whether the views of a process are of the log as it is now. If a backup of the log was restored they are not: then the
- * process says so, loudly, is not ready, and offers the replays that make them anew (ADR-13). Nothing is deleted. Who has
- * noticed it tells the other replicas and every later start by a note; whoever sees the last view made anew takes it away.
+ * Whether views belong to the current log. After a backup of the log was restored they do not: the process logs it, is
+ * not ready, and offers replays (ADR-13). Nothing is deleted. A note informs other replicas and later starts; the
+ * process that sees the last view rebuilt removes it.
  */
 export class ViewValidity {
   readonly #parts: AgreementParts;
@@ -23,12 +23,12 @@ export class ViewValidity {
     this.#parts = parts;
   }
 
-  /** Looks, and says it where they are not. @throws Unavailable */
+  /** Logs a mismatch. @throws Unavailable */
   async look(): Promise<boolean> {
     const { versions, repair, note } = this.#parts;
     const noted = (await note.read()) ?? (await this.#notice());
     for (const view of versions)
-      // Without a note, another has seen them made anew and taken it away: this process must read them so, too.
+      // Without a note, another process has seen the rebuilt views: this one must read them, too.
       if (noted === null) await view.look();
       else await view.invalidate(noted.versions[view.name] ?? 0, noted.reason);
     const left = versions.filter(({ invalid }) => invalid !== null);

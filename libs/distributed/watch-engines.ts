@@ -3,13 +3,13 @@ import type { EngineHealth } from '@vpds/observability';
 import type { Background } from './stoppable.ts';
 
 const LOOK_EVERY = 2_000;
-/** Checks that fail in a row before an engine counts as away: an election or a busy start takes seconds. */
+/** In a row before an engine counts as away: an election or a busy start takes seconds. */
 const FAILURES = 3;
 
-/** Ends when the engine answers. @throws Unavailable in time */
+/** @throws Unavailable in time */
 export type EngineProbe = () => Promise<void>;
 
-/** Asks each engine every two seconds, one question at a time, and notes what it finds. */
+/** Every two seconds, one probe at a time. */
 export function watchEngines(probes: Readonly<Record<string, EngineProbe>>, health: EngineHealth): Background {
   const watches = Object.entries(probes).map(([engine, probe]) => watch(engine, probe, health));
   return {
@@ -46,7 +46,7 @@ function watch(engine: string, probe: EngineProbe, health: EngineHealth): Backgr
 }
 
 function note(engine: string, error: unknown, failures: number, health: EngineHealth): void {
-  // A driver's own words may name hosts and users.
+  // A driver's message may name hosts and users.
   const reason = error instanceof Unavailable ? error.message : 'The check failed';
   if (error instanceof Unavailable) health.failed(engine, reason);
   if (error instanceof Unavailable && error.isDenied) health.denied(engine, reason);

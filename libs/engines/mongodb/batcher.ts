@@ -1,10 +1,10 @@
 import { Unavailable } from '@vpds/kernel';
 
-/** Concurrent operations per kind before new items are batched. */
+/** Operations per kind before new items are batched. */
 const UNDER_WAY = 2;
 /** Slower operations do not delay others, ms. */
 const PATIENCE = 50;
-/** Limits of an operation, items and bytes: a larger one would exceed its deadline on every retry. */
+/** Per operation: a larger one would exceed its deadline on every retry. */
 const MOST = 500;
 const MOST_BYTES = 6 * 1024 * 1024;
 
@@ -15,8 +15,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * A batcher: items that arrive during operations of their kind are sent together next, since an operation costs far
- * more than another document in it. An idle batcher adds no delay.
+ * Items that arrive during operations of their kind are sent together next, since an operation costs far more than
+ * another document in it. An idle batcher adds no delay.
  */
 export class Batcher<Item, Result> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -24,10 +24,7 @@ export class Batcher<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
 
-  /**
-   * `carryOut`: one operation for all items, with a result each. Must be idempotent: it may be retried for single
-   * items.
-   */
+  /** One operation with a result per item. Must be idempotent: single items may be retried. */
   constructor(
     carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
     bytesOf: (item: Item) => number = () => 0,
@@ -59,7 +56,7 @@ export class Batcher<Item, Result> {
     void this.#settle(batch).finally(end);
   }
 
-  /** Items in the next batch: at least one, whatever its size. */
+  /** At least one, whatever its size. */
   #batchSize(): number {
     let bytes = 0;
     for (const [index, { item }] of this.#waiting.entries()) {

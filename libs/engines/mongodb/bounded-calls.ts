@@ -18,21 +18,21 @@ import {
 } from 'mongodb';
 import { PASSING_CODES } from './passing-codes.ts';
 
-/** Single-round-trip calls with our own deadline; an unavailable engine throws `Unavailable`. */
+/** Single round trips with our own deadline. */
 export interface BoundedCalls {
   /** ms */
   readonly timeout: number;
-  /** A query's `maxTimeMS`: shorter than the deadline, so that the server's error arrives first. */
+  /** `maxTimeMS` of queries: shorter than the deadline, so that the server's error arrives first. */
   readonly serverTimeout: number;
   read<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * After an error the outcome is unknown unless there was never a connection. ◆ Even "no server found" does not
-   * prove that nothing was sent: the driver also reports it when retrying a sent write.
+   * After an error the outcome is unknown unless there was never a connection. ◆ Even "no server found" does not prove
+   * that nothing was sent: the driver also reports it when retrying a sent write.
    */
   write<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * Slow calls: creating and dropping collections and indexes, counting. Pass `patience` in the call's options, or
-   * the client closes the connection too early.
+   * For collections, indexes, counts. Pass `patience` in the call's options, or the client closes the connection too
+   * early.
    */
   slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
@@ -42,7 +42,7 @@ export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
 const SERVER_SHARE = 0.9;
 
-/** Factor for index builds on filled collections. */
+/** For index builds on filled collections. */
 const SLOW = 12;
 
 /** Half of a replica set's failover time (10 to 12 s), seconds. */
@@ -92,12 +92,12 @@ export function isHintUnknown(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === BAD_VALUE && /\bhint\b/i.test(error.message);
 }
 
-/** The server's `maxTimeMS` expired. */
+/** `maxTimeMS` expired. */
 export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
-/** Indexes of operations with a duplicate key in an unordered bulk write; null if anything else failed. */
+/** Of operations in an unordered bulk write; null if anything else failed. */
 function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
@@ -105,7 +105,7 @@ function duplicateKeys(error: unknown): readonly number[] | null {
   return only ? failures.map((failure) => failure.index) : null;
 }
 
-/** Writes parts independently in one operation; returns those with a duplicate key. */
+/** Independently, in one operation; returns the parts with a duplicate key. */
 export async function writeEach<Stored extends Document, Part>(
   collection: Collection<Stored>,
   parts: readonly Part[],
@@ -188,7 +188,7 @@ const CONNECTION_ENDED = [
   MongoExpiredSessionError,
 ];
 
-/** Transient errors; not wrong calls or denied access. */
+/** Excludes wrong calls and denied access. */
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;

@@ -10,12 +10,11 @@ interface StoredCheckpoint {
   readonly position: bigint;
 }
 
-/** Checkpoints in MongoDB. The last save wins, even if it goes back, as replays do. */
+/** The last save wins, even if it goes back, as replays do. */
 export function checkpointStore(database: Db, calls: BoundedCalls): CheckpointStore {
   const collection = database.collection<StoredCheckpoint>('checkpoints');
   const loads = new Batcher<string, Checkpoint | null>((names) => loadAll(collection, names, calls));
   const saves = new Batcher<StoredCheckpoint, void>(async (checkpoints) => {
-    // Per name the last one wins.
     await saveAll(collection, [...new Map(checkpoints.map((each) => [each._id, each])).values()], calls);
     return [];
   });

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 
-/** The used part of the driver's connection. */
+/** The driver's connection, as far as used. */
 export interface DriverConnection {
   readonly socket: Socket;
-  /** Called at every end of a connection: destroys the socket and rejects readers. */
+  /** At every end of a connection: destroys the socket and rejects readers. */
   cleanup(error: Error): void;
   command(namespace: { readonly db: string }, command: object, options: object): Promise<unknown>;
 }
@@ -17,10 +17,10 @@ type ConnectionClass = {
 let isDone = false;
 
 /**
- * Ends waits on closed sockets. ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed socket
- * only closes. A heartbeat that starts at that moment (the first broken connection to a dying server requests one)
- * hangs, no other starts, and the process never finds the server again; an operation keeps its pool slot. Here a
- * connection's end is also signalled to those who wait for its socket.
+ * ◆ The driver (7.9.0) waits for a full socket to drain or fail, but a destroyed socket only closes. A heartbeat that
+ * starts at that moment (the first broken connection to a dying server requests one) hangs, no other starts, and the
+ * process never finds the server again; an operation keeps its pool slot. So a connection's end is also signalled to
+ * those who wait for its socket.
  */
 export function endWaitsOfClosedConnections(): void {
   if (isDone) return;

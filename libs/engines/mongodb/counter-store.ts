@@ -15,11 +15,11 @@ import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-call
 import { createIndexes } from './indexes.ts';
 import { int64 } from './view-document.ts';
 
-/** Recorded skipped events per set. */
+/** Per set. */
 const MAX_SKIPPED = 1_000;
 const CONCURRENCY = 32;
 const BATCH = 500;
-/** Up to this many first seconds of a series are read as a list; in longer series each second is looked up. */
+/** First seconds of a series that are read as a list; in longer series each second is looked up. */
 const LISTED = 2_000;
 
 interface ChunkDocument {
@@ -44,10 +44,10 @@ const WITH_BODY = { promoteBuffers: true };
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /**
- * Counters in MongoDB: three collections per set. A write is not a transaction: chunks come first, each guarded by
- * the replaced chunk's position; shard positions come last, each guarded by its predecessor. A crash leaves only what
- * the port declares harmless: chunks ahead of their shard's position. All shards are written in three operations,
- * more only for many chunks or several of one series.
+ * Three collections per set. A write is not a transaction: chunks come first, each guarded by the replaced chunk's
+ * position; shard positions come last, each guarded by its predecessor. A crash leaves only chunks ahead of their
+ * shard's position, which the port declares harmless. All shards are written in three operations, more only for many
+ * chunks or several of one series.
  */
 export function counterStore(database: Db, calls: BoundedCalls): CounterStore {
   const of = (set: CounterSet) => new StoredSet(database, calls, set);
@@ -102,7 +102,7 @@ class StoredSet {
     return concurrently(series, ({ shard, scope }) => this.#lastUpTo(scope, shard, Number.MAX_SAFE_INTEGER));
   }
 
-  /** A series' last chunk that begins at or before a second. */
+  /** Begins at or before `second`. */
   async #lastUpTo(scope: number, shard: number, second: number): Promise<StoredChunk | null> {
     const filter = { scope, shard, first: { $lte: second } };
     const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.serverTimeout };
@@ -110,7 +110,7 @@ class StoredSet {
     return chunk === null ? null : { first: chunk.first, position: chunk.position, body: chunk.body };
   }
 
-  /** False per shard: it or one of its chunks was written meanwhile. */
+  /** False: the shard or one of its chunks was written meanwhile. */
   async write(writes: readonly ShardWrite[]): Promise<boolean[]> {
     const stored = await this.#calls.read(() =>
       this.#shards.find({ _id: { $in: writes.map(({ shard }) => shard) } }).toArray(),
@@ -204,7 +204,7 @@ interface ChunkPart {
   readonly chunk: ChunkWrite;
 }
 
-/** Batches with one chunk per series, which keeps their order. */
+/** One chunk per series in each batch, which keeps their order. */
 function* inTurns(writes: readonly ShardWrite[]): Iterable<readonly ChunkPart[]> {
   const turns: ChunkPart[][] = [];
   for (const { shard, chunks } of writes) {
@@ -232,7 +232,7 @@ function shardOperation({ shard, from, to }: ShardWrite): AnyBulkWriteOperation<
   return guarded({ _id: shard, storeID, position: int64(position), through }, from);
 }
 
-/** Replaces the document at a position; null: inserts. */
+/** Null: inserts. */
 function guarded<Stored extends ChunkDocument | ShardDocument>(
   document: Stored,
   replaces: bigint | null,

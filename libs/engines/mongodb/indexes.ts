@@ -2,8 +2,8 @@ import type { CommandOperationOptions, Db, IndexDescription } from 'mongodb';
 import type { BoundedCalls } from './bounded-calls.ts';
 
 /**
- * Creates missing indexes with majority commit. ◆ The default waits for every data-bearing member, hence for ever if
- * one is down. Standalone servers refuse the option.
+ * ◆ The default commit quorum waits for every data-bearing member, hence for ever if one is down. Standalone servers
+ * refuse the option.
  */
 export async function createIndexes(
   database: Db,

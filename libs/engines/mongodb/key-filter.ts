@@ -34,9 +34,8 @@ export function keyFilter(view: ViewDefinition, match: KeyMatch): Filter<StoredV
 }
 
 /**
- * A pattern as an index range (the text before the first `%`), plus a regular expression only if needed. Atomic
- * groups prevent backtracking, so the time is bounded by value length times pattern length. @throws Refusal
- * `search_pattern_too_long`
+ * An index range (the text before the first `%`), plus a regular expression only if needed. Atomic groups prevent
+ * backtracking, so the time is bounded by value length times pattern length. @throws Refusal `search_pattern_too_long`
  */
 export function likeCondition(pattern: string): TextCondition | { $eq: string } {
   const [first = '', ...rest] = pattern.split('%');
@@ -47,7 +46,7 @@ export function likeCondition(pattern: string): TextCondition | { $eq: string } 
 }
 
 /**
- * For scans in creation order. The prefix is hidden from mongod's planner: seeking within the index costs more than
+ * For scans in creation order. Hides the prefix from mongod's planner: seeking within the index costs more than
  * comparing.
  */
 export function scanCondition(pattern: string): TextCondition {
@@ -66,13 +65,13 @@ function expression(start: string, pattern: string): { $regex: string; $options:
   return { $regex, $options: 's' };
 }
 
-/** All strings with a prefix, by code points, MongoDB's order. */
+/** By code points, MongoDB's order. */
 function prefixRange(prefix: string): { $gte: string; $lt?: string } {
   const behind = firstAfterPrefix(prefix);
   return behind === null ? { $gte: prefix } : { $gte: prefix, $lt: behind };
 }
 
-/** Escapes text for PCRE. Stored keys contain no NUL. */
+/** For PCRE. Stored keys contain no NUL. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

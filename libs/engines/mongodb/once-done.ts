@@ -1,4 +1,4 @@
-/** Runs work before first use; concurrent uses wait, failures are retried on next use. */
+/** Concurrent uses wait; failures are retried on next use. */
 export function onceDone(work: () => Promise<unknown>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {

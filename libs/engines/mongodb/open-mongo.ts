@@ -15,16 +15,12 @@ export interface MongoOptions {
   readonly url: string;
   /** Default: the URL's, else `vpds`. */
   readonly database?: string;
-  /** Limit of one round trip, ms; then `Unavailable`. Default 5,000. */
+  /** Of one round trip; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
-  /** Called on each denial. */
   readonly onDenied?: () => void;
 }
 
-/**
- * Views, counters, checkpoints and operational state. While MongoDB is down every call throws `Unavailable` within its
- * deadline.
- */
+/** While MongoDB is down every call throws `Unavailable` within its deadline. */
 export interface Mongo {
   readonly views: ViewStore;
   readonly operational: OperationalStore;
@@ -32,7 +28,7 @@ export interface Mongo {
   readonly counters: CounterStore;
   /** Resolves when the primary answers. @throws Unavailable */
   health(): Promise<void>;
-  /** Closes connections; running calls fail. */
+  /** Running calls fail. */
   close(): Promise<void>;
 }
 
@@ -40,10 +36,9 @@ const DATABASE = 'vpds';
 const CLOSE_TIMEOUT = 2_000;
 
 /**
- * Connects on first use and reconnects, so processes start and run without MongoDB. Writes are majority acknowledged;
- * reads use the primary with read concern majority: replicas read each other's writes, and nothing read is rolled
- * back. Not guaranteed: right after a failover a deposed primary may return older state. Hence every decision is a
- * guarded write.
+ * Connects on first use, so processes run without MongoDB. Writes are majority acknowledged; reads use the primary with
+ * read concern majority: replicas read each other's writes, and nothing read is rolled back. Not guaranteed: right
+ * after a failover a deposed primary may return older state. Hence every decision is a guarded write.
  */
 export function openMongo(options: MongoOptions): Mongo {
   const timeout = options.timeoutMilliseconds ?? 5_000;
@@ -89,7 +84,7 @@ export function clientOptions(timeout: number): MongoClientOptions {
   };
 }
 
-/** Only a name in the URL counts, not the driver's default (`test`). */
+/** `test` is the driver's default. */
 function databaseOf(client: MongoClient): string | undefined {
   return client.options.dbName === 'test' ? undefined : client.options.dbName;
 }

@@ -6,7 +6,7 @@ import { createIndexes } from './indexes.ts';
 import { onceDone } from './once-done.ts';
 
 interface StoredRecord {
-  /** Unique: kind and id as a JSON array. */
+  /** Kind and id as a JSON array. */
   readonly _id: string;
   readonly kind: string;
   readonly id: string;
@@ -108,8 +108,8 @@ async function claim(
 }
 
 /**
- * Claims candidates that are still due in one round trip, and finds them by the claim's mark. The condition is in the
- * write, since others may have claimed them since the read. After a crash they are due again at `until`.
+ * Claims candidates in one round trip and finds them by the claim's mark. The write checks that they are still due:
+ * others may have claimed them since the read. After a crash they are due again at `until`.
  */
 async function claimThese(
   collection: Collection<StoredRecord>,

@@ -1,7 +1,6 @@
 /**
- * mongod error codes after which a retry may succeed: elections, shutdown, time-outs, conflicts, overload, full disk,
- * index builds. These become `Unavailable`; all others are defects of the call or installation. Names as in the
- * server's list.
+ * mongod error codes after which a retry may succeed: these become `Unavailable`; all others are defects of the call or
+ * installation.
  */
 export const PASSING_CODES: ReadonlyMap<number, string> = new Map([
   [6, 'HostUnreachable'],

@@ -17,13 +17,13 @@ interface Range {
   readonly field: string;
   readonly filter: Filter<StoredView>;
   readonly isExact: boolean;
-  /** Length of the range's text: longer is narrower. */
+  /** Longer is narrower. */
   readonly length: number;
 }
 
 /**
- * The narrowest index range: an exact value, else the longest prefix or suffix; null: needs a scan. Without a hint
- * mongod would try every index, and decide too late for rare patterns.
+ * An exact value, else the longest prefix or suffix; null: needs a scan. Without a hint mongod would try every index,
+ * and decide too late for rare patterns.
  */
 export function rangePlan(view: ViewDefinition, query: ViewQuery): SearchPlan | null {
   const ranges = query.where.flatMap((match) => rangesOf(view, match));
@@ -54,8 +54,8 @@ export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
 }
 
 /**
- * Indexes per query kind, with and without scope: key, reversed key, creation order. The order index includes scanned
- * keys, so that scans fetch matches only; sparse keys have their own index.
+ * Per query kind, with and without scope. The order index includes scanned keys, so that scans fetch matches only;
+ * sparse keys have their own index.
  */
 export function indexesOf(view: ViewDefinition): IndexDescription[] {
   const indexed = view.keys.filter((key) => isIndexed(view, key));

@@ -1,13 +1,13 @@
 import { storedKey, type ViewDefinition, type ViewRow } from '@vpds/kernel';
 
-/** A view's row in MongoDB. Only search keys are fields; user data is text in `body` or a value. */
+/** Only search keys are fields; user data is text in `body` or a value. */
 export interface StoredView {
   readonly _id: string;
   /** 64 bits, like positions. */
   readonly revision: bigint;
   readonly scope: number;
   readonly keys: Readonly<Record<string, string | null>>;
-  /** Reversed keys, where a suffix search is a range. */
+  /** For suffix searches as ranges. */
   readonly reversed?: Readonly<Record<string, string>>;
   readonly createdPosition: bigint;
   readonly createdAt: number;
@@ -17,7 +17,7 @@ export interface StoredView {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** `view_<name>_v<version>`. @throws TypeError for a name that the server could interpret */
+/** @throws TypeError for a name that the server could interpret */
 export function collectionName(view: ViewDefinition): string {
   for (const name of [view.name, ...view.keys]) {
     if (!NAME.test(name)) throw new TypeError(`'${name}' is no name of a view or a key`);
@@ -52,12 +52,12 @@ function reversedKeys(view: ViewDefinition, keys: ReadonlyMap<string, string | n
   return { reversed: Object.fromEntries(reversed) };
 }
 
-/** Reverses a key or pattern for comparison with reversed keys. */
+/** A key or pattern. */
 export function reversedText(text: string): string {
   return Array.from(text).reverse().join('');
 }
 
-/** Changing it makes the affected views rebuild as new versions. */
+/** A changed layout rebuilds the affected views as new versions. */
 export function layoutOf(view: ViewDefinition): string | null {
   return view.searchedByEnd === undefined ? null : `reversed ${view.searchedByEnd.join(' ')}`;
 }

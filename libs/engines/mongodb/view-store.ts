@@ -19,9 +19,9 @@ import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from '
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Documents of a slice's first read: even the largest fit one server answer. */
+/** Of a slice's first read: even the largest fit one server answer. */
 const FIRST_DOCUMENTS = 16;
-/** Concurrent scans, and those of one company. */
+/** Concurrently, and of one company. */
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
 
@@ -81,13 +81,10 @@ function isByPattern({ where }: ViewQuery): boolean {
   return where.length > 0 && where.every((match) => 'like' in match);
 }
 
-/** Most range entries that are sorted; wider ranges are walked in order and soon fill a page. */
+/** Sorted entries of a range; wider ranges are walked in order and soon fill a page. */
 const RANGE_CAP = 20_000;
 
-/**
- * By the narrowest index range, or a scan in order. @throws Refusal `search_too_broad` if the scan exceeds a call's
- * time
- */
+/** @throws Refusal `search_too_broad` if the scan exceeds a call's time */
 async function find(
   collection: Collection<StoredView>,
   view: ViewDefinition,
@@ -110,7 +107,7 @@ async function find(
   }
 }
 
-/** One page; in slices, a few documents first, then as many as fit. */
+/** In slices: a few documents first, then as many as fit. */
 async function slicesOf(query: ViewQuery, read: (part: ViewQuery) => Promise<ViewPage>): Promise<ViewPage> {
   const { limit, maxBytes = MAX_BYTES, inSlices = false } = query;
   if (!inSlices || limit <= FIRST_DOCUMENTS) return read(query);
@@ -176,7 +173,7 @@ async function isWide(collection: Collection<StoredView>, plan: SearchPlan, call
   return count > RANGE_CAP;
 }
 
-/** Retried without the hint if the index is missing. */
+/** The index may be missing. */
 async function withHint<T>(key: IndexKey, work: (hint: { readonly hint?: IndexKey }) => Promise<T>): Promise<T> {
   try {
     return await work({ hint: key });
@@ -200,7 +197,7 @@ async function getAll(
   return ids.map((id) => byID.get(id) ?? null);
 }
 
-/** Per document the highest revision; of equal ones the first. */
+/** Of equal ones the first. */
 function highestRevisions(documents: readonly StoredView[]): readonly StoredView[] {
   const newest = new Map<string, StoredView>();
   for (const document of documents) {
@@ -211,9 +208,8 @@ function highestRevisions(documents: readonly StoredView[]): readonly StoredView
 }
 
 /**
- * Writes each document over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate
- * key then means a newer document, or an older one inserted concurrently. Those are retried once, as replacements
- * only.
+ * Over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate key then means a newer
+ * document, or an older one inserted concurrently. Those are retried once, as replacements only.
  */
 async function putGuarded(
   collection: Collection<StoredView>,

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { type Server as TlsServer, type TLSSocket, createServer } from 'node:tls';
 import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts';
 
-/** First byte of a TLS handshake; the transport's messages begin with a digit. */
+/** Starts a TLS handshake; the transport's messages begin with a digit. */
 const HANDSHAKE = 0x16;
-/** Time limit for identification, ms. */
+/** For identification, ms. */
 const INTRODUCED_WITHIN = 10_000;
 
 export interface AdmissionOptions {
   readonly credentials: Credentials;
-  /** Whether connections without certificate are refused. */
+  /** Refuses connections without certificate. */
   readonly required: boolean;
   readonly callers: ReadonlySet<string>;
   /** `caller` null: not authenticated. */
@@ -17,7 +17,7 @@ export interface AdmissionOptions {
   readonly onRefused: (reason: string) => void;
 }
 
-/** Authenticates connections of a port by mutual TLS 1.3; accepts plain ones unless TLS is required. */
+/** Mutual TLS 1.3; plain connections unless TLS is required. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #open = new Set<Socket>();

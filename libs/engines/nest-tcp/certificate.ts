@@ -2,13 +2,13 @@ import { type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** X.509 version 3, ECDSA with SHA-256. */
 export interface CertificateRequest {
-  /** Common name of the owner. */
+  /** Common name. */
   readonly subject: string;
-  /** Common name of the signer. */
+  /** Common name. */
   readonly issuer: string;
   readonly publicKey: KeyObject;
   readonly signingKey: KeyObject;
-  /** Whether it may sign others; otherwise it serves both ends of TLS. */
+  /** May sign others; otherwise it serves both ends of TLS. */
   readonly isAuthority: boolean;
   /** Unix milliseconds. */
   readonly notBefore: number;
@@ -25,7 +25,7 @@ const OID = {
   clientAuthentication: '2b06010505070302',
 } as const;
 
-/** DER of ASN.1: tag, length, contents. */
+/** ASN.1 in DER. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);

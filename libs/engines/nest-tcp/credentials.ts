@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TLSSocket, createSecureContext } from 'node:tls';
 
-/** As in a Kubernetes TLS Secret. During a rotation `ca.crt` holds both authorities. */
+/** As in a Kubernetes TLS Secret. During a rotation `ca.crt` has both authorities. */
 const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 const READ_EVERY = 10_000;
 
 export interface CredentialsOptions {
-  /** With `ca.crt`, `tls.crt` and `tls.key`, all PEM. */
+  /** With the three files, PEM. */
   readonly directory: string;
-  /** Called with the reason if changed files are unusable; the previous ones stay in use. */
+  /** Changed files are unusable; the previous ones stay in use. */
   readonly onUnusable?: (reason: string) => void;
-  /** Interval of rereading the files, ms. */
+  /** ms. */
   readonly readEvery?: number;
 }
 
@@ -30,8 +30,8 @@ interface Loaded {
 }
 
 /**
- * A process's certificate and trusted authorities, from files that are reread periodically. Not guaranteed: that an
- * open connection ends when its certificate expires or is replaced.
+ * Rereads its files periodically. Not guaranteed: that an open connection ends when its certificate expires or is
+ * replaced.
  */
 export class Credentials {
   readonly #directory: string;
@@ -58,12 +58,12 @@ export class Credentials {
     return this.#loaded.name;
   }
 
-  /** Unix ms. */
+  /** Unix milliseconds. */
   get expiresAt(): number {
     return this.#loaded.expiresAt;
   }
 
-  /** A new object after each change: ask for it with each connection. */
+  /** A new object after each change: read it for each connection. */
   get pem(): Pem {
     return this.#loaded.pem;
   }
@@ -98,7 +98,7 @@ export function commonName({ subject }: { readonly subject?: { readonly CN?: str
   return typeof subject?.CN === 'string' ? subject.CN : null;
 }
 
-/** The peer's name by a trusted certificate; null: unknown. */
+/** Null: not authenticated. */
 export function authenticatedPeer(socket: TLSSocket): string | null {
   return socket.authorized ? commonName(socket.getPeerCertificate()) : null;
 }

@@ -8,7 +8,7 @@ import { commonName } from './credentials.ts';
 const DAY = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 730;
-/** Certificates with less remaining time are renewed, days. */
+/** Remaining time. */
 const RENEW_BEFORE_DAYS = 365;
 /** Tolerates slow clocks of other machines, ms. */
 const BACKDATED = 2 * DAY;
@@ -19,10 +19,9 @@ interface Pair {
 }
 
 /**
- * Creates missing files `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` per name, signed by the authority in
- * `DIRECTORY/ca`, also created. Replaces certificates that expire within a year or are of another authority. The
- * authority's key signs for every service: only the operator needs `DIRECTORY/ca`. @returns names with new
- * certificates
+ * Creates missing files `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` per name, signed by the authority in `DIRECTORY/ca`,
+ * also created. Replaces certificates that expire within a year or are of another authority. The authority's key signs
+ * for every service: only the operator needs `DIRECTORY/ca`. @returns names with new certificates
  */
 export async function makeInternalKeys(
   directory: string,

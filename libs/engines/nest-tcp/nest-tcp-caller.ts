@@ -3,7 +3,7 @@ import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
 
-/** How long a call waits for a reachable replica, ms; less than a restart of the only one. */
+/** Wait for a reachable replica, ms; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
@@ -12,15 +12,15 @@ export interface NestTcpCallerOptions {
   readonly services: Readonly<Record<string, string>>;
   /** Default: the system's resolver. */
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
-  /** How to authenticate a context's service. Absent: no TLS. */
+  /** Absent: no TLS. */
   readonly authFor?: ((context: string) => ServiceAuth) | undefined;
 }
 
 /**
- * Calls contexts in other processes over Nest's TCP transport (ADR-15). After a broken connection the call is retried
- * at another replica with the same ids and marked `resumed`, so that its first effect is found, not repeated. Hence
- * every writing operation draws its ids from the call's context. Not guaranteed: a call that threw `Unavailable` with
- * `outcomeUnknown` may have happened or may still happen.
+ * Over Nest's TCP transport (ADR-15). After a broken connection the call is retried at another replica with the same
+ * ids and marked `resumed`, so that its first effect is found, not repeated. Hence every writing operation draws its
+ * ids from the call's context. Not guaranteed: a call that threw `Unavailable` with `outcomeUnknown` may have happened
+ * or may still happen.
  */
 export class NestTcpCaller implements Caller {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;

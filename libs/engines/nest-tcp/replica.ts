@@ -6,9 +6,9 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** A replica without an answered ping for this long is used last, ms. */
+/** Without an answered ping a replica is used last, ms. */
 const SLOW_AFTER = 1_500;
-/** After this long its connection counts as broken, ms. */
+/** Without an answered ping the connection counts as broken, ms. */
 const SILENT_AFTER = 5_000;
 
 /** Not sent. */
@@ -16,7 +16,7 @@ export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** The connection broke or timed out after sending: outcome unknown. */
+/** Broken or timed out after sending: outcome unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -31,11 +31,11 @@ export interface ServiceAuth {
   readonly required: boolean;
   readonly credentials: Credentials;
   readonly name: string;
-  /** Called with the reason why a reachable replica is not used. */
+  /** Why a reachable replica is not used. */
   readonly onRefused: (reason: string) => void;
 }
 
-/** Nest's client for one connection. Unlike Nest's, it never reconnects by itself. */
+/** Unlike Nest's, it never reconnects by itself. */
 class OneConnection extends ClientTCP {
   #begun = false;
   #trouble: string | null = null;
@@ -81,12 +81,12 @@ function tlsOptions({ credentials, name }: ServiceAuth) {
   } as const;
 }
 
-/** Preference among replicas; smaller is better. */
+/** Smaller is preferred. */
 export const READY = 0;
 export const SLOW = 1;
 export const DRAINING = 2;
 
-/** One address of a service, with one connection, opened on demand and pinged. */
+/** One address with one connection, opened on demand and pinged. */
 export class Replica {
   readonly address: string;
   readonly #host: string;
@@ -134,7 +134,7 @@ export class Replica {
     }
   }
 
-  /** Accepts no more calls; pending ones are answered. */
+  /** Pending calls are answered. */
   close(): void {
     this.#closed = true;
     if (this.#running === 0) this.#drop(this.#connection);
@@ -236,7 +236,7 @@ export class Replica {
   }
 }
 
-/** One request with a time limit. @throws NoAnswer | NotConnected | NoSuchOperation */
+/** @throws NoAnswer | NotConnected | NoSuchOperation */
 async function ask(connection: OneConnection, pattern: string, data: object, within: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   let subscription: { unsubscribe(): void } | undefined;
@@ -261,7 +261,7 @@ function asCallError(pattern: string, error: unknown): Error {
   return new NoAnswer(error instanceof Error ? error.message : 'The connection broke');
 }
 
-/** Addresses of a host; one per replica for a headless service. */
+/** One per replica for a headless service. */
 export async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true });
   return [...new Set(found.map(({ address }) => address))];

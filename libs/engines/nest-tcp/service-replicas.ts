@@ -1,8 +1,8 @@
 import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
-/** DNS refresh interval, ms. */
+/** DNS refresh, ms. */
 const LOOK_UP_EVERY = 3_000;
-/** How long a call with known addresses waits for a look-up, ms. */
+/** Of a call with known addresses for a look-up, ms. */
 const LOOK_UP_WITHIN = 1_000;
 
 interface Target {
@@ -10,7 +10,7 @@ interface Target {
   readonly port: number;
 }
 
-/** A service's replicas by DNS, one connection each, called round robin (ADR-15). */
+/** By DNS, one connection each, called round robin (ADR-15). */
 export class ServiceReplicas {
   readonly #targets: readonly Target[];
   readonly #lookUp: (host: string) => Promise<readonly string[]>;
@@ -32,7 +32,7 @@ export class ServiceReplicas {
     this.#auth = auth;
   }
 
-  /** Ready replicas in turn, then slow ones, then draining ones. */
+  /** Ready replicas first, then slow, then draining ones. */
   async inTurn(): Promise<Replica[]> {
     if (performance.now() - this.#lookedUpAt > LOOK_UP_EVERY) {
       const looking = this.#look();
@@ -46,9 +46,9 @@ export class ServiceReplicas {
     return [READY, SLOW, DRAINING].flatMap((wanted) => rotated.filter(({ willingness }) => willingness === wanted));
   }
 
-  /** Looks up now, regardless of the interval. @returns whether there are untried addresses */
+  /** Ignores the interval. @returns whether there are untried addresses */
   async findsOthers(tried: ReadonlySet<string>): Promise<boolean> {
-    // A pending lookup may predate the failed calls.
+    // A pending look-up may predate the failed calls.
     await this.#lookingUp;
     await this.#look();
     return [...this.#replicas.keys()].some((address) => !tried.has(address));

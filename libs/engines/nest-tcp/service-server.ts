@@ -29,27 +29,26 @@ interface TcpContext {
   getSocketRef(): { readonly netSocket: Socket };
 }
 
-/** Calls that run at once; beyond, a replica that has room is asked, or the client comes again. */
+/** Beyond, clients ask another replica or retry. */
 const MAX_RUNNING = 2_000;
-/** So long before its caller gives up a call is answered by what it waits for, milliseconds. */
+/** Time before the caller's deadline when a late call is answered with its likely cause, ms. */
 const ANSWERS_BEFORE = 250;
-/** How long a drain waits for handlers, milliseconds (ADR-15). */
+/** Wait of a drain for handlers, ms (ADR-15). */
 const DRAIN_WITHIN = 20_000;
-/** By then every client that is alive has asked and knows of the drain, milliseconds: it asks once a second. */
+/** Clients ping once a second: by now every live one knows of the drain, ms. */
 const TOLD_WITHIN = 2_500;
 const LOOK_EVERY = 25;
 /**
- * What clients sent before they knew comes within so many looks. Not within a time: behind a pause of this process the
- * clock says that all of it has passed, and what came meanwhile is still to be read.
+ * Calls sent before their clients knew of the drain arrive within this many looks. Not a time: after a pause of this
+ * process all of it would have passed with calls still unread.
  */
 const QUIET_LOOKS = 10;
 
-/** Whose calls a service accepts. */
 export interface ServerAuth {
-  /** Whether a connection without a certificate is refused. */
+  /** Refuses connections without certificate. */
   readonly required: boolean;
   readonly credentials: Credentials;
-  /** Callers by the name in their certificates, each with the patterns that it may call. */
+  /** Patterns that each caller, by its certificate's name, may call. */
   readonly accepts: Readonly<Record<string, readonly string[] | 'everything'>>;
   /** Why a connection or a call was refused. */
   readonly onRefused: (reason: string) => void;
@@ -57,29 +56,29 @@ export interface ServerAuth {
 
 export interface ServiceServerOptions {
   readonly host: string;
-  /** 0: any free one; {@link ServiceServer.port} tells which. */
+  /** 0: any free one, see {@link ServiceServer.listeningPort}. */
   readonly port: number;
   readonly handlers: readonly Handler[];
   /** Absent: every connection is accepted. */
   readonly auth?: ServerAuth | undefined;
-  /** Told of what a handler threw that is neither a refusal nor an engine's absence. */
+  /** A handler threw neither a refusal nor `Unavailable`. */
   readonly onFailure: (pattern: string, error: unknown) => void;
-  /** What a call most likely waits for that is not done in time, in words for clients; null: nothing is known. */
+  /** The likely cause of a late call, in words for clients; null: unknown. */
   readonly suspect?: () => string | null;
-  /** What calls may read at once. Default: as much as they do. */
+  /** Semaphore of calls' reads. Default: unlimited. */
   readonly reads?: ReadBudget | null;
 }
 
 /**
- * A service's handlers behind Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
+ * Nest's TCP transport: a strategy for `connectMicroservice`, or listening by itself.
  *
- * ◆ Nest's server destroys its sockets when it closes, and the answers of writes that are durable already with them. So
- * `drain` comes first: clients are told, calls go on being answered, and it ends when none runs any more (ADR-15).
+ * ◆ Nest's server destroys its sockets when it closes, and with them the answers of durable writes. So `drain` comes
+ * first: it notifies clients, continues to answer, and ends when no call runs (ADR-15).
  */
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
   readonly #auth: ServerAuth | null;
   readonly #admission: Admission | null;
-  /** Who is at the other end of a connection that is authenticated. */
+  /** Authenticated connections. */
   readonly #callers = new WeakMap<Socket, string>();
   readonly #onFailure: ServiceServerOptions['onFailure'];
   readonly #reads: ReadBudget | null;
@@ -87,7 +86,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   /** Connections whose client does not know of the drain yet. */
   readonly #untold = new Set<Socket>();
   #running = 0;
-  /** Calls that came so far. */
+  /** Ever received. */
   #calls = 0;
   #draining = false;
 
@@ -123,18 +122,16 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     }
   }
 
-  /** The port that it listens on. */
   get listeningPort(): number {
     const address = this.server.address();
     return typeof address === 'object' && address !== null ? address.port : this.port;
   }
 
-  /** Calls that are being carried out. */
   get running(): number {
     return this.#running;
   }
 
-  /** Listens; for who uses it without a Nest application. */
+  /** Without a Nest application. */
   async start(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
@@ -146,9 +143,9 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   }
 
   /**
-   * Asks the clients to prefer other replicas, and serves those that know no other for the given milliseconds: the answers of
-   * their DNS may be as old. Then waits until all clients know and no handler runs, and listens no longer, within 20 s. What
-   * comes meanwhile is answered. Then `close` loses nothing that anybody waits for.
+   * Asks clients to prefer other replicas, and serves those without another for `serveFor` ms: their DNS answers may be
+   * as old. Then waits, at most 20 s, until all clients know and no handler runs, and stops listening. Calls are
+   * answered throughout, so a later `close` loses no awaited answer.
    */
   async drain(serveFor = 0): Promise<void> {
     this.#draining = true;
@@ -162,7 +159,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
       seen = this.#calls;
       if (quiet > QUIET_LOOKS) {
         if (!this.server.listening) return;
-        // Who knows of no drain, having no connection, could make one in the last moment: it is waited for once more.
+        // An unconnected client may have connected at the last moment: wait once more.
         this.server.close();
         quiet = 0;
       }
@@ -200,7 +197,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     super.bindHandler(socket);
   }
 
-  /** A connection that breaks is the client's matter. */
+  /** A broken connection is the client's concern. */
   override handleError(): void {}
 
   #pong(socket: Socket): WirePong {
@@ -208,7 +205,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return { draining: this.#draining, secure: this.#auth !== null };
   }
 
-  /** Null: the caller at the other end may call it. One that is not authenticated may while that is not required. */
+  /** Null: allowed. Unauthenticated callers are allowed while authentication is optional. */
   #refusalOf(pattern: string, socket: Socket): WireAnswer | null {
     const caller = this.#callers.get(socket);
     if (this.#auth === null || caller === undefined) return null;
@@ -218,7 +215,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return { kind: 'failed', draining: this.#draining };
   }
 
-  /** What a call reads counts against its company's share, and ends when nobody waits for it any more. */
+  /** Reads count against the company's share. */
   async #withinReads<T>(context: CallContext, work: (context: CallContext) => Promise<T>): Promise<T> {
     if (this.#reads === null) return work(context);
     const companyID = context.principal?.companyID ?? SERVICE_ITSELF;
@@ -231,8 +228,8 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   }
 
   /**
-   * A call whose engine is frozen ends with its caller's patience, which would blame this service: so it is answered before
-   * that, where it is known what it waits for. The handler continues.
+   * A call to a frozen engine would reach its caller's deadline, which blames this service. It is answered earlier if
+   * the likely cause is known; the handler continues.
    */
   #answerInTime(call: WireCall, answer: Promise<WireAnswer>): Promise<WireAnswer> {
     let timer: NodeJS.Timeout | undefined;

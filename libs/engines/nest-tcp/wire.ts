@@ -9,20 +9,20 @@ import {
   now,
 } from '@vpds/kernel';
 
-/** A call as it crosses the wire. Time is what is left of it: the clocks of two machines need not agree. */
+/** Time is relative: the clocks of two machines may differ. */
 export interface WireCall {
   readonly request: unknown;
   readonly context: Omit<CallContext, 'deadline' | 'onAnswerKept'>;
-  /** Milliseconds until nobody waits for the answer any more. */
+  /** ms until nobody waits for the answer. */
   readonly timeLeft: number;
 }
 
-/** What became of a call. An absent `value` is `undefined`. */
+/** An absent `value` is `undefined`. */
 type WireOutcome =
   | {
       readonly kind: 'answered';
       readonly value?: unknown;
-      /** The answer is kept under the call's idempotency key. Absent: not known. */
+      /** Stored under the call's idempotency key. Absent: unknown. */
       readonly isKept?: boolean;
     }
   | {
@@ -36,26 +36,26 @@ type WireOutcome =
       readonly message: string;
       readonly retryAfterSeconds: number;
       readonly outcomeUnknown: boolean;
-      /** What the engine's driver said, for the caller's log. */
+      /** The driver's message, for the caller's log. */
       readonly cause?: string;
     }
   | { readonly kind: 'append-refused'; readonly message: string }
   | { readonly kind: 'unreadable'; readonly message: string }
-  /** The handler is broken. Its words stay in its own log. */
+  /** A defect; the message is only in the service's log. */
   | { readonly kind: 'failed' };
 
-/** `draining`: the replica is about to stop; calls go elsewhere from now on. */
+/** `draining`: the replica is about to stop; send calls elsewhere. */
 export type WireAnswer = WireOutcome & { readonly draining: boolean };
 
-/** The ping that every client sends on every connection once a second, and its answer. */
+/** From every client on every connection once a second. */
 export const PING = 'vpds.ping';
 export interface WirePong {
   readonly draining: boolean;
-  /** Whether it answers TLS, too. Absent: a replica of a version that has none. */
+  /** Accepts TLS, too. Absent: a version without TLS. */
   readonly secure?: boolean;
 }
 
-/** Most characters of one message: a body of 9 MiB whose every byte JSON writes as six. */
+/** Characters: a body of 9 MiB whose every byte JSON writes as six. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export function wireCall(request: unknown, context: CallContext): WireCall {
@@ -67,14 +67,13 @@ export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => v
   return { ...context, deadline: now() + timeLeft, onAnswerKept };
 }
 
-/** What the log lines and spans of a call's handler belong to. */
+/** Cause of the handler's log lines and spans. */
 export function workOf({ context: { requestID, traceparent, principal } }: WireCall): Work {
   if (principal === null) return { requestID, traceparent };
   const { companyID, userID, apiKeyID } = principal;
   return { requestID, traceparent, companyID, userID, apiKeyID };
 }
 
-/** A handler's error as the caller is to see it. */
 export function wireError(error: unknown): WireOutcome {
   if (error instanceof Refusal) {
     const { code, parameters, headers } = error;
@@ -90,7 +89,7 @@ export function wireError(error: unknown): WireOutcome {
   return { kind: 'failed' };
 }
 
-/** The value of an answer. @throws Refusal | Unavailable | AppendRefused | UnreadableEvent | Error */
+/** @throws Refusal | Unavailable | AppendRefused | UnreadableEvent | Error */
 export function valueOf(pattern: string, answer: WireAnswer): unknown {
   switch (answer.kind) {
     case 'answered':

@@ -5,8 +5,8 @@ import { ReplyError, type Redis } from 'ioredis';
 const PAUSE = 1_000;
 
 /**
- * Calls with our own deadline: if Redis is down, frozen or overloaded they throw `Unavailable` in time. After a
- * time-out calls fail at once for a second, so that waiting calls do not pile up.
+ * If Redis is down, frozen or overloaded, calls throw `Unavailable` in time. After a time-out they fail at once for a
+ * second, so that waiting calls do not pile up.
  */
 export class BoundedCalls {
   readonly #client: Redis;
@@ -21,7 +21,7 @@ export class BoundedCalls {
     this.#onDenied = onDenied;
   }
 
-  /** True if a call now would fail or wait for a connection. */
+  /** A call now would fail or wait for a connection. */
   get away(): boolean {
     return this.#client.status !== 'ready' || performance.now() < this.#silentUntil;
   }
@@ -72,7 +72,7 @@ export class BoundedCalls {
   }
 }
 
-/** Replies of a server that is temporarily unable; any other means a wrong command. */
+/** The server is temporarily unable; other replies mean a wrong command. */
 const PASSING = /^(LOADING|READONLY|OOM|BUSY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|MISCONF|EXECABORT)/;
 
 /** A missing right, for a command or inside a script, or a refused login. */

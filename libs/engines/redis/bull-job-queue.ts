@@ -18,23 +18,23 @@ import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
 export interface BullJobQueueOptions {
   readonly url: string;
   readonly prefix: string;
-  /** A job without a heartbeat for this long counts as abandoned, ms. */
+  /** Without a heartbeat for this long a job counts as abandoned, ms. */
   readonly stalledAfter: number;
   readonly onError: (error: Error) => void;
   readonly onDenied: () => void;
 }
 
 const CALL_TIMEOUT = 2_000;
-/** How long closing waits for running jobs, ms. */
+/** Wait of a close for running jobs, ms. */
 const RUNS_TIMEOUT = 20_000;
-/** Jobs per state that are searched for the oldest. */
+/** Per state, for the oldest. */
 const LOOKED_AT = 100;
 /** Jobs per round trip. */
 const CHUNK = 500;
 
 /**
- * Finished jobs are removed: Bull silently ignores an id that exists. Retries and stalls are unlimited, as far as
- * Bull can count.
+ * Bull silently ignores an existing id, so finished jobs are removed. Retries and stalls are unlimited, as far as Bull
+ * can count.
  */
 const JOB_OPTIONS = {
   attempts: Number.MAX_SAFE_INTEGER,
@@ -44,7 +44,7 @@ const JOB_OPTIONS = {
   stackTraceLimit: 1,
 } as const;
 
-/** Jobs on Bull, one lazily created queue per kind. Throws `Unavailable` while Redis is down. */
+/** One lazily created Bull queue per kind. Throws `Unavailable` while Redis is down. */
 export class BullJobQueue implements JobQueue {
   readonly #options: BullJobQueueOptions;
   readonly #queues = new Map<string, Queue>();
@@ -87,7 +87,7 @@ export class BullJobQueue implements JobQueue {
     return waiting + delayed + active;
   }
 
-  /** Looks at the first jobs of each state; waiting jobs are in order of arrival. */
+  /** Only the first jobs of each state; waiting jobs are in order of arrival. */
   async oldest(kind: string): Promise<number | null> {
     const jobs = await this.#bounded(() =>
       this.#queue(kind).getJobs(['active', 'waiting', 'delayed'], 0, LOOKED_AT, true),
@@ -99,8 +99,7 @@ export class BullJobQueue implements JobQueue {
   }
 
   /**
-   * Runs every delayed job once, since a clock step invalidates due times. Jobs are idempotent and delay themselves
-   * again.
+   * Runs every delayed job once: a clock step invalidates due times. Jobs are idempotent and delay themselves again.
    */
   async judgeAgain(): Promise<void> {
     for (const queue of this.#queues.values())
@@ -161,7 +160,7 @@ export class BullJobQueue implements JobQueue {
     return queue;
   }
 
-  /** All queues share one connection for commands and one for messages; each needs its own for blocking calls. */
+  /** Shared for commands and messages; each queue needs its own for blocking calls. */
   #client(type: 'client' | 'subscriber' | 'bclient'): Redis {
     const shared = this.#shared.get(type);
     if (shared !== undefined) return shared;
@@ -176,7 +175,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 }
 
-/** Keeps job ids apart from Bull's own keys (`wait`, `1:lock`). */
+/** Distinct from Bull's own keys (`wait`, `1:lock`). */
 function jobID(id: string): string {
   return `=${encodeURIComponent(id)}`;
 }

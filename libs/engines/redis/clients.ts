@@ -23,7 +23,7 @@ export function commandClient(url: string, onError: (error: Error) => void): Red
   );
 }
 
-/** For Bull, which expects commands to wait for a connection. */
+/** Bull expects commands to wait for a connection. */
 export function queueClient(url: string, onError: (error: Error) => void): Redis {
   return watched(
     new Redis(url, { ...COMMON, maxRetriesPerRequest: null, enableReadyCheck: false }),
@@ -42,8 +42,8 @@ function watched(client: Redis, milliseconds: number, onError: (error: Error) =>
 }
 
 /**
- * Detects half-open connections: pings periodically, and reconnects if the previous ping is unanswered. (ioredis's
- * `socketTimeout` outlives the connection: it keeps the process alive and hits the next one.)
+ * Detects half-open connections: reconnects if the previous ping is unanswered. (ioredis's `socketTimeout` outlives the
+ * connection: it keeps the process alive and hits the next one.)
  */
 function replaceSilentConnections(client: Redis, milliseconds: number): void {
   let waiting = false;

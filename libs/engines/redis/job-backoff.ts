@@ -1,6 +1,6 @@
 import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
 
-/** Name of our back-off strategy in Bull's settings and jobs. */
+/** In Bull's settings and jobs. */
 export const BACKOFF = 'vpds';
 
 /** Not a failure: asks Bull for another run. */
@@ -15,7 +15,7 @@ export class RunAgain extends Error {
   }
 }
 
-/** Milliseconds until a failed job's next run. */
+/** Milliseconds. */
 export function delayBeforeNextRun(attempt: number, error: Error): number {
   if (error instanceof RunAgain) return Math.max(0, error.at - now());
   return pauseAfter(attempt, JOB_BACKOFF);

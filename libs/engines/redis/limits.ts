@@ -12,16 +12,16 @@ export interface Taken {
   readonly revoked: boolean;
 }
 
-/** Rate limits and revocations across replicas (KEY-5). */
+/** Across replicas (KEY-5). */
 export interface Limits {
   /**
-   * Takes one request from a key's token bucket, which holds one second's requests. One round trip. `unknown`: Redis
-   * is down or slow (100 ms, afterwards immediately); callers allow the request and rely on their own cache for
-   * revocations. `perSecond` 0 only checks revocation.
+   * One request from a key's token bucket, which has one second's requests. One round trip. `unknown`: Redis is down or
+   * slow (100 ms, afterwards immediately); callers allow the request and use their own cache for revocations.
+   * `perSecond` 0 only checks revocation.
    */
   take(key: string, perSecond: number): Promise<Taken | 'unknown'>;
   /**
-   * Makes `take` report the revocation for `seconds`, which must exceed any cache of the key. The event store is
+   * `take` reports the revocation for `seconds`, which must exceed any cache of the key. The event store is
    * authoritative: an emptied Redis forgets. @throws Unavailable
    */
   revoke(key: string, seconds?: number): Promise<void>;
@@ -55,7 +55,7 @@ type Scripted = Redis & {
   vpdsTake(bucket: string, revocation: string, perSecond: number): Promise<[number, number, number, number]>;
 };
 
-/** @param takes calls that a request waits for; `calls`: those that must succeed */
+/** @param takes for calls that a request waits for; `calls`: for those that must succeed */
 export function limits(client: Redis, prefix: string, takes: BoundedCalls, calls: BoundedCalls): Limits {
   client.defineCommand('vpdsTake', { numberOfKeys: 2, lua: TAKE });
   const scripted = client as Scripted;

@@ -9,24 +9,23 @@ import { Marker } from './marker.ts';
 export interface RedisOptions {
   /** `redis://…` or `rediss://…`. */
   readonly url: string;
-  /** Prefix of all keys: installations may share a Redis. Default `vpds`. */
+  /** Of all keys: installations may share a Redis. Default `vpds`. */
   readonly prefix?: string;
   /**
-   * A job whose process sends no heartbeat for this long is run again within twice this time, ms. Must exceed any
-   * pause of a process (garbage collection, a blocked event loop). Default 8,000.
+   * A job without a heartbeat for this long is run again within twice this time, ms. Must exceed any pause of a process
+   * (garbage collection, a blocked event loop). Default 8,000.
    */
   readonly stalledAfterMilliseconds?: number;
-  /** Called with background errors; the engine recovers by itself. */
+  /** A background error; the engine recovers by itself. */
   readonly onError?: (error: Error) => void;
-  /** Called on each denial. */
   readonly onDenied?: () => void;
-  /** Called when `health` finds that Redis has lost its data: jobs must be queued again. */
+  /** `health` found that Redis has lost its data: queue the jobs again. */
   readonly onEmptied?: () => void;
 }
 
 /**
- * Jobs, rate limits, revocations and leases in Redis, which is never the source of truth. While it is down limits are
- * `unknown`, jobs wait, and calls throw `Unavailable` in time. If it restarts empty, due jobs are queued again.
+ * Redis is never the source of truth. While it is down limits are `unknown`, jobs wait, and calls throw `Unavailable`
+ * in time. If it restarts empty, due jobs are queued again.
  */
 export interface OpenedRedis {
   readonly jobs: JobQueue & Pick<BullJobQueue, 'judgeAgain'>;
@@ -34,7 +33,7 @@ export interface OpenedRedis {
   readonly leases: Leases;
   /** Resolves when Redis accepts writes. @throws Unavailable */
   health(): Promise<void>;
-  /** Accepts no more jobs, waits for running ones (at most 20 s), and closes the connections. */
+  /** Waits for running jobs, at most 20 s. */
   close(): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ const RECIPES: Readonly<Record<EngineName, Recipe>> = {
   },
 };
 
-/** A container with the engine's official image, or null if Docker does not answer or the image cannot be had. */
+/** With the engine's official image; null if Docker or the image is unavailable. */
 export async function startDockerEngine(name: EngineName, options: EngineOptions): Promise<RunningEngine | null> {
   if (!(await dockerAnswers())) return null;
   const recipe = RECIPES[name];

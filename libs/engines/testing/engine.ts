@@ -1,4 +1,3 @@
-/** Engines that tests and a local distributed system need. */
 export const ENGINES = ['kafka', 'mongodb', 'redis', 'eventstoredb'] as const;
 export type EngineName = (typeof ENGINES)[number];
 

@@ -17,7 +17,7 @@ export interface ProcessRecipe {
   readonly ready: RegExp;
 }
 
-/** A process that never outlives this one. In its own process group it does not receive the terminal's Ctrl-C. */
+/** Ends with this process. In its own process group it does not receive the terminal's Ctrl-C. */
 export class GuardedProcess {
   readonly #child: ChildProcess;
   readonly exited: Promise<void>;
@@ -80,7 +80,7 @@ async function isStopped(pid: number | undefined): Promise<boolean> {
   return states.every((state) => state.trim().startsWith('T'));
 }
 
-/** However this process ends, a watchdog shell ends the child. */
+/** A watchdog shell ends the child however this process ends. */
 export function endWithThisProcess(child: ChildProcess, temporary: string | null = null): void {
   const script = 'read _; kill -TERM $1; kill -CONT $1; sleep 3; kill -KILL $1; [ -z "$2" ] || rm -rf "$2"';
   const watchdog = spawn('sh', ['-c', script, 'sh', String(child.pid), temporary ?? ''], {

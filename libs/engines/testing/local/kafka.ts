@@ -37,7 +37,7 @@ function javaArguments(library: string): string[] {
   return ['-Xms128m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', `${library}/*`];
 }
 
-/** Small and quick to come back: a broker that was killed waits for its old session to end. */
+/** Small, and restarts quickly: a killed broker waits for its old session to end. */
 function serverProperties({ directory, port, configuration }: Place, controllerPort: number): string {
   return `process.roles=broker,controller
 node.id=1

@@ -7,13 +7,12 @@ import { freePort } from './free-port.ts';
 import { GuardedProcess, type ProcessRecipe } from './guarded-process.ts';
 
 export interface LocalOptions extends EngineOptions {
-  /** Where its data are kept. Default: a temporary directory that goes with the engine. */
+  /** Default: a temporary directory, removed with the engine. */
   readonly directory?: string;
-  /** Wished for; a free one is taken if it is in use. */
+  /** A free one if it is in use. */
   readonly port?: number;
 }
 
-/** Where and how a recipe is to run its engine. */
 export interface Place {
   readonly directory: string;
   readonly port: number;
