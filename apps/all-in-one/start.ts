@@ -156,7 +156,8 @@ function watchLog(refusal: string | null, readiness: Readiness, engines: EngineH
 }
 
 function watchClock(engine: SqliteEngine, logger: Logger, metrics: Metrics): ClockWatch {
-  const failed = (err: unknown) => logger.error({ code: 'clock_due_times', err }, 'due times were not judged again');
+  const failed = (err: unknown) =>
+    logger.error({ code: 'clock_due_times', err }, 'due times not re-evaluated after a clock step');
   return new ClockWatch({
     clock: serviceClock,
     operational: engine.operational,

@@ -19,7 +19,7 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
         await work(signal);
       } catch (error) {
         if (signal.aborted) return;
-        logger.error({ code: 'background_restarted', err: error }, `${what} has ended and is begun again`);
+        logger.error({ code: 'background_restarted', err: error }, `${what} failed and restarts`);
         await pause(RETRY_AFTER, signal);
       }
     }
@@ -35,13 +35,13 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
 /** Once there are brokers; the feed waits until then. */
 export function ensureTopics(parts: ProcessParts): Background {
   const { engines, settings, logger } = parts;
-  return background(parts, 'the making of topics', async (signal) => {
+  return background(parts, 'topic creation', async (signal) => {
     const onTrouble = (error: unknown) =>
-      logger.warn({ code: 'topics_waiting', err: error }, 'the topics cannot be looked at yet');
+      logger.warn({ code: 'topics_waiting', err: error }, 'topics not available yet, retrying');
     const make = () => engines.kafka.ensureTopics({ replicationFactor: settings.KAFKA_REPLICATION });
     const differences = await untilDone(make, { signal, onTrouble });
     for (const difference of differences)
-      logger.warn({ code: 'topic_differs', difference }, 'a topic is not as it should be');
+      logger.warn({ code: 'topic_differs', difference }, 'a topic differs from its expected configuration');
     // Not started again after success, which would repeat the warnings.
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
@@ -53,15 +53,14 @@ export function relay(parts: ProcessParts): Background {
   const { operational, redis } = engines;
   // As stored: readers apply the operators' decisions.
   const { events } = engines.eventStore;
-  const onTrouble = (error: unknown) =>
-    logger.warn({ code: 'relay_waiting', err: error }, 'the relay is held up and goes on by itself');
+  const onTrouble = (error: unknown) => logger.warn({ code: 'relay_waiting', err: error }, 'relay failed, retrying');
   const publisher = engines.kafka.relay({ events, operational, leases: redis.leases, onTrouble });
   metrics.gauge('vpds_relay_publishing', '1: this process publishes the log to Kafka; 0: another does, or none', () =>
     publisher.status.state === 'publishing' ? 1 : 0,
   );
   metrics.sampled({
     name: 'vpds_relay_lag_seconds',
-    help: 'For how long an event has been recorded that is not in Kafka yet',
+    help: 'Age of the oldest event that is not in Kafka yet',
     every: LOOK_EVERY,
     growsUnread: true,
     read: async () => [{ labels: {}, value: await publisher.lagSeconds() }],
@@ -71,10 +70,7 @@ export function relay(parts: ProcessParts): Background {
       await publisher.run(signal);
     } catch (error) {
       if (!(error instanceof RelayRefused)) throw error;
-      logger.error(
-        { code: 'relay_refused', reason: error.message },
-        'the relay does not publish: an operator has to decide',
-      );
+      logger.error({ code: 'relay_refused', reason: error.message }, 'relay stopped: an operator must decide');
       await pause(RETRY_AFTER, signal);
     }
   });
@@ -84,15 +80,15 @@ export function relay(parts: ProcessParts): Background {
 export function platformFeed(parts: ProcessParts): Background {
   const { engines, caller, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>
-    logger.warn({ code: 'platform_feed_waiting', err: error }, 'the platform’s feed is held up and goes on by itself');
+    logger.warn({ code: 'platform_feed_waiting', err: error }, 'platform feed failed, retrying');
   const options = {
     takeFeed: (lines: readonly string[]) =>
       caller.call(productContract.takeFeed, { lines }, { ...ownContext(crypto.randomUUID()), resumed: false }),
     onPoison: (_: string, error: unknown) =>
-      logger.error({ code: 'platform_feed_line_skipped', err: error }, 'a line of the platform’s feed is left out'),
-    onCrash: (error: Error) => crashed(error, 'the platform’s feed has crashed: the process ends, to be started again'),
+      logger.error({ code: 'platform_feed_line_skipped', err: error }, 'skipped a line of the platform feed'),
+    onCrash: (error: Error) => crashed(error, 'platform feed crashed: ending the process for a restart'),
   };
-  return background(parts, 'the platform’s feed', (signal) =>
+  return background(parts, 'the platform feed', (signal) =>
     engines.kafka.followPlatformFeed(options, { signal, onTrouble }),
   );
 }

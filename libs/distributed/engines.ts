@@ -75,7 +75,7 @@ export async function openEngines(
       connectionString: settings.EVENTSTORE_URL,
       ...(mongo === null ? {} : { views: mongo.views }),
       onDenied: () => onDenied('event store'),
-      onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription is made again'),
+      onSubscriptionDrop: (error) => logger.info({ err: error }, 'a subscription broke and is recreated'),
     }),
   );
   if (mongo === null || redis === null || eventStore === null) throw new InvalidSettings(problems);

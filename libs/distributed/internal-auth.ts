@@ -24,22 +24,22 @@ export function internalAuth(
   if (!required)
     logger.warn(
       { code: 'internal_auth_off' },
-      'INTERNAL_AUTH is accept: whoever reaches a service can call it (docs/deployment.md)',
+      'INTERNAL_AUTH is accept: anyone who reaches a service can call it (docs/deployment.md)',
     );
   if (directory === undefined) return { forServer: undefined, forService: undefined, close() {} };
   const credentials = open(directory, name, logger);
   const refused = metrics.counter(
     'vpds_internal_refused_total',
-    'Connections and calls between processes that were refused because of who is at the other end',
+    'Connections and calls between processes that were refused because of their peer',
   );
   metrics.gauge(
     'vpds_internal_certificate_seconds',
-    'Time until the certificate expires by which this process authenticates itself to the others',
+    'Time until the certificate of this process expires',
     () => (credentials.expiresAt - now()) / 1_000,
   );
   const onRefused = (reason: string): void => {
     refused.inc();
-    logger.warn({ code: 'internal_call_refused', reason }, 'refused between processes');
+    logger.warn({ code: 'internal_call_refused', reason }, 'refused a connection or call between processes');
   };
   return {
     forServer: { required, credentials, accepts: ACCEPTS[name] ?? {}, onRefused },
@@ -63,7 +63,7 @@ function open(directory: string, name: string, logger: Logger): Credentials {
       onUnusable: (reason) =>
         logger.warn(
           { code: 'internal_certificate_unusable', reason },
-          'the changed certificate cannot be used; the one before stays in use',
+          'changed certificate unusable, keeping the previous one',
         ),
     });
   } catch (error) {
@@ -71,5 +71,5 @@ function open(directory: string, name: string, logger: Logger): Credentials {
   }
   if (credentials.name === name) return credentials;
   credentials.close();
-  throw problem(`the certificate is of ${credentials.name}, this is ${name}`);
+  throw problem(`the certificate names ${credentials.name}, this process is ${name}`);
 }

@@ -86,8 +86,7 @@ export async function runProcess(
     logger.fatal({ code: 'process_failed', err: error }, message);
     stop(1);
   };
-  const clientEnded = (error: Error) =>
-    crashed(error, 'an engine’s client has ended: so does the process, to be started again');
+  const clientEnded = (error: Error) => crashed(error, 'an engine’s client crashed: ending the process for a restart');
   const watchers = {
     metrics: new EngineMetrics(metrics),
     damage: new DamageReport(logger, metrics),
@@ -155,7 +154,8 @@ function outsideSystems(settings: DistributedSettings): OutsideSystems {
 }
 
 function watchClock({ operational, redis }: DistributedEngines, logger: Logger, metrics: Metrics): ClockWatch {
-  const failed = (err: unknown) => logger.error({ code: 'clock_due_times', err }, 'due times were not judged again');
+  const failed = (err: unknown) =>
+    logger.error({ code: 'clock_due_times', err }, 'due times not re-evaluated after a clock step');
   const onMoved = () => void redis.jobs.judgeAgain().catch(failed);
   return new ClockWatch({ clock: serviceClock, operational, logger, metrics, onMoved });
 }

@@ -18,7 +18,7 @@ export async function retryUntilAvailable<T>(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       readiness.notReady('engines', `waiting: ${reason}`);
-      logger.warn({ code: 'start_waiting', err: error }, 'not started yet: waiting');
+      logger.warn({ code: 'start_waiting', err: error }, 'waiting for engines');
       await pause(RETRY_AFTER, never);
     }
   }

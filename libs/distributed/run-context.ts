@@ -37,7 +37,7 @@ async function serve(
     auth: auth.forServer,
     onFailure: (pattern, error) => logger.error({ code: 'call_failed', pattern, err: error }, 'a call failed'),
   });
-  metrics.gauge('vpds_calls_running', 'Calls of other services that are being carried out', () => server.running);
+  metrics.gauge('vpds_calls_running', 'Calls of other services in progress', () => server.running);
   health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await health.listen(settings.HEALTH_PORT, settings.HOST);
   const background = startBackground.map((start) => start(parts));

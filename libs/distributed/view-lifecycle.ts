@@ -39,7 +39,7 @@ export class ViewLifecycle {
     this.#services = services;
     const name = repairedAs(parts.name, services, engines.stored.views);
     const onTrouble = (error: unknown) =>
-      logger.warn({ code: 'view_registry_waiting', err: error }, 'the registry of the views cannot be read yet');
+      logger.warn({ code: 'view_registry_waiting', err: error }, 'view registry not readable yet, retrying');
     this.#shared = new SharedVersions({ onTrouble });
     const projections = services.flatMap((service) => service.projections);
     this.#repair = new ViewRepair(name, projections, engines, logger);
@@ -105,7 +105,7 @@ export class ViewLifecycle {
       } catch (error) {
         this.#parts.logger.warn(
           { code: 'view_registry_waiting', err: error },
-          'whether the views are made anew cannot be looked at yet',
+          'view registry not readable yet, retrying',
         );
       }
       await pause(LOOK_EVERY, signal);
@@ -125,10 +125,10 @@ export class ViewLifecycle {
     if (!(await this.#agreement.look().catch(() => false))) return this.#recover();
     const { logger, readiness } = this.#parts;
     const reason = error instanceof Error ? error.message : String(error);
-    readiness.notReady('feed', `${reason}: docs/operations.md says how a log is restored`);
+    readiness.notReady('feed', `${reason}: see docs/operations.md on restoring a log`);
     logger.error(
       { code: 'feed_of_another_log', reason },
-      'the feed is not of the log as it is now: docs/operations.md says how a log is restored',
+      'event feed belongs to another log: see docs/operations.md on restoring a log',
     );
   }
 }

@@ -59,7 +59,7 @@ export class ViewValidity {
     this.#told = commands.join();
     logger.error(
       { code: 'views_of_another_log', reason, commands },
-      'the views are not of the log as it is now: replay them (docs/operations.md)',
+      'views belong to another log: replay them (docs/operations.md)',
     );
   }
 }

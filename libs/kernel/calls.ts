@@ -85,7 +85,7 @@ export interface Handler<Request = never, Response = unknown> {
 
 /** @throws Error for the service's own work */
 export function companyOf({ principal }: Pick<CallContext, 'principal'>): number {
-  if (principal === null) throw new Error('The service itself belongs to no company');
+  if (principal === null) throw new Error('The service itself has no company');
   return principal.companyID;
 }
 

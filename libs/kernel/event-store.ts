@@ -104,15 +104,15 @@ export function checkAppend({ stream, events }: AppendRequest): void {
     stream.includes('\u0000') ||
     /\p{Surrogate}/u.test(stream)
   )
-    throw new AppendRefused(`${JSON.stringify(stream.slice(0, MAX_STREAM_NAME))} cannot name a stream`);
-  if (events.length === 0) throw new AppendRefused(`An append to ${stream} holds no event`);
+    throw new AppendRefused(`${JSON.stringify(stream.slice(0, MAX_STREAM_NAME))} is not a stream name`);
+  if (events.length === 0) throw new AppendRefused(`An append to ${stream} has no event`);
   let units = 0;
   for (const event of events) units += event.type.length + event.payload.length + 4_096;
   // At most three UTF-8 bytes per code unit: small appends need no exact count.
   if (units * 3 <= MAX_APPEND_BYTES) return;
   const bytes = appendBytes(events);
   if (bytes > MAX_APPEND_BYTES)
-    throw new AppendRefused(`An append of ${bytes} bytes to ${stream} is over the limit of ${MAX_APPEND_BYTES}`);
+    throw new AppendRefused(`An append of ${bytes} bytes to ${stream} exceeds the limit of ${MAX_APPEND_BYTES}`);
 }
 
 export function charactersOf({ events, views }: AppendRequest): number {

@@ -53,7 +53,7 @@ export class RenewedLease {
   check(): void {
     if (this.isHeld) return;
     this.lose();
-    throw new LeaseLost('The lease has run out');
+    throw new LeaseLost('The lease has expired');
   }
 
   lose(): void {

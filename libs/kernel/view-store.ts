@@ -105,7 +105,7 @@ export class ExceedsMaxBytes extends Error {
   readonly needs: number;
 
   constructor(needs: number) {
-    super(`${needs} bytes are more than asked for`);
+    super(`The body has ${needs} bytes, more than maxBytes`);
     this.needs = needs;
   }
 }

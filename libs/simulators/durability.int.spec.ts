@@ -65,9 +65,7 @@ describe('restart', () => {
       const { status, body } = await placeWithA(callerOf(simulators));
       expect([status, body]).toEqual([500, { message: expect.stringContaining(words) }]);
     }
-    expect(told).toEqual([
-      `${words} (file is not a database): restore it from a backup, or remove it, and they start afresh`,
-    ]);
+    expect(told).toEqual([`${words} (file is not a database): restore it from a backup, or delete it to start over`]);
     await rm(folder, { recursive: true });
     expect((await placeWithA(callerOf(simulators))).status).toBe(201);
     expect(told).toHaveLength(1);

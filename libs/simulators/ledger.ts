@@ -48,7 +48,7 @@ export function unusable(directory: string, error: unknown): string {
   const { errcode } = error as { errcode?: number };
   const reason = `The simulators' state in ${join(directory, 'simulators')} cannot be used (${(error as Error).message})`;
   if (errcode !== undefined && !DAMAGED.includes(errcode & 0xff)) return reason;
-  return `${reason}: restore it from a backup, or remove it, and they start afresh`;
+  return `${reason}: restore it from a backup, or delete it to start over`;
 }
 
 /**
@@ -85,7 +85,7 @@ export class Ledger {
     const { reference, acceptedAt, stepMilliseconds, markers } = entry;
     const { changes } = this.#insert.run(reference, acceptedAt, stepMilliseconds, markers.join(' '));
     const stored = toEntry(this.#byReference.get(reference));
-    if (stored === undefined) throw new Error(`Nothing is stored for ${reference}`);
+    if (stored === undefined) throw new Error(`No entry is stored for ${reference}`);
     return { entry: stored, isNew: changes === 1 };
   }
 

@@ -4,7 +4,7 @@ import { Ledger, openDatabase, unusable, type LedgerName } from './ledger.ts';
 
 /** Replies in order. A failed request does not affect others. */
 const port = parentPort;
-if (port === null) throw new Error('ledger.worker is to be run as a thread');
+if (port === null) throw new Error('ledger.worker must run as a thread');
 
 const directory = workerData as string;
 const database = openDatabase(directory);

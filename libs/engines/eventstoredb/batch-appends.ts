@@ -80,11 +80,11 @@ export class BatchAppends {
 
   close(): void {
     this.#closed = true;
-    this.#failAll(new DeadlinePassed('The connection was given up'));
+    this.#failAll(new DeadlinePassed('The connection was closed'));
   }
 
   #open(): Promise<BatchCall> {
-    if (this.#closed) return Promise.reject(new DeadlinePassed('The connection was given up'));
+    if (this.#closed) return Promise.reject(new DeadlinePassed('The connection was closed'));
     this.#call ??= this.#start();
     return this.#call;
   }

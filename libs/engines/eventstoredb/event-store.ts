@@ -102,7 +102,7 @@ export class EventStoreDbEvents implements EventStore {
     }
     const written = await log.readStream(stream, expectedRevision + 1n, 'forwards', events.length, until);
     if (written.length === events.length && written.every(({ id }, index) => id === events[index]?.id)) return written;
-    throw new Error(`Stream ${stream} does not hold what was appended to it`);
+    throw new Error(`Stream ${stream} lacks appended events`);
   }
 
   async readStream(request: ReadStreamRequest): Promise<readonly RecordedEvent[]> {

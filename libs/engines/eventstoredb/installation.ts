@@ -43,8 +43,7 @@ export class Installation {
     const [event] = await this.#log.readStream(INSTALLATION_STREAM, 'start', 'forwards', 1, until);
     if (event === undefined) return null;
     const { storeID, shards } = JSON.parse(event.payload) as { storeID: string; shards: number };
-    if (shards !== SHARDS)
-      throw new Error(`The event store is divided into ${shards} shards, this program into ${SHARDS}`);
+    if (shards !== SHARDS) throw new Error(`The event store has ${shards} shards, this program ${SHARDS}`);
     return { storeID };
   }
 }

@@ -110,7 +110,7 @@ export class LogAccess {
   async #untilReadable(stream: string, revision: bigint, until: number): Promise<void> {
     for (let pause = LOOK_AFTER; ; pause = Math.min(pause * 2, LOOK_AFTER_AT_MOST)) {
       if ((await this.#lastRevision(stream, until)) >= revision) return;
-      if (now() + pause >= until) throw new NotCarriedOut('What conflicts is not replicated');
+      if (now() + pause >= until) throw new NotCarriedOut('The conflicting event is not replicated');
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

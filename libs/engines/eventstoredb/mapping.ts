@@ -71,7 +71,7 @@ export function typeOf(event: Received): string {
  */
 export function positionOf(event: Received): bigint {
   const position = BigInt(event.getCommitPosition());
-  if (position === NO_POSITION) throw new Error('The event store is too old: it gives no positions with a stream');
+  if (position === NO_POSITION) throw new Error('The event store is too old: stream reads lack positions');
   return position;
 }
 

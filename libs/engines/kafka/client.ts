@@ -86,7 +86,7 @@ export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   return withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     const count = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
-    if (count === 0) throw new Error(`There is no topic ${topic}`);
+    if (count === 0) throw new Error(`Topic ${topic} does not exist`);
     return count;
   });
 }

@@ -98,11 +98,11 @@ export class FeedReader {
     return messages.flatMap((message) => {
       const read = readFeedMessage(message);
       if (read === null) {
-        this.#onTrouble(new Error(`The message at offset ${message.offset} is not of this feed: it is skipped`));
+        this.#onTrouble(new Error(`Skipped the unreadable message at offset ${message.offset}`));
         return [];
       }
       if (read.storeID !== this.#progress.storeID)
-        throw new FeedInvalid(`The feed's message at offset ${message.offset} is of another log, ${read.storeID}`);
+        throw new FeedInvalid(`The feed's message at offset ${message.offset} belongs to another log, ${read.storeID}`);
       return [read];
     });
   }
@@ -176,7 +176,7 @@ export class FeedReader {
     // ◆ Compute before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));
     const head = await untilDone(() => this.#events.head(), options);
-    if (upTo > head) throw new FeedInvalid(`The feed tells of an event at ${upTo}, beyond the log's head, ${head}`);
+    if (upTo > head) throw new FeedInvalid(`The feed refers to an event at ${upTo}, beyond the log's head, ${head}`);
     while (after < upTo) {
       const from = after;
       const page = await untilDone(() => this.#pages.behind(from), options);

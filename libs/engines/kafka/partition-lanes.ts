@@ -64,7 +64,7 @@ export class PartitionLanes {
     const answers = await this.#producer.send({ topic: this.#topic, acks: -1, timeout: ACKNOWLEDGE_WITHIN, messages });
     const [answer] = answers;
     if (answers.length !== 1 || answer?.partition !== partition || answer.errorCode !== 0)
-      throw new Error(`No broker has acknowledged what was sent to partition ${partition} of ${this.#topic}`);
+      throw new Error(`No broker has acknowledged a send to partition ${partition} of ${this.#topic}`);
   }
 }
 

@@ -148,8 +148,8 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
     await eventually(async () => {
       const problems = await ensureTopics(kafka, { topics: [name], replicationFactor: 3 });
       expect(problems).toEqual([
-        `${name}: max.message.bytes is 1000000, needed are 2097152`,
-        `${name}: min.insync.replicas is 1, wanted are 2`,
+        `${name}: max.message.bytes is 1000000, required: 2097152`,
+        `${name}: min.insync.replicas is 1, recommended: 2`,
       ]);
     });
   }, 60_000);

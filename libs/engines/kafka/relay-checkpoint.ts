@@ -77,7 +77,7 @@ export class RelayCheckpoint {
     // Read after the checkpoint: none of this log can exceed it.
     const misfit = misfitOf(topic, stored, place, await place.head());
     if (misfit !== null) {
-      if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Once the topic is made anew it is filled anew`);
+      if (!(await place.isNew())) throw new RelayRefused(`${misfit}. Recreate the topic to have it filled again`);
       stored = begin(place, token);
     }
     const checkpoint = new RelayCheckpoint(store, topic, token, stored, record?.version ?? 0);
@@ -164,6 +164,6 @@ function misfitOf(
   if (stored.partitions === partitions) return null;
   return (
     `${topic} has ${partitions} partitions, had ${stored.partitions} when it was published to: shards would change ` +
-    'their partitions and events overtake one another'
+    'their partitions and events their order'
   );
 }

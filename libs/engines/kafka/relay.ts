@@ -134,7 +134,7 @@ export class KafkaRelay {
     } finally {
       await term.end();
     }
-    if (!signal.aborted) throw new LeaseLost('The relay’s lease is another’s now');
+    if (!signal.aborted) throw new LeaseLost('Another relay has the lease');
   }
 
   /** Resolves when the lease is lost or the signal aborts. */

@@ -64,10 +64,10 @@ function differences(topic: string, actual: ReadonlyMap<string, string>, wanted:
   const say = (name: keyof Settings, words: string) =>
     `${topic}: ${name} is ${actual.get(name)}, ${words} ${wanted[name]}`;
   return [
-    ...(tooLow('max.message.bytes') ? [say('max.message.bytes', 'needed are')] : []),
-    ...(tooLow('min.insync.replicas') ? [say('min.insync.replicas', 'wanted are')] : []),
+    ...(tooLow('max.message.bytes') ? [say('max.message.bytes', 'required:')] : []),
+    ...(tooLow('min.insync.replicas') ? [say('min.insync.replicas', 'recommended:')] : []),
     ...(actual.get('unclean.leader.election.enable') === 'true'
-      ? [say('unclean.leader.election.enable', 'wanted is')]
+      ? [say('unclean.leader.election.enable', 'required:')]
       : []),
   ];
 }

@@ -20,7 +20,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** @throws TypeError for a name that the server could interpret */
 export function collectionName(view: ViewDefinition): string {
   for (const name of [view.name, ...view.keys]) {
-    if (!NAME.test(name)) throw new TypeError(`'${name}' is no name of a view or a key`);
+    if (!NAME.test(name)) throw new TypeError(`'${name}' is not a name for a view or key`);
   }
   return `view_${view.name}_v${view.version}`;
 }

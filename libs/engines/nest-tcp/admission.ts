@@ -67,7 +67,7 @@ export class Admission {
       handshakeTimeout: INTRODUCED_WITHIN,
     } as const;
     const server = createServer(options, (socket) => this.#authenticate(socket));
-    server.on('tlsClientError', ({ message }, socket) => this.#refuse(socket, `a handshake that failed: ${message}`));
+    server.on('tlsClientError', ({ message }, socket) => this.#refuse(socket, `a failed handshake: ${message}`));
     this.#secured = { pem, server };
     return server;
   }
@@ -75,8 +75,8 @@ export class Admission {
   #authenticate(socket: TLSSocket): void {
     socket.on('error', ignore);
     const caller = authenticatedPeer(socket);
-    if (caller === null) return this.#refuse(socket, `a certificate that is not trusted: ${whyNot(socket)}`);
-    if (!this.#options.callers.has(caller)) return this.#refuse(socket, `${caller}, which calls nothing here`);
+    if (caller === null) return this.#refuse(socket, `an untrusted certificate: ${whyNot(socket)}`);
+    if (!this.#options.callers.has(caller)) return this.#refuse(socket, `${caller}, which may call nothing here`);
     this.#options.onAdmitted(socket, caller);
   }
 
@@ -89,5 +89,5 @@ export class Admission {
 function ignore(): void {}
 
 function whyNot({ authorizationError }: TLSSocket): string {
-  return String(authorizationError ?? 'it names nobody');
+  return String(authorizationError ?? 'no name');
 }

@@ -159,7 +159,7 @@ describe('a service that requires certificates', () => {
       await sent(tlsTo(server.listeningPort, options), forged());
     expect(carriedOut).toEqual([]);
     expect(refused).toHaveLength(2);
-    expect(refused.every((reason) => reason.startsWith('a certificate that is not trusted'))).toBe(true);
+    expect(refused.every((reason) => reason.startsWith('an untrusted certificate'))).toBe(true);
   });
 
   test('an expired certificate is refused', async () => {
@@ -170,7 +170,7 @@ describe('a service that requires certificates', () => {
     const { pem } = credentialsIn(join(expired, 'gateway'));
     await sent(tlsTo(server.listeningPort, { cert: pem.cert, key: pem.key }), forged());
     expect(carriedOut).toEqual([]);
-    expect(refused).toEqual(['a certificate that is not trusted: CERT_HAS_EXPIRED']);
+    expect(refused).toEqual(['an untrusted certificate: CERT_HAS_EXPIRED']);
   });
 
   test('a service that calls nothing here is refused as a caller', async () => {
@@ -179,7 +179,7 @@ describe('a service that requires certificates', () => {
     expect(error).toBeInstanceOf(Unavailable);
     expect((error as Unavailable).outcomeUnknown).toBe(false);
     expect(carriedOut).toEqual([]);
-    expect(refused).toContain('stranger, which calls nothing here');
+    expect(refused).toContain('stranger, which may call nothing here');
   });
 
   test('a caller may call what the table names, nothing else', async () => {

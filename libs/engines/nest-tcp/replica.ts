@@ -47,7 +47,7 @@ class OneConnection extends ClientTCP {
 
   override connect(): Promise<unknown> {
     if (this.#begun && this.connectionPromise === null)
-      return Promise.reject(new NotConnected('The connection is gone'));
+      return Promise.reject(new NotConnected('The connection is closed'));
     this.#begun = true;
     return super.connect();
   }
@@ -77,7 +77,7 @@ function tlsOptions({ credentials, name }: ServiceAuth) {
     minVersion: 'TLSv1.3',
     // Replicas are called by address; the certificate must name the service.
     checkServerIdentity: (_: string, certificate: Parameters<typeof commonName>[0]) =>
-      commonName(certificate) === name ? undefined : new Error(`its certificate is not of ${name}`),
+      commonName(certificate) === name ? undefined : new Error(`its certificate does not name ${name}`),
   } as const;
 }
 
@@ -189,7 +189,7 @@ export class Replica {
     try {
       const connecting = connection.connect();
       const broken = new Promise<never>((_, reject) =>
-        connection.netSocket?.once('close', () => reject(new NotConnected('The connection was closed at once'))),
+        connection.netSocket?.once('close', () => reject(new NotConnected('The connection was closed immediately'))),
       );
       await Promise.race([connecting, broken]);
       return connection;

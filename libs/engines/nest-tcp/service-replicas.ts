@@ -94,7 +94,7 @@ async function atMost(milliseconds: number, work: Promise<void>): Promise<void> 
 function targetsOf(addresses: string): Target[] {
   return addresses.split(',').map((text) => {
     const [, host, port] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(text.trim()) ?? [];
-    if (host === undefined || port === undefined) throw new Error(`${text} is no address: write host:port`);
+    if (host === undefined || port === undefined) throw new Error(`${text} is not an address: use host:port`);
     return { host, port: Number(port) };
   });
 }

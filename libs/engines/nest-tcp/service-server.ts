@@ -137,7 +137,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
       this.server.once('error', reject);
       this.listen((error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(error instanceof Error ? error : new Error('The port cannot be listened on', { cause: error }));
+        else reject(error instanceof Error ? error : new Error('Cannot listen on the port', { cause: error }));
       });
     });
   }

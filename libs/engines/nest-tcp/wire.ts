@@ -106,6 +106,6 @@ export function valueOf(pattern: string, answer: WireAnswer): unknown {
     case 'unreadable':
       throw new UnreadableEvent(answer.message);
     case 'failed':
-      throw new Error(`${pattern} failed in its service, whose log tells why`);
+      throw new Error(`${pattern} failed; see its service's log`);
   }
 }

@@ -10,7 +10,7 @@ export class RunAgain extends Error {
   readonly at: number;
 
   constructor(at: number) {
-    super('To be run again');
+    super('Run again');
     this.at = at;
   }
 }
