@@ -1,7 +1,7 @@
 export interface RetryOptions {
-  /** Of one attempt until its body has arrived, milliseconds; default 30,000. */
+  /** Time limit of one attempt until its body has arrived, milliseconds; default 30,000. */
   readonly timeout?: number;
-  /** After the first attempt; default 4. */
+  /** Attempts after the first; default 4. */
   readonly retries?: number;
   /** Longest `Retry-After` to wait for, seconds; default 60. An answer with a longer one is returned. */
   readonly longestWait?: number;
@@ -33,7 +33,6 @@ export function retryingFetch(options: RetryOptions = {}): (request: Request) =>
   };
 }
 
-/** No answer. */
 interface Failed {
   readonly error: unknown;
 }

@@ -6,7 +6,7 @@ import type { Background } from './stoppable.ts';
 import type { ProcessParts } from './process.ts';
 
 const RETRY_AFTER = 5_000;
-/** Of the relay's lag, ms. */
+/** Interval of reading the relay's lag, ms. */
 const LOOK_EVERY = 5_000;
 
 /** Restarted after an error, until it is stopped. */
@@ -76,7 +76,7 @@ export function relay(parts: ProcessParts): Background {
   });
 }
 
-/** Rules FEE. */
+/** Consumes the platform feed (rules FEE). */
 export function platformFeed(parts: ProcessParts): Background {
   const { engines, caller, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>

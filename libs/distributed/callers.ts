@@ -1,4 +1,4 @@
-/** By the first part of an operation's pattern. */
+/** The process of each context, by the first part of its operations' patterns. */
 export const PROCESS_OF = {
   product: 'product-service',
   'prepared-data': 'prepared-data-service',

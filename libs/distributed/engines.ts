@@ -23,7 +23,7 @@ export interface DistributedEngines extends Engines {
   readonly live: LiveViews;
   /** Events after operators' decisions and views as stored, for filling versions. */
   readonly stored: Pick<Engines, 'events' | 'views'>;
-  /** About damaged events. */
+  /** Operators' decisions about damaged events. */
   readonly decisions: KnownDecisions;
   readonly eventStore: EventStoreDbEngine;
   readonly kafka: OpenedKafka;

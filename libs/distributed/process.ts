@@ -55,11 +55,11 @@ export interface ProcessParts extends ContextParts {
 /** Stopped first to last. */
 export interface Started {
   stop(): Promise<void>;
-  /** For the ready line. */
+  /** Addresses in the ready line. */
   readonly listening: string;
 }
 
-/** After draining, before the process ends anyway, ms: calls take up to 20 s (ADR-15). */
+/** Time after draining until the process ends anyway, ms: calls take up to 20 s (ADR-15). */
 const STOP_WITHIN = 40_000;
 
 /** ms, including `DRAIN_SECONDS` of continued service. */

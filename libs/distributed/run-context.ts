@@ -6,7 +6,7 @@ import type { Background } from './stoppable.ts';
 import { type ProcessParts, type Started, runProcess } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** With the context's jobs and reactions. */
+/** Started with the context's jobs and reactions. */
 export type StartBackground = (parts: ProcessParts) => Background;
 
 export function runContext(

@@ -18,7 +18,7 @@ import { ViewValidity } from './view-validity.ts';
 import type { ProcessParts } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** For rebuilt views while they belong to another log, ms. */
+/** Interval of looking for rebuilt views while the views belong to another log, ms. */
 const LOOK_EVERY = 2_000;
 
 /** The views of a process in their versions. */

@@ -34,7 +34,7 @@ export interface Loaded<State> extends Folded<State> {
   readonly creationEventID: string;
 }
 
-/** Per read; one event may exceed the characters. */
+/** Limits per read; one event may exceed the characters. */
 const PAGE = 50;
 const PAGE_CHARACTERS = 1_048_576;
 /** Smaller: most streams are short. */

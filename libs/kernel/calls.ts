@@ -3,7 +3,7 @@ import type { Actor, EventMetadata } from './events.ts';
 import { derivedEventID } from './ids.ts';
 import { currentWork } from './work.ts';
 
-/** Of users (KEY-2). */
+/** Permissions of users (KEY-2). */
 export const PERMISSIONS = ['editAllProducts', 'uploadResources', 'administer', 'administerCompany'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -32,7 +32,7 @@ export interface CallContext {
 /** Milliseconds. */
 export const CALL_TIMEOUT = 10_000;
 
-/** For the service's own work; `seed` identifies it. */
+/** Context of the service's own work; `seed` identifies it. */
 export function ownContext(seed: string, causationID: string | null = null): CallContext {
   return {
     principal: null,

@@ -16,7 +16,7 @@ export interface ChunkWrite {
   /** Unix second of the first entry; part of the chunk's key. */
   readonly first: number;
   readonly position: Position;
-  /** For {@link addTotals}. */
+  /** Encoded for {@link addTotals}. */
   readonly body: Uint8Array;
   /** Position of the chunk to replace; null: none may exist. */
   readonly replaces: Position | null;
@@ -34,7 +34,7 @@ interface Entry {
   readonly count: number;
 }
 
-/** Up to `second`, inclusive. */
+/** Adds the counts up to `second`, inclusive. */
 export function addTotals(body: Uint8Array, second: number, into: number[]): void {
   let at = 0;
   // One closure without objects: ten years of entries are half a million numbers.
@@ -183,7 +183,7 @@ export class OpenSeries {
     return body.bytes();
   }
 
-  /** Since {@link written}: full chunks in order, then the open one. */
+  /** Changes since {@link written}: full chunks in order, then the open one. */
   writes(): ChunkWrite[] {
     return this.#dirty ? [...this.#full, { ...this.#key(), body: this.#body() }] : [];
   }

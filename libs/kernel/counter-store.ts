@@ -43,7 +43,7 @@ export interface ShardWrite {
 export interface CounterSetSummary {
   readonly shards: ReadonlyMap<number, ShardState>;
   readonly scopes: readonly number[];
-  /** By position, at most 1,000. */
+  /** Ordered by position, at most 1,000. */
   readonly skipped: readonly SkippedEvent[];
 }
 
@@ -64,7 +64,7 @@ export interface CounterStore {
   ): Promise<readonly (StoredChunk | null)[]>;
   /** Whether each took effect. @throws Unavailable if unknown; reload then */
   write(set: CounterSet, writes: readonly ShardWrite[]): Promise<readonly boolean[]>;
-  /** Up to Unix seconds, inclusive, over all shards. */
+  /** Totals at Unix seconds, inclusive, over all shards. */
   totals(set: CounterSet, scope: number, seconds: readonly number[]): Promise<readonly Totals[]>;
   first(set: CounterSet, scope: number): Promise<number | null>;
   summary(set: CounterSet): Promise<CounterSetSummary>;

@@ -6,7 +6,7 @@ import type { Damage } from './events.ts';
  * who can compute them. Events of older releases are unsigned; the next event links to the sum of their content.
  */
 
-/** Others count as unsigned. */
+/** Other versions count as unsigned. */
 const VERSION = '1';
 const SUM_LENGTH = 16;
 /** The check is the last member of the metadata's JSON. */

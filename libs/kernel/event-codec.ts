@@ -36,7 +36,7 @@ type Definitions<E extends { type: string }> = { readonly [T in E['type']]: Even
 /** Unknown type or version, or an invalid payload. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
-  /** Without the event type. */
+  /** The message without the event type. */
   readonly reason: string;
 
   constructor(message: string, reason = message) {

@@ -17,7 +17,7 @@ export interface FeedConsumer {
   /** Consumers of one name share the shards across processes. */
   readonly name: string;
   readonly types?: readonly string[];
-  /** Of stream names. */
+  /** Prefixes of stream names. */
   readonly streamPrefixes?: readonly string[];
   /**
    * A hint; nothing is skipped either way. `latest`: its positions are near the head, so the feed's history need not be

@@ -88,7 +88,7 @@ export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** In UTF-8, with metadata as JSON. */
+/** UTF-8 bytes, with metadata as JSON. */
 export function appendBytes(events: readonly NewEvent[]): number {
   let bytes = 0;
   for (const { type, payload, metadata } of events)

@@ -40,8 +40,8 @@ export interface RecordedEvent extends NewEvent {
   readonly recordedAt: number;
   /** Codecs refuse the event. */
   readonly damage?: Damage;
-  /** By an older release. */
+  /** Written by an older release. */
   readonly unsigned?: true;
-  /** By an operator's decision; keeps its revision. */
+  /** Skipped by an operator's decision; keeps its revision. */
   readonly skipped?: true;
 }

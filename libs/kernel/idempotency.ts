@@ -6,10 +6,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Of first answers (ANS-7). */
+/** Retention of first answers (ANS-7). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** Of a completed request (ANS-7). */
+/** A completed request (ANS-7). */
 export interface IdempotencyRecord {
   /** API key id and SHA-256 of the client's key; never the client's text. */
   readonly key: string;

@@ -4,7 +4,7 @@ import type { Work } from './work.ts';
 export type JobOutcome = { readonly done: true } | { readonly retryAt: number };
 
 export interface JobOptions {
-  /** Per process. */
+  /** Limit per process. */
   readonly concurrency: number;
   /** A longer run counts as crashed and is retried, here or elsewhere. */
   readonly timeoutMilliseconds: number;

@@ -68,7 +68,7 @@ export class RenewedLease {
     }
   }
 
-  /** No release of a lease that may be lost: it could be another's. */
+  /** A lease that may be lost is not released: it could be another's. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

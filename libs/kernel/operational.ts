@@ -1,6 +1,6 @@
 import type { Position } from './events.ts';
 
-/** Of no meaning for another log. */
+/** Meaningless for another log. */
 export interface Checkpoint {
   readonly storeID: string;
   readonly position: Position;

@@ -72,7 +72,7 @@ export class ReadBudget {
     this.#patience = patience;
   }
 
-  /** Per request, milliseconds. */
+  /** Longest total wait of a request, milliseconds. */
   get patience(): number {
     return this.#patience;
   }
@@ -85,7 +85,7 @@ export class ReadBudget {
     return this.#waiting;
   }
 
-  /** Any request, not only reads. */
+  /** Records any request, not only reads. */
   note(companyID: number): void {
     this.#places.note(companyID);
   }

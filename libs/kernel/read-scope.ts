@@ -18,7 +18,7 @@ export class ReadScope {
   readonly companyID: number;
   readonly signal: AbortSignal | undefined;
   readonly #budget: ReadBudget;
-  /** Of the whole request. */
+  /** Total of the request. */
   readonly #waited: { milliseconds: number };
   readonly #leases = new Set<ReadLease>();
   #place: ReadLease | null = null;

@@ -1,15 +1,15 @@
 export interface SharedPlacesOptions {
   /** Concurrent reads of one company while no other is active or the thread is idle enough. */
   readonly alone: number;
-  /** Otherwise. Default 4. */
+  /** The same otherwise. Default 4. */
   readonly shared?: number;
-  /** Of the event loop since the last call, 0 to 1. */
+  /** Utilization of the event loop since the last call, 0 to 1. */
   readonly utilization?: () => number;
   readonly now?: () => number;
 }
 
 const SHARED = 4;
-/** After a company's last request, milliseconds. */
+/** A company counts as active for this long after a request, milliseconds. */
 const ACTIVE_FOR = 5_000;
 /** Target utilization while companies share the thread, so that light users hardly wait. */
 const BUSY = 0.5;

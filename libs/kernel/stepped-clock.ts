@@ -111,7 +111,7 @@ export class SteppedClock {
     }
   }
 
-  /** Of trusted time, milliseconds. */
+  /** Milliseconds ahead of trusted time. */
   get ahead(): number {
     return this.#state.kind === 'ahead' ? this.#state.claimedBoot - this.#state.boot : 0;
   }

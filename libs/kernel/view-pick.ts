@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './json.ts';
 import type { ViewPick } from './view-store.ts';
 
-/** For times in a picked body: JSON text cannot contain these characters. Each occurs at most once. */
+/** Placeholders for times in a picked body: JSON text cannot contain these characters. Each occurs at most once. */
 export const CREATED_AT = '\u0001';
 export const CHANGED_AT = '\u0002';
 

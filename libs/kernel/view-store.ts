@@ -33,7 +33,7 @@ export interface ViewWrite {
 
 export interface ViewRow extends ViewDocument {
   readonly revision: bigint;
-  /** Of the aggregate's first event: creation order. */
+  /** Position of the aggregate's first event: creation order. */
   readonly createdPosition: Position;
   /** Unix milliseconds. */
   readonly createdAt: number;
@@ -68,12 +68,12 @@ export interface ViewQuery {
   /** Null: all companies (Edit all products). */
   readonly scope: number | null;
   readonly where: readonly KeyMatch[];
-  /** By `createdPosition`. */
+  /** Ordered by `createdPosition`. */
   readonly order: 'newest' | 'oldest';
   /** Exclusive. */
   readonly beyond?: Position;
   readonly limit: number;
-  /** Of bodies. Default 8 MiB. */
+  /** Limit of the bodies' size. Default 8 MiB. */
   readonly maxBytes?: number;
   /**
    * The answer may end anywhere, even without a row, and then has `resume`, so that scans yield. A first row over
@@ -90,7 +90,7 @@ export interface ViewPage {
   readonly more: boolean;
   /** Only if the page is not full. */
   readonly resume?: ViewResume;
-  /** Of the bodies as stored, or as picked if larger. */
+  /** Size of the bodies as stored, or as picked if larger. */
   readonly bytes: number;
 }
 

@@ -80,7 +80,7 @@ function goToWeekday(moving: Moving, relative: RelativeTime): void {
   }
 }
 
-/** Counted from the Sunday before today; the week is Monday to Sunday. */
+/** Weekday counted from the Sunday before today; the week is Monday to Sunday. */
 function weekdayOfWeek(weekday: number, today: number): number {
   if (today === 0 && weekday !== 0) return weekday - 7;
   return weekday === 0 && today !== 0 ? 7 : weekday;

@@ -43,7 +43,7 @@ export interface ParsedTime {
   zone: GivenZone | null;
   /** PHP ignores the second and refuses the third. */
   zones: number;
-  /** Of an offset or abbreviation; undefined for a zone's name. */
+  /** Given by an offset or abbreviation; undefined for a zone's name. */
   daylight: boolean | undefined;
   relative: RelativeTime;
 }

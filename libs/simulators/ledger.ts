@@ -40,10 +40,10 @@ export function openDatabase(directory: string): DatabaseSync {
   }
 }
 
-/** SQLite's result codes for a damaged file or none. */
+/** SQLite's result codes for a damaged file or one that is not a database. */
 const DAMAGED = [11, 26];
 
-/** With what to do, unless the reason itself says it, such as a full disk or a lock. */
+/** Adds what to do, unless the reason implies it, such as a full disk or a lock. */
 export function unusable(directory: string, error: unknown): string {
   const { errcode } = error as { errcode?: number };
   const reason = `The simulators' state in ${join(directory, 'simulators')} cannot be used (${(error as Error).message})`;

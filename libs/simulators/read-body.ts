@@ -16,7 +16,7 @@ export function text(most: number, least = 0) {
     .refine(({ length }) => length <= most, `must be at most ${most} characters`);
 }
 
-/** Of a party; the service's clients may omit each. */
+/** A field of a party; the service's clients may omit it. */
 export const optionalText = text(1_000).nullish();
 
 export const optionalRemark = text(10_000).nullish();

@@ -37,7 +37,7 @@ export interface SimulatedSystem {
   /** Token header and value. */
   readonly credential: { readonly header: string; readonly value: string };
   readonly routes: readonly Route[];
-  /** Since the state was created. */
+  /** Counted since the state was created. */
   accepted(): Promise<number>;
 }
 

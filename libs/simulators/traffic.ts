@@ -18,9 +18,9 @@ export interface Exchange {
 export interface SystemState {
   /** Survives restarts. */
   readonly accepted: number;
-  /** Since the start, also unauthorized and failed ones. */
+  /** Counted since the start, with unauthorized and failed ones. */
   readonly requests: number;
-  /** By route: `POST /orders`, `GET /orders/:id`, … and `other`. */
+  /** Requests by route: `POST /orders`, `GET /orders/:id`, … and `other`. */
   readonly routes: Readonly<Record<string, number>>;
   /** The last 20, newest last. */
   readonly recent: readonly Readonly<Exchange>[];

@@ -19,7 +19,7 @@ export interface WrittenAppend {
   readonly position: bigint | null;
 }
 
-/** Pending appends and payload characters; beyond: 503. */
+/** Limits of pending appends; beyond: 503. */
 const MAX_WAITING = 4_096;
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
 

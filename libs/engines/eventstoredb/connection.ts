@@ -6,7 +6,7 @@ import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
-/** Between retries of calls without leader or connection, ms. */
+/** Pauses between retries of calls without leader or connection, ms. */
 const PAUSES = [20, 100, 400];
 
 /** Replaced as a whole when the server stops responding. */

@@ -36,7 +36,7 @@ export interface EventStoreParts {
   readonly installation: Installation;
   readonly reservations: Reservations;
   readonly views: AppendedViews | null;
-  /** Of every call, ms. */
+  /** Deadline of every call, ms. */
   readonly deadline: number;
   readonly watching: Watching;
 }
@@ -163,7 +163,7 @@ export class EventStoreDbEvents implements EventStore {
     return subscribeAll(this.#parts, this, request);
   }
 
-  /** Of any kind of event: the maximum of all positions issued. */
+  /** The last event of any kind: the maximum of all positions issued. */
   async head(): Promise<Position> {
     return this.#call('read', (until) => this.#parts.log.lastBefore('end', until));
   }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@vpds/kernel';
 
-/** Beyond, the least recently used one is evicted. */
+/** Older entries are evicted, least recently used first. */
 const MOST_STREAMS = 20_000;
 
 interface Link {
@@ -8,7 +8,7 @@ interface Link {
   readonly sum: string;
 }
 
-/** Checksums of streams' last events, which save appends a read. */
+/** Checksums of streams' last events save appends a read. */
 export class Links {
   readonly #links = new Map<string, Link>();
 

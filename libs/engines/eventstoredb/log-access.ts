@@ -18,13 +18,13 @@ import { Links } from './links.ts';
 import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
 import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
-/** On a change of leader; pause in ms. */
+/** Retries on a change of leader; pauses in ms. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
-/** Wait for an answer before the stream is read, ms. */
+/** Longest and shortest wait for an answer before the stream is read, ms. */
 const UNANSWERED_AT_MOST = 1_000;
 const UNANSWERED_AT_LEAST = 50;
-/** Before rereading a conflict, ms. */
+/** First and longest pause before rereading a conflict, ms. */
 const LOOK_AFTER = 5;
 const LOOK_AFTER_AT_MOST = 200;
 
@@ -86,7 +86,7 @@ export class LogAccess {
     }
   }
 
-  /** From its stream; null: absent or not readable now. */
+  /** Null: absent or not readable now. */
   async #written(
     stream: string,
     expectedRevision: bigint,
@@ -152,7 +152,7 @@ export class LogAccess {
     return direction === 'backwards' ? events.reverse() : events;
   }
 
-  /** Linked to the event at the expected revision. */
+  /** Adds checksums, linked to the event at the expected revision. */
   async signed(
     stream: string,
     expectedRevision: bigint,
@@ -182,7 +182,7 @@ export class LogAccess {
     this.#links.remember(event, sum);
   }
 
-  /** From a position, inclusive, until `visit` returns false or the log ends. */
+  /** `from` is inclusive; ends when `visit` returns false or the log ends. */
   readAll(
     from: LogPosition | 'start',
     count: number,
@@ -195,7 +195,7 @@ export class LogAccess {
     });
   }
 
-  /** Of any kind of event. */
+  /** The last event of any kind. */
   async lastBefore(place: LogPosition | 'end', until: number): Promise<Position> {
     let position = BEGINNING;
     await this.#connection.read(allRead(place, 'backwards', 1), until, (response) => {

@@ -11,16 +11,16 @@ import { AppendedViews } from './views.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`. */
   readonly connectionString: string;
-  /** For the views of appends; absent: the projector writes them (`views: 'written'`). */
+  /** Store for the views of appends; absent: the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
-  /** Of each call, ms. Default 4,000, so that a command's 10 s allow a retry. */
+  /** Deadline of each call, ms. Default 4,000, so that a command's 10 s allow a retry. */
   readonly deadline?: number;
   /** Silence after which a subscription is compared with the log, ms. Default 5,000. */
   readonly watchInterval?: number;
   /** Default 24 h (ANS-7). */
   readonly idempotencySeconds?: number;
   readonly onDenied?: () => void;
-  /** The subscription is recreated. */
+  /** A subscription broke and is recreated. */
   readonly onSubscriptionDrop?: (error: unknown) => void;
 }
 

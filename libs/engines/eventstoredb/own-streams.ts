@@ -7,7 +7,6 @@ export const RESERVATION_PREFIX = 'idempotency-';
 export const COPY = 'IdempotentEvent';
 export const RESERVED = 'IdempotencyReserved';
 
-/** No company, no request. */
 export const OWN_METADATA: EventMetadata = {
   owner: 0,
   actor: null,

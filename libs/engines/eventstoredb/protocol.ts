@@ -4,7 +4,6 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 
-/** From `streams.proto` and `shared.proto`. */
 export { shared, streams };
 export const { StreamsClient } = streamServices;
 export type { ReadReq, ReadResp };

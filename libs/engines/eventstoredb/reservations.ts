@@ -18,9 +18,9 @@ import { asKernelError } from './failures.ts';
 import type { LogAccess } from './log-access.ts';
 import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** After conflicts. */
+/** Retries after conflicts. */
 const MAX_TRIES = 20;
-/** Of the ids of stream settings. */
+/** Namespace of the ids of stream settings. */
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
 
 /** Its events precede the reservation in the same stream. */

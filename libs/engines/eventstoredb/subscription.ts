@@ -25,7 +25,7 @@ export interface SubscribeRequest {
 export interface Watching {
   /** Silence after which a subscription is compared with the log, ms. */
   readonly interval: number;
-  /** The subscription is recreated. */
+  /** A subscription broke and is recreated. */
   readonly onDrop?: (error: unknown) => void;
 }
 

@@ -8,14 +8,14 @@ import {
   charactersOf,
 } from '@vpds/kernel';
 
-/** Of an answer for its views, ms (ADR-2). */
+/** Longest wait of an answer for its views, ms (ADR-2). */
 const PATIENCE = 2_000;
-/** Appends with pending views and their characters; beyond, the projector writes the views. */
+/** Limits of appends with pending views; beyond, the projector writes the views. */
 const MAX_PENDING = 1_000;
 const MAX_CHARACTERS = 32 * 1_048_576;
 const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 
-/** A row takes its creation from it. */
+/** A stream's first event: rows take their creation from it. */
 export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 
 /** `pending`: the projector writes a row. */

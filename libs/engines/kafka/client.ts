@@ -14,7 +14,7 @@ export interface KafkaOptions {
   readonly tls?: boolean;
   /** Default: none. */
   readonly login?: KafkaLogin | null;
-  /** In the brokers' logs. Default `vpds`. */
+  /** Client id in the brokers' logs. Default `vpds`. */
   readonly clientId?: string;
   /** The client recovers by itself. */
   readonly onWarning?: (message: string) => void;

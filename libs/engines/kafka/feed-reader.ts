@@ -18,10 +18,10 @@ import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
 import type { PartitionChunk } from './group-member.ts';
 
-/** Of idle shards' checkpoints, ms. */
+/** Interval at which checkpoints of idle shards advance, ms. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-/** Of stored positions with known ones, ms. */
+/** Interval of comparing stored positions with known ones, ms. */
 const LOOK_AGAIN_EVERY = 5_000;
 
 interface Plan {
@@ -171,7 +171,7 @@ export class FeedReader {
     return true;
   }
 
-  /** For all shards of the partition at once. */
+  /** Reads a gap for all shards of the partition at once. */
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
     // ◆ Compute before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));

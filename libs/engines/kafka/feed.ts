@@ -34,9 +34,9 @@ export interface KafkaFeedOptions {
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
-/** While a right is missing, ms. */
+/** Retry interval while a right is missing, ms. */
 const DENIED_PAUSE = 5_000;
-/** ms. Consumers store their positions themselves; group offsets are hints. */
+/** Interval, ms. Consumers store their positions themselves; group offsets are hints. */
 const COMMIT_EVERY = 2_000;
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, number) => number);
 

@@ -1,10 +1,10 @@
 import { Mutex, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
 
 const PAGE = 500;
-/** Cached pages and their characters. */
+/** Limits of the cache. */
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
-/** ms: shorter than restoring a backup of the log. */
+/** Cache lifetime, ms: shorter than restoring a backup of the log. */
 const KEPT_FOR = 10_000;
 
 interface KeptPage extends LogPage {

@@ -20,9 +20,9 @@ export interface MemberOptions {
   readonly sessionTimeout: number;
   /** Partitions processed concurrently. */
   readonly concurrency: number;
-  /** For a group without offsets. */
+  /** Start of a group without offsets. */
   readonly fromBeginning: boolean;
-  /** ms: a commit costs more than many messages. Default 0: after every batch. */
+  /** Interval, ms: a commit costs more than many messages. Default 0: after every batch. */
   readonly commitEvery?: number;
   /** The client gave up for good: end the process (ADR-12). */
   readonly onCrash: (error: Error) => void;
@@ -42,7 +42,7 @@ const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
 const REBALANCE_TIMEOUT = 60_000;
-/** Of a stop for leaving the group, ms. */
+/** Longest wait of a stop for leaving the group, ms. */
 const LEAVE_WITHIN = 5_000;
 
 /**

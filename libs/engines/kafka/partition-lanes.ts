@@ -1,10 +1,10 @@
 import type { Producer } from 'kafkajs';
 import type { FeedRecord } from './feed-message.ts';
 
-/** Of one `send`, which becomes one batch: brokers limit it like a message. */
+/** Limits of one `send`, which becomes one batch: brokers limit it like a message. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 900_000;
-/** For the broker's replicas, ms. */
+/** Longest wait of a broker for its replicas, ms. */
 const ACKNOWLEDGE_WITHIN = 8_000;
 
 /**
@@ -47,7 +47,7 @@ export class PartitionLanes {
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Whatever the outcomes. */
+  /** Resolves whatever the outcomes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#lanes.values());
   }

@@ -24,7 +24,7 @@ export interface PlatformFeedOptions {
 
 const SESSION_TIMEOUT = 15_000;
 const CONCURRENCY = 4;
-/** Per line, for permanent failures. */
+/** Attempts per line for permanent failures. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 500;
 const MAX_RETRY_AFTER = 5_000;

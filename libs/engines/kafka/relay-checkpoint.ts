@@ -2,7 +2,7 @@ import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now
 
 /** The record's id is the topic. */
 const KIND = 'feed-relay';
-/** ms; readers skip duplicates after a crash. */
+/** Interval, ms; readers skip duplicates after a crash. */
 const SAVE_EVERY = 200;
 
 interface StoredCheckpoint {
@@ -10,9 +10,9 @@ interface StoredCheckpoint {
   readonly position: string;
   /** Another number would move shards to other partitions. */
   readonly partitions: number;
-  /** Of the lease under which it was written. */
+  /** Token of the lease under which it was written. */
   readonly token: number;
-  /** Of each shard's last event up to `position`. */
+  /** Position of each shard's last event up to `position`. */
   readonly lasts: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export class RelayCheckpoint {
     return checkpoint;
   }
 
-  /** Of any relay; `BEGINNING`: nothing published. @throws Unavailable */
+  /** Progress of any relay; `BEGINNING`: nothing published. @throws Unavailable */
   static async look(store: OperationalStore, topic: string): Promise<Position> {
     const record = await store.read(KIND, topic);
     return record === null ? BEGINNING : BigInt((JSON.parse(record.body) as StoredCheckpoint).position);

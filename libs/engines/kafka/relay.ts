@@ -41,20 +41,20 @@ export interface RelayStatus {
   readonly state: 'stopped' | 'standby' | 'publishing' | 'waiting' | 'refused';
   /** Everything up to here is in Kafka, as far as this process knows. */
   readonly position: Position;
-  /** By this process. */
+  /** Counts this process only. */
   readonly published: number;
 }
 
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
 const RETRY_AFTER = 500;
-/** Then the state is `waiting`, ms. */
+/** Without acknowledgements for this long the state is `waiting`, ms. */
 const ACKNOWLEDGED_WITHIN = 10_000;
 /** Attempts of a standby relay per lease time. */
 const ASKS = 5;
-/** At the log's live end, after each page, ms: batched events cost broker and readers far less. */
+/** Pause after each page at the log's live end, ms: batched events cost broker and readers far less. */
 const GATHER = 25;
-/** Wait of a graceful stop for acknowledgements, ms. */
+/** Longest wait of a graceful stop for acknowledgements, ms. */
 const STOP_WITHIN = 5_000;
 
 /**

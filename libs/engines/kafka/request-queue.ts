@@ -10,7 +10,7 @@ export interface RequestQueue {
   scheduleCheckPendingRequests(): void;
 }
 
-/** Without throttling, ms, as in kafkajs. */
+/** Polling interval without throttling, ms, as in kafkajs. */
 const LOOK_EVERY = 10;
 
 /**

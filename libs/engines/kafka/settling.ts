@@ -1,5 +1,5 @@
 import { now as serviceNow } from '@vpds/kernel';
-/** About a topic that is being created, or a group while the brokers create their own topics. */
+/** Errors about a topic that is being created, or a group while the brokers create their own topics. */
 const SETTLING = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -7,7 +7,7 @@ const SETTLING = new Set([
   'GROUP_COORDINATOR_NOT_AVAILABLE',
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
-/** At a system's first start, ms. */
+/** Longest expected time at a system's first start, ms. */
 const SETTLED_AFTER = 30_000;
 
 /**

@@ -11,14 +11,14 @@ export const PLATFORM_FEED_TOPIC = 'vpds.platform-feed';
 
 /** The largest append plus overhead. */
 const MAX_MESSAGE_BYTES = 2 * 1_048_576;
-/** Per acknowledgement, if there are as many replicas. */
+/** Replicas per acknowledgement, if there are as many. */
 const MIN_INSYNC_REPLICAS = 2;
 const LEADER_TIMEOUT = 30_000;
 
 export interface TopicOptions {
-  /** Per partition; needs as many brokers. Default 3. */
+  /** Replicas per partition; needs as many brokers. Default 3. */
   readonly replicationFactor?: number;
-  /** For new topics; more than shards are useless. Default 16. */
+  /** Partitions of new topics; more than shards are useless. Default 16. */
   readonly partitions?: number;
   readonly topics?: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { Unavailable } from '@vpds/kernel';
 
-/** Operations per kind before new items are batched. */
+/** Concurrent operations per kind before new items are batched. */
 const UNDER_WAY = 2;
-/** Slower operations do not delay others, ms. */
+/** Longest time that an operation delays others, ms. */
 const PATIENCE = 50;
-/** Per operation: a larger one would exceed its deadline on every retry. */
+/** Limits of one operation: a larger one would exceed its deadline on every retry. */
 const MOST = 500;
 const MOST_BYTES = 6 * 1024 * 1024;
 

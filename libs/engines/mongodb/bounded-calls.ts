@@ -20,7 +20,7 @@ import { PASSING_CODES } from './passing-codes.ts';
 
 /** Single round trips with our own deadline. */
 export interface BoundedCalls {
-  /** ms */
+  /** Milliseconds. */
   readonly timeout: number;
   /** `maxTimeMS` of queries: shorter than the deadline, so that the server's error arrives first. */
   readonly serverTimeout: number;
@@ -31,18 +31,18 @@ export interface BoundedCalls {
    */
   write<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * For collections, indexes, counts. Pass `patience` in the call's options, or the client closes the connection too
-   * early.
+   * Slow calls on collections and indexes, and counts. Pass `patience` in the call's options, or the client closes the
+   * connection too early.
    */
   slow<T>(call: (patience: CommandOperationOptions) => Promise<T>): Promise<T>;
 }
 
-/** Beyond the call's deadline, ms: only frees the connection of an abandoned call. */
+/** Added to the call's deadline, ms: only frees the connection of an abandoned call. */
 export const SOCKET_TIMEOUT_BEYOND = 2_000;
 
 const SERVER_SHARE = 0.9;
 
-/** For index builds on filled collections. */
+/** Factor for index builds on filled collections. */
 const SLOW = 12;
 
 /** Half of a replica set's failover time (10 to 12 s), seconds. */
@@ -97,7 +97,7 @@ export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
 
-/** Of operations in an unordered bulk write; null if anything else failed. */
+/** Indexes of operations with a duplicate key in an unordered bulk write; null if anything else failed. */
 function duplicateKeys(error: unknown): readonly number[] | null {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) return null;
   const failures = error.result.getWriteErrors();
@@ -105,7 +105,7 @@ function duplicateKeys(error: unknown): readonly number[] | null {
   return only ? failures.map((failure) => failure.index) : null;
 }
 
-/** Independently, in one operation; returns the parts with a duplicate key. */
+/** Writes parts independently in one operation; returns those with a duplicate key. */
 export async function writeEach<Stored extends Document, Part>(
   collection: Collection<Stored>,
   parts: readonly Part[],

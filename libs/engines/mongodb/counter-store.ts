@@ -15,11 +15,11 @@ import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-call
 import { createIndexes } from './indexes.ts';
 import { int64 } from './view-document.ts';
 
-/** Per set. */
+/** Events recorded per set. */
 const MAX_SKIPPED = 1_000;
 const CONCURRENCY = 32;
 const BATCH = 500;
-/** First seconds of a series that are read as a list; in longer series each second is looked up. */
+/** Most first seconds of a series that are read as a list; in longer series each second is looked up. */
 const LISTED = 2_000;
 
 interface ChunkDocument {
@@ -102,7 +102,7 @@ class StoredSet {
     return concurrently(series, ({ shard, scope }) => this.#lastUpTo(scope, shard, Number.MAX_SAFE_INTEGER));
   }
 
-  /** Begins at or before `second`. */
+  /** The chunk begins at or before `second`. */
   async #lastUpTo(scope: number, shard: number, second: number): Promise<StoredChunk | null> {
     const filter = { scope, shard, first: { $lte: second } };
     const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.serverTimeout };

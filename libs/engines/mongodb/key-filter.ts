@@ -71,7 +71,7 @@ function prefixRange(prefix: string): { $gte: string; $lt?: string } {
   return behind === null ? { $gte: prefix } : { $gte: prefix, $lt: behind };
 }
 
-/** For PCRE. Stored keys contain no NUL. */
+/** Escapes text for PCRE; stored keys contain no NUL. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -15,7 +15,7 @@ export interface MongoOptions {
   readonly url: string;
   /** Default: the URL's, else `vpds`. */
   readonly database?: string;
-  /** Of one round trip; then `Unavailable`. Default 5,000. */
+  /** Time limit of one round trip; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
   readonly onDenied?: () => void;
 }

@@ -19,9 +19,9 @@ import { indexesOf, rangePlan, scanPlan, type IndexKey, type SearchPlan } from '
 import { collectionName, fromStored, layoutOf, toStored, type StoredView } from './view-document.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Of a slice's first read: even the largest fit one server answer. */
+/** Documents of a slice's first read: even the largest fit one server answer. */
 const FIRST_DOCUMENTS = 16;
-/** Concurrently, and of one company. */
+/** Concurrent scans, in total and of one company. */
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
 
@@ -81,7 +81,7 @@ function isByPattern({ where }: ViewQuery): boolean {
   return where.length > 0 && where.every((match) => 'like' in match);
 }
 
-/** Sorted entries of a range; wider ranges are walked in order and soon fill a page. */
+/** Most entries of a range that are sorted; wider ranges are walked in order and soon fill a page. */
 const RANGE_CAP = 20_000;
 
 /** @throws Refusal `search_too_broad` if the scan exceeds a call's time */
@@ -197,7 +197,7 @@ async function getAll(
   return ids.map((id) => byID.get(id) ?? null);
 }
 
-/** Of equal ones the first. */
+/** Of equal revisions the first wins. */
 function highestRevisions(documents: readonly StoredView[]): readonly StoredView[] {
   const newest = new Map<string, StoredView>();
   for (const document of documents) {
@@ -208,8 +208,8 @@ function highestRevisions(documents: readonly StoredView[]): readonly StoredView
 }
 
 /**
- * Over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate key then means a newer
- * document, or an older one inserted concurrently. Those are retried once, as replacements only.
+ * Writes over a lower revision or none. The upsert inserts if it finds no lower revision; a duplicate key then means a
+ * newer document, or an older one inserted concurrently. Those are retried once, as replacements only.
  */
 async function putGuarded(
   collection: Collection<StoredView>,

@@ -4,7 +4,7 @@ import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts'
 
 /** Starts a TLS handshake; the transport's messages begin with a digit. */
 const HANDSHAKE = 0x16;
-/** For identification, ms. */
+/** Time limit for identification, ms. */
 const INTRODUCED_WITHIN = 10_000;
 
 export interface AdmissionOptions {

@@ -9,11 +9,11 @@ const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 const READ_EVERY = 10_000;
 
 export interface CredentialsOptions {
-  /** With the three files, PEM. */
+  /** Directory with the three files, PEM. */
   readonly directory: string;
   /** Changed files are unusable; the previous ones stay in use. */
   readonly onUnusable?: (reason: string) => void;
-  /** ms. */
+  /** Interval, ms. */
   readonly readEvery?: number;
 }
 

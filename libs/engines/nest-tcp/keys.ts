@@ -8,7 +8,6 @@ import { commonName } from './credentials.ts';
 const DAY = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 730;
-/** Remaining time. */
 const RENEW_BEFORE_DAYS = 365;
 /** Tolerates slow clocks of other machines, ms. */
 const BACKDATED = 2 * DAY;

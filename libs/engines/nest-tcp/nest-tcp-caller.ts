@@ -3,7 +3,7 @@ import { NoAnswer, NoSuchOperation, NotConnected, type Replica, type ServiceAuth
 import { ServiceReplicas } from './service-replicas.ts';
 import { type WireAnswer, valueOf, wireCall } from './wire.ts';
 
-/** Wait for a reachable replica, ms; less than a restart of the only one. */
+/** Longest wait for a reachable replica, ms; less than a restart of the only one. */
 const PATIENCE = 1_000;
 const RETRY_AFTER = 100;
 
@@ -17,10 +17,10 @@ export interface NestTcpCallerOptions {
 }
 
 /**
- * Over Nest's TCP transport (ADR-15). After a broken connection the call is retried at another replica with the same
- * ids and marked `resumed`, so that its first effect is found, not repeated. Hence every writing operation draws its
- * ids from the call's context. Not guaranteed: a call that threw `Unavailable` with `outcomeUnknown` may have happened
- * or may still happen.
+ * Calls over Nest's TCP transport (ADR-15). After a broken connection the call is retried at another replica with the
+ * same ids and marked `resumed`, so that its first effect is found, not repeated. Hence every writing operation draws
+ * its ids from the call's context. Not guaranteed: a call that threw `Unavailable` with `outcomeUnknown` may have
+ * happened or may still happen.
  */
 export class NestTcpCaller implements Caller {
   readonly #services: ReadonlyMap<string, ServiceReplicas>;

@@ -6,17 +6,17 @@ import { MAX_MESSAGE, PING, type WireAnswer, type WireCall, type WirePong } from
 
 const CONNECT_WITHIN = 2_000;
 const PING_EVERY = 1_000;
-/** Without an answered ping a replica is used last, ms. */
+/** A replica without an answered ping for this long is used last, ms. */
 const SLOW_AFTER = 1_500;
-/** Without an answered ping the connection counts as broken, ms. */
+/** A connection without an answered ping for this long counts as broken, ms. */
 const SILENT_AFTER = 5_000;
 
-/** Not sent. */
+/** The call was not sent. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** Broken or timed out after sending: outcome unknown. */
+/** The connection broke or timed out after sending: outcome unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -81,7 +81,7 @@ function tlsOptions({ credentials, name }: ServiceAuth) {
   } as const;
 }
 
-/** Smaller is preferred. */
+/** Preference; smaller is better. */
 export const READY = 0;
 export const SLOW = 1;
 export const DRAINING = 2;

@@ -1,8 +1,8 @@
 import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
-/** DNS refresh, ms. */
+/** Interval of DNS refreshes, ms. */
 const LOOK_UP_EVERY = 3_000;
-/** Of a call with known addresses for a look-up, ms. */
+/** Longest wait of a call with known addresses for a look-up, ms. */
 const LOOK_UP_WITHIN = 1_000;
 
 interface Target {
@@ -10,7 +10,7 @@ interface Target {
   readonly port: number;
 }
 
-/** By DNS, one connection each, called round robin (ADR-15). */
+/** Replicas by DNS, one connection each, called round robin (ADR-15). */
 export class ServiceReplicas {
   readonly #targets: readonly Target[];
   readonly #lookUp: (host: string) => Promise<readonly string[]>;

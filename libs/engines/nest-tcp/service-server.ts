@@ -29,11 +29,11 @@ interface TcpContext {
   getSocketRef(): { readonly netSocket: Socket };
 }
 
-/** Beyond, clients ask another replica or retry. */
+/** Limit of concurrent calls; beyond, clients ask another replica or retry. */
 const MAX_RUNNING = 2_000;
 /** Time before the caller's deadline when a late call is answered with its likely cause, ms. */
 const ANSWERS_BEFORE = 250;
-/** Wait of a drain for handlers, ms (ADR-15). */
+/** Longest wait of a drain for handlers, ms (ADR-15). */
 const DRAIN_WITHIN = 20_000;
 /** Clients ping once a second: by now every live one knows of the drain, ms. */
 const TOLD_WITHIN = 2_500;
@@ -86,7 +86,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   /** Connections whose client does not know of the drain yet. */
   readonly #untold = new Set<Socket>();
   #running = 0;
-  /** Ever received. */
+  /** Calls ever received. */
   #calls = 0;
   #draining = false;
 
@@ -131,7 +131,7 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
     return this.#running;
   }
 
-  /** Without a Nest application. */
+  /** Listens without a Nest application. */
   async start(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

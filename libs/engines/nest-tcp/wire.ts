@@ -47,7 +47,7 @@ type WireOutcome =
 /** `draining`: the replica is about to stop; send calls elsewhere. */
 export type WireAnswer = WireOutcome & { readonly draining: boolean };
 
-/** From every client on every connection once a second. */
+/** Every client pings on every connection once a second. */
 export const PING = 'vpds.ping';
 export interface WirePong {
   readonly draining: boolean;
@@ -55,7 +55,7 @@ export interface WirePong {
   readonly secure?: boolean;
 }
 
-/** Characters: a body of 9 MiB whose every byte JSON writes as six. */
+/** Limit of a message, characters: a body of 9 MiB whose every byte JSON writes as six. */
 export const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export function wireCall(request: unknown, context: CallContext): WireCall {

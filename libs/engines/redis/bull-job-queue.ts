@@ -18,16 +18,16 @@ import { BACKOFF, RunAgain, delayBeforeNextRun } from './job-backoff.ts';
 export interface BullJobQueueOptions {
   readonly url: string;
   readonly prefix: string;
-  /** Without a heartbeat for this long a job counts as abandoned, ms. */
+  /** A job without a heartbeat for this long counts as abandoned, ms. */
   readonly stalledAfter: number;
   readonly onError: (error: Error) => void;
   readonly onDenied: () => void;
 }
 
 const CALL_TIMEOUT = 2_000;
-/** Wait of a close for running jobs, ms. */
+/** Longest wait of a close for running jobs, ms. */
 const RUNS_TIMEOUT = 20_000;
-/** Per state, for the oldest. */
+/** Jobs per state that are searched for the oldest. */
 const LOOKED_AT = 100;
 /** Jobs per round trip. */
 const CHUNK = 500;
@@ -160,7 +160,7 @@ export class BullJobQueue implements JobQueue {
     return queue;
   }
 
-  /** Shared for commands and messages; each queue needs its own for blocking calls. */
+  /** Connections for commands and messages are shared; each queue needs its own for blocking calls. */
   #client(type: 'client' | 'subscriber' | 'bclient'): Redis {
     const shared = this.#shared.get(type);
     if (shared !== undefined) return shared;

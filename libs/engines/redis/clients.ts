@@ -8,7 +8,7 @@ const COMMON: RedisOptions = {
   reconnectOnError: (error) => (/^(READONLY|LOADING)/.test(error.message) ? 2 : false),
 };
 
-/** For calls with a waiting caller: no offline queue, no resend. */
+/** Callers wait: no offline queue, no resend. */
 export function commandClient(url: string, onError: (error: Error) => void): Redis {
   return watched(
     new Redis(url, {

@@ -1,6 +1,6 @@
 import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
 
-/** In Bull's settings and jobs. */
+/** Name of the strategy in Bull's settings and jobs. */
 export const BACKOFF = 'vpds';
 
 /** Not a failure: asks Bull for another run. */

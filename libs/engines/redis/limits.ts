@@ -12,10 +12,10 @@ export interface Taken {
   readonly revoked: boolean;
 }
 
-/** Across replicas (KEY-5). */
+/** Shared by all replicas (KEY-5). */
 export interface Limits {
   /**
-   * One request from a key's token bucket, which has one second's requests. One round trip. `unknown`: Redis is down or
+   * Takes one request from a key's token bucket, which has one second's requests. One round trip. `unknown`: Redis is down or
    * slow (100 ms, afterwards immediately); callers allow the request and use their own cache for revocations.
    * `perSecond` 0 only checks revocation.
    */

@@ -80,7 +80,7 @@ export class Automaton {
     return index;
   }
 
-  /** By empty transitions, if they read a symbol or accept. */
+  /** Positions reached by empty transitions; only those that read a symbol or accept. */
   #closure(seeds: readonly number[]): readonly number[] {
     const seen = new Set(seeds);
     for (const index of seen) for (const jump of (this.#positions[index] as Position).jumps) seen.add(jump);

@@ -8,7 +8,7 @@ export type Pattern =
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
 
-/** In the grammar; symbols after the 128 of ASCII. */
+/** Characters in the grammar; symbols after the 128 of ASCII. */
 const BEYOND_ASCII = '\u00b5\u00a0\u202f';
 const OTHER = 128 + BEYOND_ASCII.length;
 /** ASCII, the three above, and one for all others. */

@@ -1,5 +1,5 @@
 /**
- * Of zones that ICU, unlike PHP, has merged into a neighbour that agrees since 1970 (`Europe/Copenhagen` into
+ * Offsets of zones that ICU, unlike PHP, has merged into a neighbour that agrees since 1970 (`Europe/Copenhagen` into
  * `Europe/Berlin`). From the IANA time zone database with its `backzone` file, 2026f: the first offset in seconds, then
  * for each change its Unix second and the new offset.
  */

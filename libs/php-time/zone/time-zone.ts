@@ -9,7 +9,7 @@ export interface TimeZone {
   readonly winterSavingSince: number;
 }
 
-/** Beyond, the least recently used one is evicted. */
+/** Older zones are evicted, least recently used first. */
 const MOST_ZONES = 64;
 const zones = new Map<string, TimeZone>();
 /** Usually the next one, too. The name is as given. */
@@ -63,7 +63,7 @@ function findTimeZone(name: string): TimeZone | null {
 }
 
 const DAY = 86_400;
-/** Examined as a whole, seconds. */
+/** Span that is examined as a whole, seconds. */
 const STRETCH = 224 * DAY;
 /** No zone has changed its offset twice within 3.98 days (Freetown, September 1939). */
 const STEP = 3.5 * DAY;
@@ -129,7 +129,7 @@ class CachedTimeZone implements TimeZone {
   }
 }
 
-/** To a time with the same offset in the examined range, which bounds the cache. */
+/** Maps to a time with the same offset in the examined range, which bounds the cache. */
 function within(unix: number): number {
   if (unix < FIRST) return FIRST;
   return unix < CYCLIC_FROM ? unix : CYCLIC_FROM + modulo(unix - CYCLIC_FROM, CYCLE);

@@ -40,7 +40,7 @@ export function fromWallClock(parts: WallClock, zone: string): number {
 }
 
 /**
- * At a wall clock time, seconds since 1970-01-01 00:00 on it. PHP uses the offset at the moment with this reading in
+ * `local`: seconds since 1970-01-01 00:00 on the wall clock. PHP uses the offset at the moment with this reading in
  * UTC, corrected by the offset of the moment so found, except within a gap. Hence overlaps depend on the side of
  * Greenwich.
  */
@@ -52,7 +52,7 @@ export function offsetOfLocal(local: number, zone: TimeZone): number {
 }
 
 /**
- * For a zone named in an expression: an ambiguous time means daylight saving time, unless its abbreviation excludes it.
+ * `zone` is named in an expression: an ambiguous time means daylight saving time, unless its abbreviation excludes it.
  */
 export function offsetOfLocalIn(local: number, zone: TimeZone, daylight: boolean | undefined): number {
   const offset = zone.offsetAt(local);

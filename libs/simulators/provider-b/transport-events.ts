@@ -9,7 +9,7 @@ export interface TransportEvent {
   readonly note: string;
 }
 
-/** Steps. */
+/** `after`: steps. */
 const course = [
   { after: 0, code: 'ORDERED', note: 'Order received' },
   { after: 1, code: 'CONFIRMED', note: 'A carrier has taken the order' },
