@@ -16,7 +16,6 @@ export interface ChunkWrite {
   /** Unix second of the first entry; part of the chunk's key. */
   readonly first: number;
   readonly position: Position;
-  /** Encoded for {@link addTotals}. */
   readonly body: Uint8Array;
   /** Position of the chunk to replace; null: none may exist. */
   readonly replaces: Position | null;

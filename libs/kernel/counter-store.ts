@@ -22,7 +22,6 @@ export interface ShardState {
   readonly through: number;
 }
 
-/** Unreadable. */
 export interface SkippedEvent {
   readonly position: Position;
   readonly stream: string;
@@ -57,7 +56,6 @@ export interface CounterSetSummary {
 export interface CounterStore {
   ensure(set: CounterSet): Promise<void>;
   shards(set: CounterSet): Promise<ReadonlyMap<number, ShardState>>;
-  /** The last chunk of each series, in request order. */
   last(
     set: CounterSet,
     series: readonly { readonly shard: number; readonly scope: number }[],

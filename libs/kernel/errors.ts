@@ -9,7 +9,6 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
   readonly parameters: RefusalParameters;
-  /** Headers of the HTTP answer. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: string, parameters: RefusalParameters = [], headers: Readonly<Record<string, string>> = {}) {

@@ -13,7 +13,6 @@ interface Line {
   spent: number;
 }
 
-/** Above this, idle companies are forgotten. */
 const MANY_LINES = 100;
 
 /**

@@ -96,7 +96,6 @@ function asWritten<State, Event extends { type: string }>(
   return decision instanceof Refusal ? decision : decision.map((event) => codec.asWritten(event));
 }
 
-/** Replays an earlier attempt's result. */
 async function alreadyDone<State, Event extends { type: string }>({
   store,
   aggregate,

@@ -9,7 +9,6 @@ export interface Answer {
 /** Retention of first answers (ANS-7). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** A completed request (ANS-7). */
 export interface IdempotencyRecord {
   /** API key id and SHA-256 of the client's key; never the client's text. */
   readonly key: string;

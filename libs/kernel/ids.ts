@@ -10,7 +10,6 @@ export function derivedEventID(seed: string, index: number): string {
   return index === 0 ? seed : v5(String(index), seed);
 }
 
-/** `namespace`: a UUID. */
 export function derivedID(namespace: string, name: string): string {
   return v5(name, namespace);
 }

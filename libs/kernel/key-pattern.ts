@@ -2,7 +2,6 @@
 export interface KeyPattern {
   readonly prefix: string;
   readonly suffix: string;
-  /** In order, without overlaps. */
   readonly middle: readonly string[];
   /** No `%`: `prefix` is the whole value. */
   readonly whole: boolean;

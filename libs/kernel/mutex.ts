@@ -8,7 +8,6 @@ export class Mutex {
     return turn;
   }
 
-  /** Covers everything requested so far. */
   async ended(): Promise<void> {
     await this.#last;
   }

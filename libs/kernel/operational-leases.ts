@@ -55,7 +55,6 @@ class OperationalLease implements Lease {
     return Math.max(0, this.#heldUntil - performance.now());
   }
 
-  /** False: another was faster. */
   async acquire(): Promise<boolean> {
     const asked = performance.now();
     const { store, kind, name, milliseconds, body } = this.#parts;

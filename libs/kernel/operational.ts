@@ -12,14 +12,12 @@ export interface CheckpointStore {
   save(name: string, checkpoint: Checkpoint): Promise<void>;
 }
 
-/** Small documents of operational state, such as poll times, attempts and leases. */
 export interface OperationalRecord {
   readonly id: string;
   /** Unix milliseconds; null: never due. */
   readonly dueAt: number | null;
   /** JSON text. */
   readonly body: string;
-  /** Incremented by each write. */
   readonly version: number;
 }
 

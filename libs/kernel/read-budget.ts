@@ -19,7 +19,6 @@ export interface ReadLease {
   correct(bytes: number): void;
   /** Releases the place, keeps the bytes. Idempotent. */
   leave(): void;
-  /** Idempotent. */
   release(): void;
 }
 
@@ -60,7 +59,6 @@ export class ReadBudget {
   readonly #share: number;
   readonly #places: SharedPlaces;
   readonly #patience: number;
-  /** In round-robin order. */
   readonly #companies = new Map<number, Usage>();
   #used = 0;
   #waiting = 0;

@@ -40,7 +40,6 @@ export class ReadScope {
     return new ReadScope(options, this.#waited);
   }
 
-  /** @throws as `take` */
   async enter(bytes: number): Promise<void> {
     const lease = await this.#take(bytes, true);
     if (this.#isClosed) lease.release();
@@ -72,7 +71,6 @@ export class ReadScope {
     return this.#waited.milliseconds > 0.1 * this.#budget.patience;
   }
 
-  /** Yields while other companies need the thread. */
   async #rest(): Promise<void> {
     const rest = this.#budget.restAfter(this.companyID, performance.now() - this.#workingSince);
     if (rest >= 1) await new Promise((resolve) => setTimeout(resolve, rest));

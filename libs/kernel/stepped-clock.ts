@@ -73,7 +73,6 @@ export class SteppedClock {
   readonly #sources: ClockSources;
   readonly #listeners = new Set<(step: ClockStep) => void>();
   #state: ClockState;
-  /** Wall minus monotonic time at the last reading. */
   #offset: number;
 
   constructor(sources: ClockSources = MACHINE) {

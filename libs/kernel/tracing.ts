@@ -86,7 +86,6 @@ export function isFresh({ recordedAt }: Pick<RecordedEvent, 'recordedAt'>): bool
   return now() - recordedAt < TRACED_FOR;
 }
 
-/** Null while tracing is off. */
 export function tracedAs({ traceparent }: Pick<Work, 'traceparent'> = currentWork()): TraceContext | null {
   if (tracer === null || typeof traceparent !== 'string') return null;
   return { traceparent, traceID: traceparent.slice(3, 35) };

@@ -81,7 +81,6 @@ export interface ViewQuery {
    */
   readonly inSlices?: boolean;
   readonly resume?: ViewResume;
-  /** Default: whole bodies. */
   readonly pick?: ViewPick;
 }
 
@@ -96,7 +95,6 @@ export interface ViewPage {
 
 export interface GetOptions {
   readonly maxBytes?: number;
-  /** Default: the whole body. */
   readonly pick?: ViewPick;
 }
 

@@ -5,7 +5,6 @@ import { offsetOfLocal, offsetOfLocalIn, wallClock } from './zone/wall-clock.ts'
 
 const DAY = 86_400;
 
-/** Parts may exceed their range until {@link settle}. */
 interface Moving {
   year: number;
   month: number;
@@ -115,7 +114,6 @@ function skipBackward(today: number, rest: number): number {
   return today + rest < 1 ? -2 : 0;
 }
 
-/** Carries each part's excess into the next larger one. */
 function settle(moving: Moving): void {
   const { days, seconds } = daysAndSeconds(moving);
   const { year, month, day } = dateFromDays(days);

@@ -94,7 +94,6 @@ export function startTime(time: ParsedTime): boolean {
   return true;
 }
 
-/** Midnight; a time of day may follow. */
 export function forgetTime(time: ParsedTime): void {
   time.times = 0;
   time.hour = 0;

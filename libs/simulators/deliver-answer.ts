@@ -29,7 +29,6 @@ export function strikeBefore(fault: Fault | null, reply: FastifyReply): Answer |
   }
 }
 
-/** `closing` aborts slow answers. */
 export async function deliver(
   answer: Answer,
   fault: Fault | null,

@@ -46,7 +46,6 @@ const faultsSchema = z.union([
   faultSchema.transform((fault) => [fault]),
 ]);
 
-/** README.md has the catalogue. */
 export type Fault = z.infer<typeof faultSchema>;
 
 /** In memory: a restart clears them. */
@@ -56,9 +55,7 @@ export interface FaultControl {
    * sequence. @throws TypeError for an unknown fault
    */
   set(system: SystemName, faults: Fault | readonly Fault[]): void;
-  /** With the remaining `times`. */
   active(system: SystemName): readonly Fault[];
-  /** Default: all systems. */
   clear(system?: SystemName): void;
 }
 
@@ -80,7 +77,6 @@ export class Faults implements FaultControl {
     else this.#pending.delete(system);
   }
 
-  /** Uses the matching fault once. */
   take(system: SystemName, method: string, path: string): Fault | null {
     const pending = this.active(system);
     const met = pending.find((fault) => fits(fault, method, path));

@@ -10,7 +10,6 @@ export type LedgerRequest =
 export type LedgerReply =
   { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** Each call rejects if the state cannot be read or written. */
 export interface OrderBook {
   /** Durable when it resolves: a new entry, or the reference's existing one. */
   accept(entry: Omit<Entry, 'number'>): Promise<{ readonly entry: Entry; readonly isNew: boolean }>;
@@ -51,7 +50,6 @@ export class LedgerThread {
     };
   }
 
-  /** The files are closed when it resolves. */
   async close(): Promise<void> {
     this.#closed = true;
     const worker = await this.#running?.catch(() => undefined);

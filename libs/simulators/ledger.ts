@@ -14,14 +14,12 @@ export interface Entry {
   readonly markers: readonly string[];
 }
 
-/** First number of each list. */
 export const firstNumbers = { orders_a: 4_711, transports_b: 1, registrations: 100_000 } as const;
 
 export type LedgerName = keyof typeof firstNumbers;
 
 const schemaVersion = 1;
 
-/** `<directory>/simulators/simulators.sqlite`, created if missing. */
 export function openDatabase(directory: string): DatabaseSync {
   const folder = join(directory, 'simulators');
   let database: DatabaseSync | undefined;

@@ -14,13 +14,11 @@ export interface Surroundings {
   readonly faults: Faults;
   readonly traffic: Traffic;
   readonly clock: () => number;
-  /** Aborts delayed and endless answers. */
   readonly closing: AbortSignal;
 }
 
 const largestBodyShown = 16_384;
 
-/** Adds counting, faults, the token and `{"message": …}` errors to a system's routes. */
 export async function mountSystem(app: FastifyInstance, system: SimulatedSystem, around: Surroundings): Promise<void> {
   const answer = async (said: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { fault, exchange } = visitOf(request);

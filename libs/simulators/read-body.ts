@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from './simulated-system.ts';
 
-/** Characters. */
 export const maxReferenceLength = 255;
 
 export const vehicleIdentificationNumber = z.string().regex(/^[A-Za-z0-9]{17}$/, 'must be 17 letters or digits');

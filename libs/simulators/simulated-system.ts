@@ -1,4 +1,3 @@
-/** Rules PLA. */
 export const systemNames = ['a', 'b', 'platform'] as const;
 export type SystemName = (typeof systemNames)[number];
 
@@ -14,7 +13,6 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Authorized and parsed, not validated. */
 export interface SystemRequest {
   /** Undefined if missing or empty. */
   header(name: string): string | undefined;
@@ -34,14 +32,12 @@ export interface Route {
 export interface SimulatedSystem {
   readonly name: SystemName;
   readonly base: string;
-  /** Token header and value. */
   readonly credential: { readonly header: string; readonly value: string };
   readonly routes: readonly Route[];
   /** Counted since the state was created. */
   accepted(): Promise<number>;
 }
 
-/** Answered with its status and `{"message": …}`. */
 export class Refusal extends Error {
   readonly code = 'refused';
   readonly status: number;

@@ -50,7 +50,6 @@ export interface Simulators {
   close(): Promise<void>;
 }
 
-/** All three on one listener (rules PLA). */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const { stepSeconds, tokens, onTrouble = () => undefined, clock = Date.now, host = '127.0.0.1', port = 0 } = options;
   if (!Number.isFinite(stepSeconds) || stepSeconds < 0) throw new RangeError('stepSeconds must be 0 or more');

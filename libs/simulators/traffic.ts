@@ -2,7 +2,6 @@ import type { Fault } from './faults.ts';
 import type { SystemName } from './simulated-system.ts';
 
 export interface Exchange {
-  /** ISO time. */
   readonly at: string;
   readonly method: string;
   /** Relative to the system's base, with the query. */
@@ -16,7 +15,6 @@ export interface Exchange {
 }
 
 export interface SystemState {
-  /** Survives restarts. */
   readonly accepted: number;
   /** Counted since the start, with unauthorized and failed ones. */
   readonly requests: number;

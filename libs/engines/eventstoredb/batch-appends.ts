@@ -19,7 +19,6 @@ export interface WrittenAppend {
   readonly position: bigint | null;
 }
 
-/** Limits of pending appends; beyond: 503. */
 const MAX_WAITING = 4_096;
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
 
@@ -205,7 +204,6 @@ function refusal(response: BatchAppendResp, { stream, expectedRevision }: Waitin
       // "Server Is Not Ready", "Server Is Busy", no leader: definitely not written.
       return new NotCarriedOut(message);
     default:
-      // A replication time-out or internal error.
       return new Unavailable('The event store did not say what became of an append', {
         outcomeUnknown: true,
         cause: new Error(message),

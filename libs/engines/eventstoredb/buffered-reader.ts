@@ -6,7 +6,7 @@ import type { ReadResp } from './protocol.ts';
 const AHEAD = 500;
 const AHEAD_BYTES = 4 * 1_048_576;
 
-/** Beyond the read-ahead, messages stay at the server (HTTP/2 flow control), so slow consumers cost little memory. */
+/** Back-pressure: beyond the read-ahead, messages stay at the server (HTTP/2 flow control). */
 export class BufferedReader {
   readonly #call: ClientReadableStream<ReadResp>;
   readonly #ahead: ReadResp[] = [];
@@ -39,7 +39,6 @@ export class BufferedReader {
     }
   }
 
-  /** Does not wait. */
   take(): ReadResp | null {
     if (this.#ahead.length === 0) this.#fill();
     const message = this.#ahead.shift() ?? null;

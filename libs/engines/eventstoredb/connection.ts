@@ -6,7 +6,6 @@ import { DeadlinePassed, isAccessDenied, isDisconnected, isNotBegun, isNotLeader
 import { StreamsClient, type ReadReq, type ReadResp } from './protocol.ts';
 import { Unavailable, type NewEvent, now as serviceNow } from '@vpds/kernel';
 
-/** Pauses between retries of calls without leader or connection, ms. */
 const PAUSES = [20, 100, 400];
 
 /** Replaced as a whole when the server stops responding. */
@@ -50,7 +49,7 @@ export class Connection {
     return this.#raced(until, (session) => session.appends.send(stream, expectedRevision, events, until));
   }
 
-  /** Until the end or until `visit` returns false. Retries only before the first result. */
+  /** Ends when `visit` returns false. Retries only before the first result. */
   async read(request: ReadReq, until: number, visit: (response: ReadResp) => boolean | void): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       let visited = false;
@@ -172,7 +171,6 @@ function clientOf(connectionString: string): EventStoreDBClient {
   }
 }
 
-/** Does not wait for node discovery. */
 async function dispose({ client, calls, appends }: Session): Promise<void> {
   appends.close();
   const patience = new Promise((resolve) => setTimeout(resolve, 500).unref());

@@ -36,7 +36,6 @@ export interface EventStoreParts {
   readonly installation: Installation;
   readonly reservations: Reservations;
   readonly views: AppendedViews | null;
-  /** Deadline of every call, ms. */
   readonly deadline: number;
   readonly watching: Watching;
 }

@@ -5,7 +5,7 @@ export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** The server reported that it did not append (starting, busy, no leader). */
+/** The server reported that it appended nothing. */
 export class NotCarriedOut extends Error {
   override readonly name = 'NotCarriedOut';
 }

@@ -2,7 +2,6 @@ import type { EventFilter } from '@vpds/kernel';
 import { streams, type ReadReq } from './protocol.ts';
 import { COPY, INSTALLATION_STREAM, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** Events per window, and windows per checkpoint. */
 const SEARCH_WINDOW = 500;
 const CHECKPOINT_EVERY = 4;
 
@@ -11,13 +10,12 @@ const NEITHER_SYSTEM_NOR_RESERVATION = `^(?!\\$|${COPY}$|${RESERVED}$)`;
 
 export type StreamTypeTest = (stream: string, type: string) => boolean;
 
-/** Excludes server events (`$…`) and internal ones. */
 function isVisible(stream: string, type: string): boolean {
   if (stream.startsWith('$') || type.startsWith('$')) return false;
   return stream !== INSTALLATION_STREAM && !stream.startsWith(RESERVATION_PREFIX);
 }
 
-/** Exact, for the server's answers. */
+/** Exact, unlike the server's filter. */
 export function testOf(filter: EventFilter | undefined): StreamTypeTest {
   const types = filter?.types === undefined ? null : new Set(filter.types);
   const prefixes = filter?.streamPrefixes ?? null;

@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '@vpds/kernel';
 
-/** Older entries are evicted, least recently used first. */
 const MOST_STREAMS = 20_000;
 
 interface Link {

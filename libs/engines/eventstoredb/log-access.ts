@@ -18,13 +18,10 @@ import { Links } from './links.ts';
 import { positionOf, receivedEvent, checkedStream, type Received } from './mapping.ts';
 import { allRead, streamEnd, streamRead, type LogPosition, type ReadResp } from './protocol.ts';
 
-/** Retries on a change of leader; pauses in ms. */
 const LEADER_TRIES = 4;
 const LEADER_PAUSE = 100;
-/** Longest and shortest wait for an answer before the stream is read, ms. */
 const UNANSWERED_AT_MOST = 1_000;
 const UNANSWERED_AT_LEAST = 50;
-/** First and longest pause before rereading a conflict, ms. */
 const LOOK_AFTER = 5;
 const LOOK_AFTER_AT_MOST = 200;
 
@@ -86,7 +83,6 @@ export class LogAccess {
     }
   }
 
-  /** Null: absent or not readable now. */
   async #written(
     stream: string,
     expectedRevision: bigint,
@@ -152,7 +148,6 @@ export class LogAccess {
     return direction === 'backwards' ? events.reverse() : events;
   }
 
-  /** Adds checksums, linked to the event at the expected revision. */
   async signed(
     stream: string,
     expectedRevision: bigint,
@@ -195,7 +190,6 @@ export class LogAccess {
     });
   }
 
-  /** The last event of any kind. */
   async lastBefore(place: LogPosition | 'end', until: number): Promise<Position> {
     let position = BEGINNING;
     await this.#connection.read(allRead(place, 'backwards', 1), until, (response) => {

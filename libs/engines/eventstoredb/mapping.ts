@@ -18,7 +18,6 @@ export function recordedEvent(event: Received): RecordedEvent {
   return checkedEvent(event).recorded;
 }
 
-/** `before`: its predecessor in the stream, if read. */
 export function checkedEvent(event: Received, before?: CheckedEvent): { recorded: RecordedEvent; check: CheckedEvent } {
   const fields = event.getMetadataMap();
   const content = {
@@ -43,7 +42,6 @@ export function checkedEvent(event: Received, before?: CheckedEvent): { recorded
   return { recorded, check };
 }
 
-/** In order, each checked against its predecessor. */
 export function checkedStream(received: readonly Received[]): {
   events: RecordedEvent[];
   last: CheckedEvent | undefined;

@@ -13,7 +13,7 @@ export interface EventStoreDbOptions {
   readonly connectionString: string;
   /** Store for the views of appends; absent: the projector writes them (`views: 'written'`). */
   readonly views?: ViewStore;
-  /** Deadline of each call, ms. Default 4,000, so that a command's 10 s allow a retry. */
+  /** Milliseconds. Default 4,000, so that a command's 10 s allow a retry. */
   readonly deadline?: number;
   /** Silence after which a subscription is compared with the log, ms. Default 5,000. */
   readonly watchInterval?: number;
@@ -27,7 +27,7 @@ export interface EventStoreDbOptions {
 export interface EventStoreDbEngine {
   readonly events: EventStore;
   readonly idempotency: IdempotencyStore;
-  /** Resolves when the leader answers. @throws Unavailable */
+  /** Resolves when the leader answers. */
   health(): Promise<void>;
   /** Gives pending views two seconds. */
   close(): Promise<void>;

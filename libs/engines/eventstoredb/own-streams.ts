@@ -3,7 +3,6 @@ import type { EventMetadata } from '@vpds/kernel';
 /** Hidden from readers of the log. */
 export const INSTALLATION_STREAM = 'installation';
 export const RESERVATION_PREFIX = 'idempotency-';
-/** Only in internal streams. */
 export const COPY = 'IdempotentEvent';
 export const RESERVED = 'IdempotencyReserved';
 

@@ -2,7 +2,6 @@ import type { RecordedEvent } from '@vpds/kernel';
 import type { LogAccess } from './log-access.ts';
 import { checkedEvent, positionOf } from './mapping.ts';
 
-/** Appends per read. */
 const MAX_GROUP = 256;
 /** Foreign events between ours, above which ours are read singly. */
 const SPARSE = 4;

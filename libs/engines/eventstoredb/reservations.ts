@@ -18,9 +18,7 @@ import { asKernelError } from './failures.ts';
 import type { LogAccess } from './log-access.ts';
 import { COPY, OWN_METADATA, RESERVATION_PREFIX, RESERVED } from './own-streams.ts';
 
-/** Retries after conflicts. */
 const MAX_TRIES = 20;
-/** Namespace of the ids of stream settings. */
 const SETTINGS_NAMESPACE = '6f6ab0c2-2b6b-4d0c-9d8e-4a53d9c1c0de';
 
 /** Its events precede the reservation in the same stream. */
@@ -59,7 +57,6 @@ export class Reservations implements IdempotencyStore {
     this.#maxAgeSeconds = maxAgeSeconds;
   }
 
-  /** @throws Unavailable */
   async find(key: string): Promise<IdempotencyRecord | null> {
     const until = now() + this.#deadline;
     try {
@@ -71,7 +68,6 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /** @throws Unavailable */
   async keep(record: IdempotencyRecord): Promise<void> {
     const id = derivedID(SETTINGS_NAMESPACE, `${record.key} ${record.requestHash} ${JSON.stringify(record.answer)}`);
     try {
@@ -136,7 +132,7 @@ export class Reservations implements IdempotencyStore {
     }
   }
 
-  /** The server removes events after a day. Best effort: readers check the age, too. */
+  /** Best effort: readers check the age, too. */
   #setAge(stream: string, until: number): void {
     const settings = {
       id: derivedID(SETTINGS_NAMESPACE, stream),

@@ -45,7 +45,6 @@ const GRACE = 1_000;
 interface Progress {
   /** Everything up to here was delivered. Always an event's position: a read may start there. */
   position: Position;
-  /** This connection has reached the log's end. */
   live: boolean;
 }
 
@@ -75,7 +74,6 @@ export async function* subscribeAll(
   }
 }
 
-/** Returns when the signal aborts, throws when the connection breaks. */
 async function* oneSubscription(
   parts: Parts,
   store: EventStore,
@@ -116,12 +114,10 @@ async function* oneSubscription(
 
 interface Taken {
   readonly events: readonly RecordedEvent[];
-  /** The server's last checkpoint, if no event followed. */
   readonly checkpoint: LogPosition | null;
   readonly caughtUp: boolean;
 }
 
-/** At most a page; advances the progress. */
 function take(pulled: BufferedReader, wanted: StreamTypeTest, progress: Progress): Taken {
   const events: RecordedEvent[] = [];
   let checkpoint: LogPosition | null = null;
@@ -168,7 +164,6 @@ async function passCheckpoint(
   if (position > progress.position) progress.position = position;
 }
 
-/** To the head, or to the first missing event: then true. */
 async function lookUpTo(
   head: Position,
   store: EventStore,

@@ -10,12 +10,10 @@ import {
 
 /** Longest wait of an answer for its views, ms (ADR-2). */
 const PATIENCE = 2_000;
-/** Limits of appends with pending views; beyond, the projector writes the views. */
 const MAX_PENDING = 1_000;
 const MAX_CHARACTERS = 32 * 1_048_576;
 const RETRY_AFTER = [100, 500, 2_000, 5_000, 10_000];
 
-/** A stream's first event: rows take their creation from it. */
 export type FirstEvent = (stream: string) => Promise<RecordedEvent | undefined>;
 
 /** `pending`: the projector writes a row. */
@@ -103,7 +101,6 @@ export class AppendedViews {
     }
   }
 
-  /** False: the projector writes a row. */
   async #writeAll(request: AppendRequest, result: AppendResult, writes: readonly ViewWrite[]): Promise<boolean> {
     const written = await Promise.all(writes.map((write) => this.#writeOne(request, result, write)));
     return written.every(Boolean);

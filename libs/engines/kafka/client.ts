@@ -10,11 +10,9 @@ export interface KafkaLogin {
 export interface KafkaOptions {
   /** Comma-separated `host:port` of some brokers. */
   readonly brokers: string;
-  /** Broker certificates are verified by Node's trust store. Default false. */
+  /** Node's trust store verifies broker certificates. */
   readonly tls?: boolean;
-  /** Default: none. */
   readonly login?: KafkaLogin | null;
-  /** Client id in the brokers' logs. Default `vpds`. */
   readonly clientId?: string;
   /** The client recovers by itself. */
   readonly onWarning?: (message: string) => void;
@@ -81,7 +79,6 @@ export async function withAdmin<T>(kafka: Kafka, task: (admin: Admin) => Promise
   }
 }
 
-/** @throws for an unknown topic */
 export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   return withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
@@ -91,7 +88,6 @@ export function partitionCount(kafka: Kafka, topic: string): Promise<number> {
   });
 }
 
-/** Never published to: new or recreated. */
 export function isUnused(kafka: Kafka, topic: string): Promise<boolean> {
   return withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
 }

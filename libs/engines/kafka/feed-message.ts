@@ -14,7 +14,6 @@ export interface EventMessage {
 export interface MarkMessage {
   readonly kind: 'mark';
   readonly storeID: string;
-  /** All events up to here are published. */
   readonly upTo: Position;
   /** Last event per shard of the partition; `BEGINNING`: none. */
   readonly lasts: ReadonlyMap<number, Position>;
@@ -50,7 +49,6 @@ export interface FeedRecord {
   readonly key: string | null;
   readonly value: Buffer | null;
   readonly headers: Record<string, Buffer>;
-  /** Approximate. */
   readonly bytes: number;
 }
 

@@ -18,10 +18,8 @@ import { readFeedMessage, type FeedMessage } from './feed-message.ts';
 import { GapPages } from './gap-pages.ts';
 import type { PartitionChunk } from './group-member.ts';
 
-/** Interval at which checkpoints of idle shards advance, ms. */
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-/** Interval of comparing stored positions with known ones, ms. */
 const LOOK_AGAIN_EVERY = 5_000;
 
 interface Plan {
@@ -132,7 +130,6 @@ export class FeedReader {
       }
       if (hole !== null) break;
     }
-    // Scanned positions are stored eventually, even if nothing follows.
     for (const number of shards) {
       const looked = this.#looked.get(number);
       if (looked !== undefined && !drafts.has(number)) go(number, looked);
@@ -171,7 +168,6 @@ export class FeedReader {
     return true;
   }
 
-  /** Reads a gap for all shards of the partition at once. */
   async #fill(shards: readonly number[], upTo: Position, options: FollowOptions): Promise<void> {
     // ◆ Compute before forgetting positions, or the shard would be read from the log's beginning.
     let after = shards.map((number) => this.#reached(number)).reduce((a, b) => (a < b ? a : b));

@@ -18,15 +18,10 @@ import { unlessAborted } from './unless-aborted.ts';
 
 export interface KafkaFeedOptions {
   readonly kafka: Kafka;
-  /** Source of gaps, and reference for positions. */
   readonly events: EventStore;
-  /** Default `vpds.events`. */
   readonly topic?: string;
-  /** Default `vpds.`. */
   readonly groupPrefix?: string;
-  /** Default 10,000 ms. */
   readonly sessionTimeout?: number;
-  /** Partitions processed concurrently. Default 8. */
   readonly concurrency?: number;
   /** The client has crashed for good: end the process. */
   readonly onCrash: (error: Error) => void;
@@ -34,7 +29,6 @@ export interface KafkaFeedOptions {
 
 const SESSION_TIMEOUT = 10_000;
 const CONCURRENCY = 8;
-/** Retry interval while a right is missing, ms. */
 const DENIED_PAUSE = 5_000;
 /** Interval, ms. Consumers store their positions themselves; group offsets are hints. */
 const COMMIT_EVERY = 2_000;

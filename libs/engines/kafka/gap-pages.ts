@@ -1,7 +1,6 @@
 import { Mutex, type EventFilter, type EventStore, type LogPage, type Position } from '@vpds/kernel';
 
 const PAGE = 500;
-/** Limits of the cache. */
 const KEPT = 8;
 const KEPT_CHARACTERS = 1_048_576;
 /** Cache lifetime, ms: shorter than restoring a backup of the log. */
@@ -21,7 +20,6 @@ export class GapPages {
   readonly #events: EventStore;
   readonly #filter: EventFilter | undefined;
   readonly #mutex = new Mutex();
-  /** Oldest first. */
   readonly #kept: KeptPage[] = [];
 
   constructor(events: EventStore, filter: EventFilter | undefined) {
@@ -29,7 +27,6 @@ export class GapPages {
     this.#filter = filter;
   }
 
-  /** Some or all events after a position. @throws Unavailable */
   behind(after: Position): Promise<LogPage> {
     return this.#mutex.runExclusive(async () => this.#known(after) ?? (await this.#read(after)));
   }

@@ -16,13 +16,10 @@ export interface MemberOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
   readonly topic: string;
-  /** A silent member loses its partitions after this time, ms. */
   readonly sessionTimeout: number;
-  /** Partitions processed concurrently. */
   readonly concurrency: number;
-  /** Start of a group without offsets. */
   readonly fromBeginning: boolean;
-  /** Interval, ms: a commit costs more than many messages. Default 0: after every batch. */
+  /** Milliseconds: a commit costs more than many messages. Default 0: after every batch. */
   readonly commitEvery?: number;
   /** The client gave up for good: end the process (ADR-12). */
   readonly onCrash: (error: Error) => void;
@@ -42,7 +39,6 @@ const FETCH_WAIT = 200;
 const FETCH_MUCH = 65_536;
 const HEARTBEATS_IN_SESSION = 6;
 const REBALANCE_TIMEOUT = 60_000;
-/** Longest wait of a stop for leaving the group, ms. */
 const LEAVE_WITHIN = 5_000;
 
 /**
@@ -218,7 +214,6 @@ class Ending {
   }
 }
 
-/** A member must rejoin after these. */
 const LOST = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP']);
 
 function losesPartitions(error: unknown): error is Error {

@@ -9,7 +9,7 @@ import { ensureTopics, type TopicOptions } from './topics.ts';
 
 /** Carries copies of the log and the external platform's facts; never the source of truth. */
 export interface OpenedKafka {
-  /** The brokers answer, whether or not the topic of events exists. @throws Unavailable */
+  /** Resolves even if the topic of events is missing. @throws Unavailable */
   health(): Promise<void>;
   /** Leaves existing topics unchanged and returns their deviations. */
   ensureTopics(options?: TopicOptions): Promise<string[]>;

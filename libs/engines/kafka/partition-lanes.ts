@@ -4,7 +4,6 @@ import type { FeedRecord } from './feed-message.ts';
 /** Limits of one `send`, which becomes one batch: brokers limit it like a message. */
 const MAX_RECORDS = 500;
 const MAX_BYTES = 900_000;
-/** Longest wait of a broker for its replicas, ms. */
 const ACKNOWLEDGE_WITHIN = 8_000;
 
 /**
@@ -26,7 +25,7 @@ export class PartitionLanes {
     this.#check = check;
   }
 
-  /** After the partition's earlier records; resolves when the brokers have acknowledged all of it. */
+  /** In order per partition; resolves when the brokers have acknowledged all. */
   send(partition: number, records: readonly FeedRecord[]): Promise<void> {
     const before = this.#lanes.get(partition) ?? Promise.resolve();
     // After a failure, which its own caller gets, nothing more may follow in this partition.
@@ -47,7 +46,6 @@ export class PartitionLanes {
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Resolves whatever the outcomes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#lanes.values());
   }

@@ -5,11 +5,8 @@ import { PLATFORM_FEED_TOPIC } from './topics.ts';
 
 export interface PlatformFeedOptions {
   readonly kafka: Kafka;
-  /** Default `vpds.platform-feed`. */
   readonly topic?: string;
-  /** Default: the topic's name. */
   readonly groupId?: string;
-  /** Default 15,000 ms. */
   readonly sessionTimeout?: number;
   /**
    * Resolves when all lines are accepted, skipped or parked. Must be idempotent: messages are redelivered, those of one
@@ -24,7 +21,6 @@ export interface PlatformFeedOptions {
 
 const SESSION_TIMEOUT = 15_000;
 const CONCURRENCY = 4;
-/** Attempts per line for permanent failures. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 500;
 const MAX_RETRY_AFTER = 5_000;
@@ -45,7 +41,7 @@ export async function followPlatformFeed(options: PlatformFeedOptions, following
   await member.run(following);
 }
 
-/** Bisects down to the failing line. @throws the signal's reason */
+/** Bisects down to the failing line. */
 async function takeLines(
   options: PlatformFeedOptions,
   lines: readonly string[],

@@ -5,7 +5,6 @@ import { EVENTS_TOPIC } from './topics.ts';
 
 const TIMEOUT = 4_000;
 
-/** Over a persistent connection of its own. */
 export class KafkaProbe {
   readonly #kafka: Kafka;
   #admin: Admin | null = null;

@@ -1,6 +1,5 @@
 import { BEGINNING, LeaseLost, SHARDS, type OperationalStore, type Position, now } from '@vpds/kernel';
 
-/** The record's id is the topic. */
 const KIND = 'feed-relay';
 /** Interval, ms; readers skip duplicates after a crash. */
 const SAVE_EVERY = 200;
@@ -10,7 +9,6 @@ interface StoredCheckpoint {
   readonly position: string;
   /** Another number would move shards to other partitions. */
   readonly partitions: number;
-  /** Token of the lease under which it was written. */
   readonly token: number;
   /** Position of each shard's last event up to `position`. */
   readonly lasts: readonly string[];
@@ -19,7 +17,6 @@ interface StoredCheckpoint {
 export interface RelayPlace {
   readonly storeID: string;
   readonly partitions: number;
-  /** Nothing was ever published to the topic. */
   isNew(): Promise<boolean>;
   head(): Promise<Position>;
 }
@@ -85,7 +82,7 @@ export class RelayCheckpoint {
     return checkpoint;
   }
 
-  /** Progress of any relay; `BEGINNING`: nothing published. @throws Unavailable */
+  /** `BEGINNING`: nothing published. */
   static async look(store: OperationalStore, topic: string): Promise<Position> {
     const record = await store.read(KIND, topic);
     return record === null ? BEGINNING : BigInt((JSON.parse(record.body) as StoredCheckpoint).position);
@@ -110,7 +107,7 @@ export class RelayCheckpoint {
     return this.#position !== this.#saved;
   }
 
-  /** Serialised. @throws LeaseLost after a later lease's claim; Unavailable */
+  /** @throws LeaseLost after a later lease's claim */
   save(): Promise<void> {
     this.#saving = this.#saving.catch(() => {}).then(() => this.#write());
     return this.#saving;

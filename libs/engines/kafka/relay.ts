@@ -26,7 +26,6 @@ export interface RelayParts {
   readonly events: EventStore;
   readonly operational: OperationalStore;
   readonly leases: Leases;
-  /** Default `vpds.events`. */
   readonly topic?: string;
   /** Also the time until another relay replaces a dead one. Default 10,000 ms. */
   readonly leaseMilliseconds?: number;
@@ -39,7 +38,7 @@ export interface RelayParts {
 export interface RelayStatus {
   /** `standby`: another relay publishes, or this one waits to retry. `waiting`: the brokers acknowledge nothing. */
   readonly state: 'stopped' | 'standby' | 'publishing' | 'waiting' | 'refused';
-  /** Everything up to here is in Kafka, as far as this process knows. */
+  /** Everything up to here is in Kafka. */
   readonly position: Position;
   /** Counts this process only. */
   readonly published: number;
@@ -48,13 +47,10 @@ export interface RelayStatus {
 const LEASE = 10_000;
 const MARK_EVERY = 5_000;
 const RETRY_AFTER = 500;
-/** Without acknowledgements for this long the state is `waiting`, ms. */
 const ACKNOWLEDGED_WITHIN = 10_000;
-/** Attempts of a standby relay per lease time. */
 const ASKS = 5;
 /** Pause after each page at the log's live end, ms: batched events cost broker and readers far less. */
 const GATHER = 25;
-/** Longest wait of a graceful stop for acknowledgements, ms. */
 const STOP_WITHIN = 5_000;
 
 /**
@@ -84,10 +80,7 @@ export class KafkaRelay {
     return { state: isWaiting ? 'waiting' : this.#state, position: this.#position, published: this.#published };
   }
 
-  /**
-   * Age of the first event that is not in Kafka, seconds, by the checkpoint that all relays of the topic share; 0:
-   * none. @throws Unavailable
-   */
+  /** Age of the first event that is not in Kafka, seconds, by the shared checkpoint; 0: none. */
   async lagSeconds(now = serviceNow()): Promise<number> {
     const { events, operational } = this.#parts;
     const after = await RelayCheckpoint.look(operational, this.#topic);
@@ -113,7 +106,7 @@ export class KafkaRelay {
     }
   }
 
-  /** @returns milliseconds until the next attempt */
+  /** @returns the pause before the next attempt */
   async #attempt(producer: Producer, signal: AbortSignal): Promise<number> {
     try {
       const lease = await this.#parts.leases.acquire(`relay-${this.#topic}`, this.#lease);

@@ -10,7 +10,6 @@ export interface RequestQueue {
   scheduleCheckPendingRequests(): void;
 }
 
-/** Polling interval without throttling, ms, as in kafkajs. */
 const LOOK_EVERY = 10;
 
 /**

@@ -7,7 +7,6 @@ const SETTLING = new Set([
   'GROUP_COORDINATOR_NOT_AVAILABLE',
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
-/** Longest expected time at a system's first start, ms. */
 const SETTLED_AFTER = 30_000;
 
 /**

@@ -9,14 +9,12 @@ export const EVENTS_TOPIC = 'vpds.events';
 /** Facts from the external platform, keyed by `productID` (rules PLA). */
 export const PLATFORM_FEED_TOPIC = 'vpds.platform-feed';
 
-/** The largest append plus overhead. */
 const MAX_MESSAGE_BYTES = 2 * 1_048_576;
-/** Replicas per acknowledgement, if there are as many. */
 const MIN_INSYNC_REPLICAS = 2;
 const LEADER_TIMEOUT = 30_000;
 
 export interface TopicOptions {
-  /** Replicas per partition; needs as many brokers. Default 3. */
+  /** Needs as many brokers. Default 3. */
   readonly replicationFactor?: number;
   /** Partitions of new topics; more than shards are useless. Default 16. */
   readonly partitions?: number;

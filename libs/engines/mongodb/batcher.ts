@@ -1,6 +1,5 @@
 import { Unavailable } from '@vpds/kernel';
 
-/** Concurrent operations per kind before new items are batched. */
 const UNDER_WAY = 2;
 /** Longest time that an operation delays others, ms. */
 const PATIENCE = 50;
@@ -56,7 +55,6 @@ export class Batcher<Item, Result> {
     void this.#settle(batch).finally(end);
   }
 
-  /** At least one, whatever its size. */
   #batchSize(): number {
     let bytes = 0;
     for (const [index, { item }] of this.#waiting.entries()) {

@@ -53,7 +53,6 @@ const DUPLICATE_KEY = 11000;
 const MAX_TIME_EXPIRED = 50;
 const NAMESPACE_NOT_FOUND = 26;
 
-/** @param connected connects the client once */
 export function boundedCalls(
   timeout: number,
   connected: () => Promise<void>,
@@ -92,7 +91,6 @@ export function isHintUnknown(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === BAD_VALUE && /\bhint\b/i.test(error.message);
 }
 
-/** `maxTimeMS` expired. */
 export function isOverTime(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED;
 }
@@ -188,7 +186,6 @@ const CONNECTION_ENDED = [
   MongoExpiredSessionError,
 ];
 
-/** Excludes wrong calls and denied access. */
 function isAway(error: unknown): boolean {
   if (CONNECTION_ENDED.some((kind) => error instanceof kind)) return true;
   if (error instanceof MongoAPIError || error instanceof MongoParseError) return false;

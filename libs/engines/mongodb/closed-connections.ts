@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 
-/** The driver's connection, as far as used. */
 export interface DriverConnection {
   readonly socket: Socket;
   /** At every end of a connection: destroys the socket and rejects readers. */

@@ -15,11 +15,10 @@ import { isNamespaceMissing, writeEach, type BoundedCalls } from './bounded-call
 import { createIndexes } from './indexes.ts';
 import { int64 } from './view-document.ts';
 
-/** Events recorded per set. */
 const MAX_SKIPPED = 1_000;
 const CONCURRENCY = 32;
 const BATCH = 500;
-/** Most first seconds of a series that are read as a list; in longer series each second is looked up. */
+/** Longer series are looked up second by second instead of by a list. */
 const LISTED = 2_000;
 
 interface ChunkDocument {
@@ -102,7 +101,6 @@ class StoredSet {
     return concurrently(series, ({ shard, scope }) => this.#lastUpTo(scope, shard, Number.MAX_SAFE_INTEGER));
   }
 
-  /** The chunk begins at or before `second`. */
   async #lastUpTo(scope: number, shard: number, second: number): Promise<StoredChunk | null> {
     const filter = { scope, shard, first: { $lte: second } };
     const options = { ...WITH_BODY, sort: { first: -1 as const }, maxTimeMS: this.#calls.serverTimeout };
@@ -148,7 +146,6 @@ class StoredSet {
     return totals;
   }
 
-  /** For each second the last chunk that begins at or before it. */
   async #chunksAt(scope: number, shard: number, seconds: readonly number[]): Promise<(StoredChunk | null)[]> {
     const each = () => concurrently(seconds, (second) => this.#lastUpTo(scope, shard, second));
     if (seconds.length <= 2) return each();
@@ -232,7 +229,6 @@ function shardOperation({ shard, from, to }: ShardWrite): AnyBulkWriteOperation<
   return guarded({ _id: shard, storeID, position: int64(position), through }, from);
 }
 
-/** Null: inserts. */
 function guarded<Stored extends ChunkDocument | ShardDocument>(
   document: Stored,
   replaces: bigint | null,

@@ -21,7 +21,6 @@ export function allOf(conditions: readonly Filter<StoredView>[]): Filter<StoredV
   return conditions.length === 0 ? {} : { $and: [...conditions] };
 }
 
-/** @throws TypeError for an unknown key */
 export function keyField(view: ViewDefinition, key: string): string {
   if (!view.keys.includes(key)) throw new TypeError(`View ${view.name} has no key '${key}'`);
   return `keys.${key}`;

@@ -13,7 +13,6 @@ import { viewStore } from './view-store.ts';
 export interface MongoOptions {
   /** `mongodb://…` or `mongodb+srv://…`, with credentials and TLS as in the driver. */
   readonly url: string;
-  /** Default: the URL's, else `vpds`. */
   readonly database?: string;
   /** Time limit of one round trip; then `Unavailable`. Default 5,000. */
   readonly timeoutMilliseconds?: number;
@@ -26,9 +25,8 @@ export interface Mongo {
   readonly operational: OperationalStore;
   readonly checkpoints: CheckpointStore;
   readonly counters: CounterStore;
-  /** Resolves when the primary answers. @throws Unavailable */
+  /** Resolves when the primary answers. */
   health(): Promise<void>;
-  /** Running calls fail. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import { createIndexes } from './indexes.ts';
 import { onceDone } from './once-done.ts';
 
 interface StoredRecord {
-  /** Kind and id as a JSON array. */
   readonly _id: string;
   readonly kind: string;
   readonly id: string;

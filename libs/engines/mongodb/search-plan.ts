@@ -38,7 +38,6 @@ export function rangePlan(view: ViewDefinition, query: ViewQuery): SearchPlan | 
   };
 }
 
-/** In creation order, by an index that covers the conditions. */
 export function scanPlan(view: ViewDefinition, query: ViewQuery): SearchPlan {
   const rare = query.where.find(({ key }) => view.rare?.includes(key))?.key;
   const conditions = query.where.map((match) =>

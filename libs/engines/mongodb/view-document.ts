@@ -3,11 +3,9 @@ import { storedKey, type ViewDefinition, type ViewRow } from '@vpds/kernel';
 /** Only search keys are fields; user data is text in `body` or a value. */
 export interface StoredView {
   readonly _id: string;
-  /** 64 bits, like positions. */
   readonly revision: bigint;
   readonly scope: number;
   readonly keys: Readonly<Record<string, string | null>>;
-  /** For suffix searches as ranges. */
   readonly reversed?: Readonly<Record<string, string>>;
   readonly createdPosition: bigint;
   readonly createdAt: number;
@@ -52,7 +50,6 @@ function reversedKeys(view: ViewDefinition, keys: ReadonlyMap<string, string | n
   return { reversed: Object.fromEntries(reversed) };
 }
 
-/** A key or pattern. */
 export function reversedText(text: string): string {
   return Array.from(text).reverse().join('');
 }

@@ -21,7 +21,6 @@ import { collectionName, fromStored, layoutOf, toStored, type StoredView } from 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Documents of a slice's first read: even the largest fit one server answer. */
 const FIRST_DOCUMENTS = 16;
-/** Concurrent scans, in total and of one company. */
 const SCANS = 4;
 const SCANS_OF_ONE = 2;
 
@@ -107,7 +106,6 @@ async function find(
   }
 }
 
-/** In slices: a few documents first, then as many as fit. */
 async function slicesOf(query: ViewQuery, read: (part: ViewQuery) => Promise<ViewPage>): Promise<ViewPage> {
   const { limit, maxBytes = MAX_BYTES, inSlices = false } = query;
   if (!inSlices || limit <= FIRST_DOCUMENTS) return read(query);

@@ -4,12 +4,10 @@ import { type Credentials, type Pem, authenticatedPeer } from './credentials.ts'
 
 /** Starts a TLS handshake; the transport's messages begin with a digit. */
 const HANDSHAKE = 0x16;
-/** Time limit for identification, ms. */
 const INTRODUCED_WITHIN = 10_000;
 
 export interface AdmissionOptions {
   readonly credentials: Credentials;
-  /** Refuses connections without certificate. */
   readonly required: boolean;
   readonly callers: ReadonlySet<string>;
   /** `caller` null: not authenticated. */

@@ -2,9 +2,7 @@ import { type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** X.509 version 3, ECDSA with SHA-256. */
 export interface CertificateRequest {
-  /** Common name. */
   readonly subject: string;
-  /** Common name. */
   readonly issuer: string;
   readonly publicKey: KeyObject;
   readonly signingKey: KeyObject;
@@ -25,7 +23,6 @@ const OID = {
   clientAuthentication: '2b06010505070302',
 } as const;
 
-/** ASN.1 in DER. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);

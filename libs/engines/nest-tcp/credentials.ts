@@ -9,11 +9,9 @@ const FILES = ['ca.crt', 'tls.crt', 'tls.key'] as const;
 const READ_EVERY = 10_000;
 
 export interface CredentialsOptions {
-  /** Directory with the three files, PEM. */
   readonly directory: string;
   /** Changed files are unusable; the previous ones stay in use. */
   readonly onUnusable?: (reason: string) => void;
-  /** Interval, ms. */
   readonly readEvery?: number;
 }
 
@@ -98,7 +96,6 @@ export function commonName({ subject }: { readonly subject?: { readonly CN?: str
   return typeof subject?.CN === 'string' ? subject.CN : null;
 }
 
-/** Null: not authenticated. */
 export function authenticatedPeer(socket: TLSSocket): string | null {
   return socket.authorized ? commonName(socket.getPeerCertificate()) : null;
 }

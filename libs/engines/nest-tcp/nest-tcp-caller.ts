@@ -10,7 +10,6 @@ const RETRY_AFTER = 100;
 export interface NestTcpCallerOptions {
   /** Context (a pattern's part before the first dot) → comma-separated `host:port`. */
   readonly services: Readonly<Record<string, string>>;
-  /** Default: the system's resolver. */
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
   /** Absent: no TLS. */
   readonly authFor?: ((context: string) => ServiceAuth) | undefined;

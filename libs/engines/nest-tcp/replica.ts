@@ -31,7 +31,6 @@ export interface ServiceAuth {
   readonly required: boolean;
   readonly credentials: Credentials;
   readonly name: string;
-  /** Why a reachable replica is not used. */
   readonly onRefused: (reason: string) => void;
 }
 
@@ -236,7 +235,6 @@ export class Replica {
   }
 }
 
-/** @throws NoAnswer | NotConnected | NoSuchOperation */
 async function ask(connection: OneConnection, pattern: string, data: object, within: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   let subscription: { unsubscribe(): void } | undefined;

@@ -1,8 +1,6 @@
 import { DRAINING, READY, Replica, SLOW, type ServiceAuth, addressesOf } from './replica.ts';
 
-/** Interval of DNS refreshes, ms. */
 const LOOK_UP_EVERY = 3_000;
-/** Longest wait of a call with known addresses for a look-up, ms. */
 const LOOK_UP_WITHIN = 1_000;
 
 interface Target {

@@ -50,7 +50,6 @@ export interface ServerAuth {
   readonly credentials: Credentials;
   /** Patterns that each caller, by its certificate's name, may call. */
   readonly accepts: Readonly<Record<string, readonly string[] | 'everything'>>;
-  /** Why a connection or a call was refused. */
   readonly onRefused: (reason: string) => void;
 }
 
@@ -78,7 +77,6 @@ export interface ServiceServerOptions {
 export class ServiceServer extends ServerTCP implements CustomTransportStrategy {
   readonly #auth: ServerAuth | null;
   readonly #admission: Admission | null;
-  /** Authenticated connections. */
   readonly #callers = new WeakMap<Socket, string>();
   readonly #onFailure: ServiceServerOptions['onFailure'];
   readonly #reads: ReadBudget | null;
@@ -86,7 +84,6 @@ export class ServiceServer extends ServerTCP implements CustomTransportStrategy 
   /** Connections whose client does not know of the drain yet. */
   readonly #untold = new Set<Socket>();
   #running = 0;
-  /** Calls ever received. */
   #calls = 0;
   #draining = false;
 

@@ -67,7 +67,6 @@ export function contextOf({ context, timeLeft }: WireCall, onAnswerKept: () => v
   return { ...context, deadline: now() + timeLeft, onAnswerKept };
 }
 
-/** Cause of the handler's log lines and spans. */
 export function workOf({ context: { requestID, traceparent, principal } }: WireCall): Work {
   if (principal === null) return { requestID, traceparent };
   const { companyID, userID, apiKeyID } = principal;

@@ -21,7 +21,6 @@ export class BoundedCalls {
     this.#onDenied = onDenied;
   }
 
-  /** A call now would fail or wait for a connection. */
   get away(): boolean {
     return this.#client.status !== 'ready' || performance.now() < this.#silentUntil;
   }
@@ -59,7 +58,6 @@ export class BoundedCalls {
     }
   }
 
-  /** One listener for all waiting calls. */
   #ready(): Promise<void> {
     if (this.#client.status === 'ready') return Promise.resolve();
     this.#becomingReady ??= new Promise((resolve) => {

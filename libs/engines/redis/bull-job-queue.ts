@@ -25,11 +25,8 @@ export interface BullJobQueueOptions {
 }
 
 const CALL_TIMEOUT = 2_000;
-/** Longest wait of a close for running jobs, ms. */
 const RUNS_TIMEOUT = 20_000;
-/** Jobs per state that are searched for the oldest. */
 const LOOKED_AT = 100;
-/** Jobs per round trip. */
 const CHUNK = 500;
 
 /**

@@ -1,6 +1,5 @@
 import { JOB_BACKOFF, now, pauseAfter } from '@vpds/kernel';
 
-/** Name of the strategy in Bull's settings and jobs. */
 export const BACKOFF = 'vpds';
 
 /** Not a failure: asks Bull for another run. */
@@ -15,7 +14,6 @@ export class RunAgain extends Error {
   }
 }
 
-/** Milliseconds. */
 export function delayBeforeNextRun(attempt: number, error: Error): number {
   if (error instanceof RunAgain) return Math.max(0, error.at - now());
   return pauseAfter(attempt, JOB_BACKOFF);

@@ -100,7 +100,6 @@ export class Automaton {
     (this.#positions[from] as Position).jumps.push(to);
   }
 
-  /** Returns the position after the pattern. */
   #add(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
       case 'symbols':

@@ -38,7 +38,6 @@ const monthRoman = '(I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII)';
 export const monthText = `(${monthFull}|${monthShort}|${monthRoman})`;
 
 const FULL_DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
-/** Without working days. */
 export const weekday = anyCase(
   ...FULL_DAYS,
   ...FULL_DAYS.map((name) => `${name}s`),

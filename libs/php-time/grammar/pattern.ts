@@ -11,7 +11,6 @@ export type Pattern =
 /** Characters in the grammar; symbols after the 128 of ASCII. */
 const BEYOND_ASCII = '\u00b5\u00a0\u202f';
 const OTHER = 128 + BEYOND_ASCII.length;
-/** ASCII, the three above, and one for all others. */
 export const SYMBOLS = OTHER + 1;
 
 export function symbolOf(codeUnit: number): number {
@@ -28,7 +27,6 @@ export function anyCase(...literals: readonly string[]): string {
   return `(${options.join('|')})`;
 }
 
-/** @throws SyntaxError for a defect of the grammar */
 export function parsePattern(source: string): Pattern {
   return new PatternParser(source).parse();
 }

@@ -95,7 +95,6 @@ function startMonthDay(token: TokenReader, time: ParsedTime): boolean {
   return true;
 }
 
-/** Seconds need one of the separators. */
 function readClock(token: TokenReader, time: ParsedTime, separators: string): void {
   time.hour = token.number(2);
   if (token.take('.:') === '') return;

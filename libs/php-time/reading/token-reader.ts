@@ -30,7 +30,6 @@ export class TokenReader {
     return this.#position >= this.#text.length;
   }
 
-  /** The next character, if it is one of these. */
   take(characters: string): string {
     const next = this.peek();
     if (next === '' || !characters.includes(next)) return '';
@@ -46,7 +45,6 @@ export class TokenReader {
     this.skip(' \t\u00a0\u202f');
   }
 
-  /** At most `most`; may be empty. */
   digits(most: number): string {
     while (!this.atEnd() && !isDigit(this.peek())) this.#position += 1;
     const start = this.#position;
@@ -117,7 +115,6 @@ export class TokenReader {
     return UNITS.get(this.run(UNIT).toLowerCase());
   }
 
-  /** `pattern` is sticky; the match may be empty. */
   run(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const run = pattern.exec(this.#text)?.[0] ?? '';

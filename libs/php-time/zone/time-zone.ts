@@ -116,7 +116,6 @@ class CachedTimeZone implements TimeZone {
     return { changes, offsets };
   }
 
-  /** First second with another offset; `from` has `offset`, `to` has not. */
   #change(from: number, to: number, offset: number): number {
     let before = from;
     let after = to;

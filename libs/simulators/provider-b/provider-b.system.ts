@@ -39,7 +39,6 @@ export function providerB(book: OrderBook, token: string, { stepMilliseconds, cl
   };
 }
 
-/** In order, without duplicates. */
 async function find(book: OrderBook, transportNos: readonly string[]): Promise<readonly Entry[]> {
   const numbers = transportNos.flatMap((number) => /^B-\d{4}-(\d{6,15})$/.exec(number)?.[1] ?? []).map(Number);
   const entries = (await book.byNumbers([...new Set(numbers)])).filter((entry) => entry !== undefined);

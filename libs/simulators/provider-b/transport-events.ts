@@ -36,7 +36,6 @@ export function transportEvents(transport: Entry, now: number): readonly Transpo
   return transport.markers.includes('shuffled') ? shuffled(events) : events;
 }
 
-/** Newest first, and the newest repeated at the end. */
 function shuffled(events: readonly TransportEvent[]): readonly TransportEvent[] {
   return [...events.toReversed(), ...events.slice(-1)];
 }
