@@ -14,7 +14,7 @@ test('ADR-22: a stop while the topics are being made ends with them', async () =
   await stopped;
 }, 5_000);
 
-test('ADR-22: a stop ends what waits behind the topics that are there', async () => {
+test('ADR-22: a stop also ends a task that waits after its topics exist', async () => {
   const kafka = { ensureTopics: async () => [] };
   const parts = { engines: { kafka }, settings: { KAFKA_REPLICATION: 1 }, logger: pino({ level: 'silent' }) };
   const topics = ensureTopics(parts as unknown as ProcessParts);

@@ -10,7 +10,7 @@ const ENGINES = {
   REDIS_URL: 'redis://:word#of-mine@127.0.0.1:6379',
 };
 
-test('RUN-2: URLs that drivers cannot read are named all at once, without what stands in them', async () => {
+test('RUN-2: URLs that drivers cannot parse are reported together, without their content', async () => {
   const settings = readDistributedSettings(ENGINES);
   const logger = createLogger('silent', 'test');
   const metrics = new Metrics();

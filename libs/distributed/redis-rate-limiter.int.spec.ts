@@ -12,7 +12,7 @@ import { RedisRateLimiter } from './redis-rate-limiter.ts';
 
 const PER_SECOND = 5;
 
-await describeWithEngine('redis', 'Budgets that hold over all processes', (engine) => {
+await describeWithEngine('redis', 'budgets shared by all processes', (engine) => {
   const server = createServer((_, response) => response.end('{}'));
   const prefix = unique('test-');
   let replicas: readonly OpenedRedis[] = [];
@@ -57,7 +57,7 @@ await describeWithEngine('redis', 'Budgets that hold over all processes', (engin
     expect(await secondsOf(PER_SECOND * 3, clients)).toBeGreaterThan(1.9);
   });
 
-  test('with Redis away each replica keeps to the budget by itself', async () => {
+  test('without Redis each replica applies the budget alone', async () => {
     const away = { take: async () => 'unknown', revoke: async () => {} } as OpenedRedis['limits'];
     expect(await secondsOf(PER_SECOND * 2, [clientOf(away, new MemoryRateLimiter(PER_SECOND))])).toBeGreaterThan(0.9);
   });

@@ -11,7 +11,7 @@ async function letThrough(limiter: RedisRateLimiter, key: string, requests: numb
   return decisions.filter(({ allowed }) => allowed).length;
 }
 
-describe('with Redis away', () => {
+describe('without Redis', () => {
   test('the limit is kept in memory, for each key, and not dropped', async () => {
     const limiter = new RedisRateLimiter(away, 5);
     expect([await letThrough(limiter, 'one', 50), await letThrough(limiter, 'another', 3)]).toEqual([5, 3]);

@@ -101,7 +101,7 @@ type ReplicaOfCounting = Awaited<ReturnType<typeof startReplica>>;
 const shown = async ({ live }: ReplicaOfCounting) =>
   (await live.views.find(COUNTED, ALL)).rows.map(({ id, body }) => [id, Number(body)]);
 
-test('ADR-13: a backup of the log was restored: said loudly, not ready, over restarts, until it is replayed', async () => {
+test('ADR-13: a restored backup of the log is logged and makes the process unready, over restarts, until a replay', async () => {
   await append('kept', 2);
   await log.close();
   await copyFile(within('log/events.sqlite'), within('backup'));

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { Writable } from 'node:stream';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-test('ADR-22: what a starting process waits for is named by its readiness, and said once until it changes', async () => {
+test('ADR-22: readiness names what a starting process waits for, and it is logged once per change', async () => {
   const lines: { reason?: string; err?: { message: string } }[] = [];
   const logger = pino(
     lineOptions(),

@@ -32,7 +32,7 @@ function withoutNote(view: KnownView) {
   return { agreement, readiness };
 }
 
-test('ADR-13: views that another replica has seen made anew are read so before they are taken for valid', async () => {
+test('ADR-13: views that another replica has seen rebuilt are reread before they count as valid', async () => {
   const view = new KnownView(null);
   expect([await withoutNote(view).agreement.look(), view.invalid]).toEqual([true, null]);
 });

@@ -54,7 +54,7 @@ describe('ADR-23: a stream is folded whole, each event once', () => {
     expect((await load(store, notes, 'notes-1'))?.state ?? []).toEqual(numbersTo(count));
   });
 
-  test('of what is known only what is behind it is read', async () => {
+  test('only events after the known state are read', async () => {
     const { store, events } = streamOf(numbersTo(300));
     const known = { state: numbersTo(90), revision: 89n };
     const { state, revision, eventIDs } = await catchUp(store, notes, 'notes-1', known);
@@ -71,7 +71,7 @@ describe('ADR-23: a stream is folded whole, each event once', () => {
     expect(await load(streamOf([]).store, notes, 'notes-1')).toBeNull();
   });
 
-  test('ADR-8: its rows say when it began and when it changed last', async () => {
+  test('ADR-8: its rows have the times of creation and of the last change', async () => {
     const { store, events } = streamOf([1, 2, 4, 5, 7]);
     const loaded = await load(store, notes, 'notes-1');
     expect(loaded).toEqual({

@@ -13,7 +13,7 @@ const call: CallContext = {
   traceparent: '00-trace-1-01',
 };
 
-describe('ADR-2: who did it, to whose, and why stands with every event', () => {
+describe('ADR-2: every event records who did it, whose data it is, and why', () => {
   test('the owner is the company that it belongs to, the actor who did it: under Edit all products they differ', () => {
     expect(metadataOf(call, 2)).toStrictEqual({
       owner: 2,
@@ -39,7 +39,7 @@ describe('ADR-2: who did it, to whose, and why stands with every event', () => {
     });
   });
 
-  test('work of its own may have been begun before: it looks for its events, and has no permission', () => {
+  test("the service's own work may be a retry: it looks for its events, and has no permission", () => {
     expect(ownContext('seed-2')).toMatchObject({ seed: 'seed-2', resumed: true, idempotency: null, principal: null });
     expect(hasPermission(ownContext('seed-2'), 'editAllProducts')).toBe(false);
     expect([hasPermission(call, 'editAllProducts'), hasPermission(call, 'administer')]).toEqual([true, false]);

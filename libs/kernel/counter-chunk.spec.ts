@@ -50,7 +50,7 @@ function naive(history: readonly Counted[], until: number): number[] {
 }
 
 describe('ADR-10: counters are running totals in chunks', () => {
-  test('the total at any second is what a recount says, however often it was written and reopened between', () => {
+  test('the total at any second equals a recount, however often it was written and reopened', () => {
     fc.assert(
       fc.property(events, fc.array(fc.nat(1_500), { maxLength: 6 }), (history, cuts) => {
         const stored = new Stored();
@@ -94,7 +94,7 @@ describe('ADR-10: counters are running totals in chunks', () => {
     );
   });
 
-  test('a full chunk holds 256 entries and never changes again', () => {
+  test('a full chunk has 256 entries and never changes again', () => {
     const stored = new Stored();
     const series = stored.reopened();
     for (let index = 0; index < CHUNK_ENTRIES; index += 1) series.add(BigInt(index), 100 + index, 1);

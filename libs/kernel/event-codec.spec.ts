@@ -76,7 +76,7 @@ describe('ADR-23: a new version is written when everybody can read it', () => {
     expect(JSON.parse(withDowncast.encode(event).payload)).toEqual(before);
   });
 
-  test('what the older version cannot hold is in no state either', () => {
+  test('what the older version lacks is in no state either', () => {
     expect(withDowncast.asWritten(event)).toEqual({ ...event, reason: null });
     expect(withDowncast.asWritten(event)).toEqual(withDowncast.decode(stored(before)));
   });

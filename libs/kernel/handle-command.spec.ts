@@ -124,7 +124,7 @@ describe('ADR-2: handling a command', () => {
     expect(kept).toEqual(['keyed']);
   });
 
-  test('an old state conflicts: what has come since is read and it is decided anew', async () => {
+  test('an old state conflicts: later events are read and the decision is repeated', async () => {
     const stream = await filled(2);
     const result = await handleCommand(command(stream, { known: { state: 0, revision: NO_STREAM } }));
     expect([result.state, stream.appends.length]).toEqual([3, 2]);
@@ -157,7 +157,7 @@ describe('ADR-2: handling a command', () => {
     expect(second?.expectedRevision).toBe(first?.expectedRevision);
   });
 
-  test('an unknown outcome stays unknown while later tries find the store away, and is repeated until it is known', async () => {
+  test('an unknown outcome stays unknown while retries find the store down, and is retried until it is known', async () => {
     const stream = new OneStream();
     stream.faults = ['lost', 'down', 'down'];
     const result = await handleCommand(command(stream));
@@ -168,7 +168,7 @@ describe('ADR-2: handling a command', () => {
     expect(error).toMatchObject({ name: 'Unavailable', outcomeUnknown: true });
   });
 
-  test('an unknown outcome behind which others have written is still a success, and written once', async () => {
+  test('an unknown outcome after which others have written is still a success, and written once', async () => {
     const stream = new OneStream();
     stream.faults = ['lost'];
     const slow = handleCommand(command(stream));
@@ -177,7 +177,7 @@ describe('ADR-2: handling a command', () => {
     expect(stream.events).toHaveLength(2);
   });
 
-  test('an unknown outcome is repeated until the call’s deadline, and told behind it', async () => {
+  test('an unknown outcome is retried until the call’s deadline, and reported after it', async () => {
     const stream = new OneStream();
     stream.faults = Array.from({ length: 1_000 }, () => 'lost' as const);
     const late = command(stream, { context: { ...context(), deadline: Date.now() - 1 } });
@@ -199,7 +199,7 @@ describe('ADR-2: handling a command', () => {
     expect(stream.appends.slice(1).map(({ idempotency }) => idempotency)).toEqual([undefined, undefined]);
   });
 
-  test('what is appended is told with its views: written, or pending', async () => {
+  test('an append reports its views: written, or pending', async () => {
     const stream = await filled(1);
     const write = stream.append.bind(stream);
     stream.append = async (request) => ({ ...(await write(request)), views: 'pending' });
@@ -209,7 +209,7 @@ describe('ADR-2: handling a command', () => {
     expect([nothingNew.views, nothingNew.append, nothingNew.events]).toEqual(['written', null, []]);
   });
 
-  test('SEA-6: only an answer whose views are pending says so, beside its own headers', () => {
+  test('SEA-6: only an answer with pending views has the header, beside its own headers', () => {
     const answer = { message: 1, headers: { 'x-product-id': '5' } };
     expect(withProjection(answer, { views: 'written' })).toEqual(answer);
     expect(withProjection(answer, { views: 'pending' })).toEqual({
@@ -218,14 +218,14 @@ describe('ADR-2: handling a command', () => {
     });
   });
 
-  test('an engine that is away is told as it is: nothing was written, nothing is tried behind the caller', async () => {
+  test('an engine that is down is reported as such: nothing was written, and nothing is retried in the background', async () => {
     const stream = new OneStream();
     stream.faults = ['down'];
     await expect(handleCommand(command(stream))).rejects.toBeInstanceOf(Unavailable);
     expect([stream.events.length, stream.appends.length]).toEqual([0, 1]);
   });
 
-  test("who comes second each time is told so without the stream's name: it may hold a VIN (ANS-5)", async () => {
+  test("an append that loses each conflict fails without the stream's name, which may contain a VIN (ANS-5)", async () => {
     const stream = new OneStream();
     stream.append = async ({ stream: name, expectedRevision }) => {
       throw new WrongExpectedRevision(name, expectedRevision, 0n);

@@ -43,7 +43,7 @@ describe('ADR-16: ids in blocks', () => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  test('begin at 1 and go on after a restart, with gaps', async () => {
+  test('begin at 1 and continue after a restart, with gaps', async () => {
     const { store } = memory();
     expect(await new IdBlocks(store, 'product', 10).next()).toBe(1);
     expect(await new IdBlocks(store, 'product', 10).next()).toBe(11);
@@ -58,14 +58,14 @@ describe('ADR-16: ids in blocks', () => {
     for (let id = 7; id <= 11; id += 1) expect(blocks.next()).toBe(id);
   });
 
-  test('blocks of one are taken as they are needed', async () => {
+  test('blocks of one are reserved as needed', async () => {
     const { store, appends } = memory();
     const blocks = new IdBlocks(store, 'company', 1);
     expect([await blocks.next(), await blocks.next()]).toEqual([1, 2]);
     expect(appends()).toBe(2);
   });
 
-  test('a store that is away is told to who needs an id, and asked again by the next', async () => {
+  test('a store that is down fails the caller that needs an id, and the next caller retries', async () => {
     const { store, fail } = memory();
     const blocks = new IdBlocks(store, 'product', 10);
     fail(1);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { rejection } from '@vpds/kernel/testing';
 import { Mutex } from './mutex.ts';
 
-test('one at a time and in order, also behind one that fails', async () => {
+test('one at a time and in order, also after a failure', async () => {
   const turns = new Mutex();
   const steps: string[] = [];
   const work = (name: string, fails = false) =>

@@ -43,7 +43,7 @@ describe('the budget of reads', () => {
     expect([budget.used, budget.waiting]).toEqual([0, 0]);
   });
 
-  test('a corrected size makes room, or takes what is there and makes others wait', async () => {
+  test('a corrected size frees room, or uses it and makes others wait', async () => {
     const budget = budgetOf();
     const lease = await budget.take({ companyID: ONE, bytes: 40 });
     const waiting = budget.take({ companyID: ONE, bytes: 30 });
@@ -61,7 +61,7 @@ describe('the budget of reads', () => {
     await budget.take({ companyID: ONE, bytes: 1 });
   });
 
-  test('places of one company are bounded, not those of another; a release twice counts once', async () => {
+  test('places of one company are limited, not those of another; a second release has no effect', async () => {
     const budget = budgetOf();
     const taken = await Promise.all([1, 2].map(() => budget.take({ companyID: ONE, bytes: 1, place: true })));
     await expect(budget.take({ companyID: ONE, bytes: 1, place: true })).rejects.toBeInstanceOf(Refusal);
@@ -98,7 +98,7 @@ describe('the budget of reads', () => {
 });
 
 describe('the scope of a request', () => {
-  test('gives back everything when it is closed, also what is taken afterwards', async () => {
+  test('releases everything when it is closed, also what is reserved afterwards', async () => {
     const budget = budgetOf();
     const scope = new ReadScope({ budget, companyID: ONE });
     await scope.enter(1);

@@ -13,7 +13,7 @@ test('of a body only what is asked for is left, null where it has none, in the o
   expect(pickedBody(body, { scope: null, members })).toBe('{"toString":null,"__proto__":{"a":1},"brand":"VW","id":7}');
 });
 
-test('times stand where they were asked for, whatever values hold', () => {
+test('times are in their requested places, whatever the values contain', () => {
   const members = [
     ['note', ['fields', 'note']],
     ['updatedAt', 'changedAt'],

@@ -5,7 +5,7 @@ import { corpus, oracle } from './testing/answers.ts';
 
 const byCategory = corpus();
 
-describe('STA-2: anything that strtotime takes, as PHP takes it', () => {
+describe('STA-2: everything that strtotime accepts, as PHP reads it', () => {
   test.each([...byCategory])('the corpus, category %s', (_category, answers) => {
     expect(answers.map(parsed)).toEqual(answers);
   });

@@ -41,7 +41,7 @@ describe('steps', () => {
     expect(inUtc('last day of next month')).toBe('2026-03-31 23:30:00');
   });
 
-  test('ago turns round what stands before it, not what follows', () => {
+  test('ago negates the steps before it, not those after it', () => {
     expect(inUtc('2 days 1 week ago')).toBe('2026-02-19 23:30:00');
     expect(inUtc('1 week ago +2 days')).toBe('2026-02-23 23:30:00');
   });
@@ -74,12 +74,12 @@ describe('given twice', () => {
 });
 
 describe('American dates', () => {
-  test('the year is read behind a bare day', () => {
+  test('the year is read after a bare day', () => {
     expect(inUtc('5/31/2024')).toBe('2024-05-31 00:00:00');
     expect(inUtc('5/31/24')).toBe('2024-05-31 00:00:00');
   });
 
-  test('behind a day with a suffix it is passed over: the year of the base remains', () => {
+  test("after a day with a suffix it is ignored: the base's year remains", () => {
     expect(inUtc('5/31st/2024')).toBe('2026-05-31 00:00:00');
     expect(inUtc('2/28th/24 10:00')).toBe('2026-02-28 10:00:00');
   });
@@ -96,7 +96,7 @@ describe('zones', () => {
     expect(inUtc('2026-07-01 10:00 EST')).toBe('2026-07-01 15:00:00');
   });
 
-  test('names that only ICU knows are refused', () => {
+  test('names that exist only in ICU are refused', () => {
     expect(inUtc('10:00 ACT')).toBeNull();
     expect(inUtc('10:00 SystemV/PST')).toBeNull();
     expect(inUtc('10:00 Nowhere/City')).toBeNull();

@@ -63,7 +63,7 @@ describe('whatever is asked', () => {
 });
 
 describe('where PHP is insensitive', () => {
-  test('the case of words does not matter', () => {
+  test('case is ignored', () => {
     fc.assert(
       fc.property(sentences, options, (list, base) => {
         // Not the T between date and time: that one is told apart from a zone by its case.
@@ -76,7 +76,7 @@ describe('where PHP is insensitive', () => {
     );
   });
 
-  test('white space around does not matter', () => {
+  test('surrounding white space is ignored', () => {
     const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\v', '\f', '\r'), maxLength: 4 });
     fc.assert(
       fc.property(sentences, space, space, options, (list, before, after, base) => {

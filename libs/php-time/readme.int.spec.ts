@@ -13,7 +13,7 @@ const meanings = [...readme.matchAll(/^\| `([^`]+)` +\| (\d{4}-\d\d-\d\d \d\d:\d
 /** Lines `call; // answer` of the TypeScript example. */
 const calls = [...readme.matchAll(/^(\w.*\)(?:\.\w+)?); \/\/ (.+)$/gm)];
 
-describe('the README tells the truth', () => {
+describe('the README is correct', () => {
   test('it has examples', () => {
     expect(meanings.length).toBeGreaterThan(20);
     expect(calls).toHaveLength(6);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => directory.remove());
 
 describe('restart', () => {
-  test('orders go on where they were, numbers are not used again, an order keeps its step', async () => {
+  test('orders continue, numbers are not reused, an order keeps its step', async () => {
     const clock = testClock();
     const start = (stepSeconds: number): Promise<Simulators> =>
       startSimulators({ directory: directory.path, stepSeconds, tokens, clock: () => clock.now });
@@ -52,7 +52,7 @@ describe('restart', () => {
     await second.close();
   });
 
-  test('state that cannot be read is answered with 500 and named, until it is put right, and told once', async () => {
+  test('unreadable state is answered with 500 and named until it is repaired, and reported once', async () => {
     const folder = join(directory.path, 'simulators');
     const path = join(folder, 'simulators.sqlite');
     await mkdir(folder);

@@ -131,7 +131,7 @@ describe('faults after the work', () => {
     expect(() => JSON.parse(answer.body)).toThrow(SyntaxError);
   });
 
-  test('endless: the body goes on until the client has had enough', async () => {
+  test('endless: the body continues until the client disconnects', async () => {
     const { id } = (await placeWithA(started.call)).body;
     started.simulators.faults.set('a', { kind: 'endless', times: 1 });
     const { url, token } = started.simulators.providerA;

@@ -10,7 +10,7 @@ describe('markers in a comment', () => {
     expect(readMarkers(undefined, known)).toEqual([]);
   });
 
-  test('several markers may stand among words, each counts once', () => {
+  test('several markers may occur among words, each counts once', () => {
     const comment = 'please simulate:in_vain, simulate:cancelled and simulate:in_vain';
     expect(readMarkers(comment, known)).toEqual(['in_vain', 'cancelled']);
   });

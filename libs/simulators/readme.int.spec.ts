@@ -8,7 +8,7 @@ import { temporaryDirectory } from './testing/index.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('every command in the README works as it stands', async () => {
+test('every command in the README works as printed', async () => {
   const directory = await temporaryDirectory();
   const readme = (await readFile(join(import.meta.dirname, 'README.md'), 'utf8'))
     .replaceAll('4010', String(await freePort()))

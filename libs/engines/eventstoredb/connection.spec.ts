@@ -5,7 +5,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('secrets stay out of the logs: an option that the client does not know is named without the connection string', async () => {
+test('secrets stay out of the logs: an unknown option is named without the connection string', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const connection = new Connection('esdb://vpds:word-of-mine@127.0.0.1:2113?tls=false&colour=red');
   await connection.close();

@@ -52,7 +52,7 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
     expect(await engine.events.append(request)).toEqual(result);
   });
 
-  test('clients are told fixed words, and no name of a stream, which may hold a VIN (ANS-5)', async () => {
+  test('clients get fixed texts without stream names, which may contain a VIN (ANS-5)', async () => {
     const append = (stream: string) =>
       unavailable(engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) }));
     server.faults.set({ timeouts: 1 });
@@ -134,7 +134,7 @@ describe('an append without an answer (ADR-2: its outcome is unknown, the repeat
   }, 60_000);
 });
 
-describe('a server that is away', () => {
+describe('a server that is down', () => {
   test('calls fail in time; when it is back they work, with no second opening', async () => {
     await server.refuse();
     const request = { stream: unique('away-'), expectedRevision: NO_STREAM, events: sampleEvents(1) };
@@ -255,7 +255,7 @@ describe('a cluster (ADR-5)', () => {
   const urlOf = (nodes: readonly EventStoreStandIn[]) =>
     `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
-  test('without a node that is fit, as in an election: calls are unavailable, subscriptions go on when there is one', async () => {
+  test('without a suitable node, as in an election, calls are unavailable; subscriptions resume with the next one', async () => {
     const port = server.port;
     const clustered = await openEventStoreDb({ connectionString: urlOf([server, server]), deadline: 3_000 });
     const stop = new AbortController();
@@ -319,7 +319,7 @@ describe('a cluster (ADR-5)', () => {
     expect(unhandled).toEqual([]);
   }, 30_000);
 
-  test('what a node that does not lead may have left in the log stays unknown, whatever the next node says', async () => {
+  test('an append that a non-leader may have written stays unknown, whatever the next node answers', async () => {
     const other = await EventStoreStandIn.start();
     other.faults.set({ isolated: true });
     server.faults.set({ notLeader: { host: '127.0.0.1', port: other.port } });
@@ -328,7 +328,7 @@ describe('a cluster (ADR-5)', () => {
     await other.stop();
   });
 
-  test('a conflict is told when a read shows what conflicts, not while that is being replicated', async () => {
+  test('a conflict is reported once a read shows the conflicting event, not during its replication', async () => {
     const stream = unique('replicated-');
     const request = () => ({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1) });
     server.log.replicationDelay = 200;

@@ -97,7 +97,7 @@ describe('a subscription that breaks (ADR-5: it is resumed after the last positi
     expect(drops.length).toBeGreaterThan(0);
   });
 
-  test('a server that was away and one that was silent', async () => {
+  test('a server that was down and one that was silent', async () => {
     const prefix = unique('gone-');
     const following = follow(await engine.events.head(), { streamPrefixes: [prefix] });
     await append(`${prefix}-0`);
@@ -116,7 +116,7 @@ describe('a subscription that breaks (ADR-5: it is resumed after the last positi
     await following.stop();
   });
 
-  test('a node that lags behind the one that told the head: what it has not seen is waited for, not passed', async () => {
+  test('a node that lags the one that reported the head: missing events are waited for, not skipped', async () => {
     const stream = unique('stream-');
     await engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(7) });
     server.faults.set({ lagging: 3 });
@@ -130,7 +130,7 @@ describe('a subscription that breaks (ADR-5: it is resumed after the last positi
     await following.stop();
   });
 
-  test('a connection that only looks alive: no progress while the head moves, so it is made again', async () => {
+  test('a connection that only looks alive (no progress while the head moves) is recreated', async () => {
     const following = follow(await engine.events.head());
     await eventually(() => expect(following.live).toBe(true));
     server.faults.set({ stalledSubscriptions: true });

@@ -39,7 +39,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('views behind an append (ADR-2: up to 2 s, then in the background)', () => {
+describe('views after an append (ADR-2: up to 2 s, then in the background)', () => {
   const create = (stream: string, body: string) =>
     engine.events.append({ stream, expectedRevision: NO_STREAM, events: sampleEvents(1), views: [write(body)] });
 
@@ -74,7 +74,7 @@ describe('views behind an append (ADR-2: up to 2 s, then in the background)', ()
     await eventually(async () => expect((await views.get(view, '1'))?.body).toBe('late'));
   });
 
-  test('a row that is behind is left to the projector when its time of change is to stay', async () => {
+  test('an outdated row whose time of change must stay is left to the projector', async () => {
     const stream = unique('behind-');
     await create(stream, 'first');
     await engine.events.append({ stream, expectedRevision: 0n, events: sampleEvents(1) });

@@ -89,7 +89,7 @@ await describeWithEngine(
       120_000,
     );
 
-    test('away at the start: relay and consumer wait for it, and can be stopped meanwhile', async () => {
+    test('down at the start: relay and consumer wait for it, and can be stopped meanwhile', async () => {
       await engine.kill9();
       const relay = system.relay();
       const running = system.run(relay);

@@ -35,7 +35,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
   };
 
   describe('messages that never come', () => {
-    test('ADR-12: lost in the broker while the group was away: nothing is missed', async () => {
+    test('ADR-12: messages lost in the broker while the group was down: nothing is missed', async () => {
       // Without marks: only what comes later can show that something is missed.
       const published = await relaying({ markEvery: 3_600_000 });
       const stored = new Map<number, Checkpoint>();
@@ -126,7 +126,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await other.stop();
     }, 90_000);
 
-    test('one that nobody can read is skipped and told; if it was an event, it is missed and read', async () => {
+    test('an unreadable message is skipped and reported; if it was an event, the gap is detected and read', async () => {
       const [event] = await system.append(1);
       await produce(0, { key: null, value: Buffer.from('x'), headers: {}, bytes: 1 });
       const consumer = new MemoryConsumer(unique('group-'));
@@ -139,7 +139,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
   });
 
   describe('what is not of this log', () => {
-    test('ADR-13: a message of another store: said, and nothing is taken', async () => {
+    test('ADR-13: a message of another store is reported, and nothing is processed', async () => {
       const [event] = (await system.append(1)) as [RecordedEvent];
       await produce(1, eventRecord('other', -1n, event));
       const consumer = new MemoryConsumer(unique('group-'));
@@ -149,7 +149,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       expect(consumer.taken).toEqual([]);
     }, 60_000);
 
-    test('ADR-13: a message that tells of events beyond the head (a restored backup)', async () => {
+    test('ADR-13: a message that refers to events beyond the head (a restored backup)', async () => {
       const [event] = (await system.append(1)) as [RecordedEvent];
       const { storeID } = await system.engine.events.identity();
       await produce(1, eventRecord(storeID, 1_000_000n, { ...event, position: 1_000_001n }));
@@ -184,7 +184,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await four.stop();
     }, 120_000);
 
-    test('ADR-12: a slow one keeps its membership: heartbeats go on while it works', async () => {
+    test('ADR-12: a slow consumer keeps its membership: heartbeats continue while it works', async () => {
       await produce(0, { key: null, value: Buffer.from('work'), headers: {}, bytes: 4 });
       let [joins, begun, done] = [0, 0, 0];
       const stop = new AbortController();
@@ -247,7 +247,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await Promise.all([slow, other]);
     }, 60_000);
 
-    test('ADR-12: a crash of the client is told, so that the process ends', async () => {
+    test('ADR-12: a crash of the client is reported, so that the process ends', async () => {
       const groupId = unique('group-');
       const strange = system.kafka.consumer({
         groupId,

@@ -36,14 +36,14 @@ async function positionsBehind(start: Position, upTo: Position): Promise<Positio
 const all = (after: Position) =>
   Array.from({ length: 1_999 - Number(after) }, (_, index) => after + BigInt(index) + 1n);
 
-test('partitions that miss much the same: the log is read once, and each gets everything behind its own position', async () => {
+test('partitions with similar gaps: the log is read once, and each gets everything after its own position', async () => {
   const starts = [-1n, 3n, 0n, 250n, -1n];
   const found = await Promise.all(starts.map((start) => positionsBehind(start, 1_999n)));
   expect(found).toEqual(starts.map(all));
   expect(asked).toEqual([-1n, 499n, 999n, 1_499n]);
 });
 
-test('a page that is known is not said to be the end: more may have followed', async () => {
+test('a cached page does not count as the end: more may have followed', async () => {
   expect((await pages.behind(1_500n)).end).toBe(true);
   expect(await pages.behind(1_600n)).toMatchObject({ next: 1_999n, end: false });
   expect(await pages.behind(1_999n)).toMatchObject({ events: [], next: 1_999n, end: true });
@@ -64,7 +64,7 @@ test('little is kept: large pages are read again', async () => {
   expect(asked).toEqual([-1n, 499n, 999n, 1_499n, -1n]);
 });
 
-test('a page is kept for ten seconds: a log that was restored meanwhile may hold something else', async () => {
+test('a page is cached for ten seconds: a log that was restored meanwhile may differ', async () => {
   const now = performance.now();
   const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
   await pages.behind(5n);

@@ -38,7 +38,7 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
   };
   const line = (productID: number, index: number) => ({ key: String(productID), value: `${productID}:${index}` });
 
-  test('lines come in the order of their product, and are committed when they are taken', async () => {
+  test('lines arrive in order per product, and are committed when they are processed', async () => {
     const lines = Array.from({ length: 1_200 }, (_, index) => line(index % 40, index));
     await produce(lines);
     const taken: string[] = [];
@@ -83,7 +83,7 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
     await stop();
   }, 60_000);
 
-  test('while the taker is away nothing is committed and nothing left out', async () => {
+  test('while the consumer is down nothing is committed and nothing skipped', async () => {
     await produce([line(1, 1), line(1, 2), line(1, 3)]);
     const taken: string[] = [];
     let away = 4;
@@ -104,7 +104,7 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
     await stop();
   }, 60_000);
 
-  test('a line on which the taker fails again and again does not hold up the others', async () => {
+  test('a line on which the consumer fails repeatedly does not block the others', async () => {
     await produce([line(1, 1), { key: '1', value: 'poison' }, { key: '1', value: null }, line(1, 2)]);
     const taken = new Set<string>();
     const poison: string[] = [];
@@ -121,7 +121,7 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
     await stop();
   }, 60_000);
 
-  test('a second one of the group takes over what the first has not committed', async () => {
+  test('a second member of the group processes what the first has not committed', async () => {
     await produce([line(1, 1)]);
     const stop = following({ takeFeed: () => Promise.reject(new Unavailable('away')) });
     await eventually(async () => expect(await groupLag(kafka, topic, topic)).toBe(1), WITHIN);
@@ -132,7 +132,7 @@ await describeWithEngine('kafka', 'Platform feed', (engine) => {
     await stopSecond();
   }, 60_000);
 
-  test('topics are made with the right settings; those that are there are looked at', async () => {
+  test('topics are created with the right settings; existing ones are compared', async () => {
     const name = unique('made-');
     expect(await ensureTopics(kafka, { topics: [name], replicationFactor: 1, partitions: 5 })).toEqual([]);
     expect(await ensureTopics(kafka, { topics: [name], replicationFactor: 1, partitions: 9 })).toEqual([]);

@@ -273,7 +273,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(String(await rejection(system.run(system.relay()).ended))).toMatch(/beyond the log's head/);
     }, 60_000);
 
-    test('ADR-13: a backup was restored and the topic made anew: it is filled from the log’s beginning', async () => {
+    test('ADR-13: a backup was restored and the topic recreated: it is filled from the log’s beginning', async () => {
       await relayed();
       await change({ position: '1000000000', partitions: 3 });
       await system.makeTopicAnew();
@@ -293,7 +293,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
     }, 60_000);
   });
 
-  test('marks tell every partition where its shards stand, also while nothing happens', async () => {
+  test('marks report its shards’ positions to every partition, also while nothing happens', async () => {
     const relay = system.relay({ markEvery: 100 });
     const running = system.run(relay);
     const events = await system.append(60);

@@ -54,7 +54,7 @@ test('what waits for an answer to another request is sent when it comes', () => 
   expect(sent).toEqual([1, 2]);
 });
 
-test('what is throttled is sent when the broker wants it, and nothing is scheduled behind it', async () => {
+test('throttled requests are sent when the broker allows it, and nothing is scheduled after them', async () => {
   const throttled = queue();
   throttled.maybeThrottle(60);
   push(throttled, 1);

@@ -71,7 +71,7 @@ describe('what is gathered', () => {
     ]);
   });
 
-  test('of an engine that is away all are told at once', async () => {
+  test('if the engine is down, all items fail at once', async () => {
     let calls = 0;
     const gathered = new Batcher<number, number>(async () => {
       calls += 1;

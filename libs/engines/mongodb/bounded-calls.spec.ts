@@ -41,7 +41,7 @@ describe('a call that gets no answer (ADR-2)', () => {
     expect(errors.map((error) => (error as Unavailable).outcomeUnknown)).toEqual([true, false]);
   });
 
-  test("what the driver says, with the server's address, is the cause and not what clients are told (ANS-5)", async () => {
+  test("the driver's message, with the server's address, is the cause and not shown to clients (ANS-5)", async () => {
     const refused = new MongoNetworkError('connect ECONNREFUSED 10.1.2.3:27017');
     expect(await rejection(read(fails(refused)))).toMatchObject({ message: 'MongoDB is away', cause: refused });
   });

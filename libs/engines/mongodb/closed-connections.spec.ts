@@ -28,7 +28,7 @@ const ENDED = { message: expect.stringMatching(/^connection 1 to .* closed$/) };
 const failure = (command: object) =>
   rejection(connection.command({ db: 'admin' }, command, { socketTimeoutMS: 60_000 }));
 
-test('a command that begins when its socket is destroyed, and has not told so yet, fails', async () => {
+test('a command that begins after its socket is destroyed, but before that is signalled, fails', async () => {
   socket.destroy();
   expect(await failure({ hello: 1 })).toMatchObject(ENDED);
 });

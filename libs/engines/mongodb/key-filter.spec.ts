@@ -20,7 +20,7 @@ describe('a pattern as a condition', () => {
     expect(likeCondition('\u{10ffff}%')).toEqual({ $gte: '\u{10ffff}' });
   });
 
-  test('what stands after a percent sign is searched for as it is, each part in one pass', () => {
+  test('text after a percent sign is matched literally, each part in one pass', () => {
     expect(likeCondition('A%.*%B')).toEqual({ $gte: 'A', $lt: 'B', $regex: '\\AA(?>.*?\\.\\*).*B\\z', $options: 's' });
   });
 });

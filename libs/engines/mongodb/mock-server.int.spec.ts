@@ -31,7 +31,7 @@ const find = (mongo: Mongo, where: Parameters<Mongo['views']['find']>[1]['where'
 describe('error codes of the server', () => {
   const codes = [...PASSING_CODES].map(([code, name]) => [name, code] as const);
 
-  test.concurrent.each(codes)('%s (%i): the engine is away, a write may have happened', async (_, code) => {
+  test.concurrent.each(codes)('%s (%i): the engine is down, a write may have happened', async (_, code) => {
     const { mongo } = await open({
       answer: (command) => ('find' in command || 'update' in command ? failure(code) : undefined),
     });
@@ -153,7 +153,7 @@ describe('a search names its index', () => {
     expect((error as Refusal).code).toBe('search_too_broad');
   });
 
-  test('a whole value that takes too long is no fault of the pattern', async () => {
+  test("a whole value that takes too long is not the pattern's fault", async () => {
     const { mongo } = await open({ answer: failing('find', failure(50)) });
     expect(await rejection(find(mongo, [{ key: 'vin', equals: 'A' }]))).toBeInstanceOf(Unavailable);
     expect(await rejection(find(mongo))).toBeInstanceOf(Unavailable);
@@ -189,7 +189,7 @@ test('documents near their limit are written a few at a time', async () => {
   expect(Math.max(...counts)).toBe(6);
 });
 
-test('a first connection that takes three seconds is used by the call that waits for it', async () => {
+test('a first connection that needs three seconds serves the call that waits for it', async () => {
   const server = await MockServer.start({ connectDelay: 3_000 });
   const mongo = openMongo({ url: server.url, timeoutMilliseconds: 10_000 });
   opened.push(async () => {

@@ -60,7 +60,7 @@ await describeWithEngine(
       }, 30_000);
     });
 
-    test('what takes long is waited for longer than a usual call, on its connection, too', async () => {
+    test('a slow call has more time than a usual call, on its connection, too', async () => {
       const proxy = await SlowAnswers.start(engine.url, 'aggregate', 4_000);
       const slow = openMongo({ url: proxy.url, database, timeoutMilliseconds: TIMEOUT });
       await mongo.views.put(view, [sampleRow('counted', 1)]);
@@ -70,7 +70,7 @@ await describeWithEngine(
     }, 30_000);
 
     describe('killed', () => {
-      test('a process that starts without it says so in time, and finds it when it comes', async () => {
+      test('a process that starts without it reports that in time, and finds it when it comes up', async () => {
         await engine.kill9();
         const early = opened();
         const errors = await Promise.all(calls.map(([, call]) => failsInTime(call(early))));
@@ -81,7 +81,7 @@ await describeWithEngine(
         await early.close();
       }, 60_000);
 
-      test('under load: only Unavailable, in time; then writing goes on, and the highest revision stands', async () => {
+      test('under load: only Unavailable, in time; then writing resumes, and the highest revision wins', async () => {
         const writers = Array.from({ length: 8 }, (_, index) => new Writer(mongo, String(index)));
         const working = writers.map((writer) => writer.work());
         await sleep(500);

@@ -19,7 +19,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     await emptyDatabase(engine.url, database);
   });
 
-  test('ADR-8: of first writes that meet, the highest revision stands, not the first to arrive', async () => {
+  test('ADR-8: of concurrent first writes, the highest revision wins, not the first to arrive', async () => {
     const view = sampleView();
     await replicas[0]?.views.ensure(view);
     const ids = Array.from({ length: 100 }, (_, index) => String(index));
@@ -78,7 +78,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     }
   });
 
-  test('indexes made by all replicas at once are made', async () => {
+  test('indexes created by all replicas at once exist', async () => {
     const view = sampleView();
     await Promise.all(replicas.map((replica) => replica.views.ensure(view)));
     await replicas[0]?.views.put(view, [sampleRow('1', 1)]);

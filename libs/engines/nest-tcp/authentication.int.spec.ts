@@ -301,7 +301,7 @@ describe('keys', () => {
     await eventually(calls);
   });
 
-  test('are made once, and again only for what lacks them', async () => {
+  test('are created once, and again only for services without them', async () => {
     const place = join(directory, 'made');
     expect(await makeInternalKeys(place, ['a'])).toEqual(['a']);
     const first = await readFile(join(place, 'a/tls.crt'), 'utf8');

@@ -118,7 +118,7 @@ describe('several replicas', () => {
     expect((await answers(caller, 6)).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
   });
 
-  test('addresses are looked up again: a new replica takes calls, one that is no longer named gets none', async () => {
+  test('addresses are looked up again: a new replica gets calls, a removed one gets none', async () => {
     const a = await replica('a', undefined);
     const b = await serve([{ operation: work, handle: async () => 'b' }], a.listeningPort).catch(() => null);
     expect(b).toBeNull();
@@ -233,7 +233,7 @@ describe('several replicas', () => {
     expect(seen.some(({ resumed }) => !resumed)).toBe(true);
   });
 
-  test('a replica that says nothing: its calls go elsewhere within seconds, and the next ones at once', async () => {
+  test('a silent replica: its calls go elsewhere within seconds, and the next ones at once', async () => {
     const sockets: Socket[] = [];
     const silent = await listener((socket) => {
       sockets.push(socket);
@@ -318,7 +318,7 @@ describe('several replicas', () => {
     expect(resumed.filter(Boolean)).toEqual([]);
   }, 60_000);
 
-  test('a drained replica listens no longer: who comes then is told before anything is sent', async () => {
+  test('a drained replica no longer listens: a later client learns it before anything is sent', async () => {
     const only = await replica('only');
     const port = only.listeningPort;
     await only.drain();
@@ -327,7 +327,7 @@ describe('several replicas', () => {
     expect((error as Unavailable).outcomeUnknown).toBe(false);
   });
 
-  test('a drain waits for what runs, also for calls that come behind its beginning', async () => {
+  test('a drain waits for running calls, also for those that arrive after its start', async () => {
     const only = await replica('only', async () => {
       await sleep(600);
       return 'done';

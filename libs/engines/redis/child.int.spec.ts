@@ -15,7 +15,7 @@ async function runs(pid: number): Promise<boolean> {
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
 }
 
-test('a test run that is killed leaves no worker behind', async () => {
+test('a killed test run leaves no worker', async () => {
   const script = `const { child } = await import(${JSON.stringify(CHILD)});
     console.log(child('worker.ts', '${AWAY}', 'prefix', 'kind').process.pid);`;
   const run = spawn(process.execPath, ['--conditions=@vpds/source', '--input-type=module', '-e', script], {

@@ -28,7 +28,7 @@ await describeWithEngine('redis', 'A Redis user who lacks a right', (engine) => 
     admin.disconnect();
   });
 
-  test('TIME inside a script: requests are let through as with Redis away, and it is reported', async () => {
+  test('TIME inside a script: requests are allowed as without Redis, and it is reported', async () => {
     denials = 0;
     expect(await redis.limits.take('key', 10)).toBe('unknown');
     await eventually(() => expect(denials).toBeGreaterThan(0));

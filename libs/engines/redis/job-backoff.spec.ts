@@ -7,7 +7,7 @@ describe('when a job runs again', () => {
     expect(delayBeforeNextRun(1e9, new Error('x'))).toBeGreaterThanOrEqual(150_000);
   });
 
-  test('when it says so itself, however often that was', () => {
+  test('when the job asks for it, however often', () => {
     const delay = delayBeforeNextRun(1_000, new RunAgain(Date.now() + 3_000));
     expect(delay).toBeGreaterThan(2_900);
     expect(delay).toBeLessThanOrEqual(3_000);

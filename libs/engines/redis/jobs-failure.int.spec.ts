@@ -47,7 +47,7 @@ await describeWithEngine(
       await eventually(async () => expect(await redis.jobs.waiting(kind)).toBe(0));
     }, 30_000);
 
-    test('Redis killed under load: no job is lost, adding fails in time while it is away', async () => {
+    test('Redis killed under load: no job is lost, adding fails in time while it is down', async () => {
       const kind = unique('kind');
       const ran = new Set<string>();
       const acknowledged: string[] = [];
@@ -164,7 +164,7 @@ await describeWithEngine(
       await eventually(async () => expect(await redis.jobs.waiting(kind)).toBe(0), 15_000);
     }, 40_000);
 
-    test('a worker whose Redis goes away while it starts, and that then stops, leaves no unhandled rejection', async () => {
+    test('a worker whose Redis fails while it starts, and that then stops, leaves no unhandled rejection', async () => {
       // Jest fails a test during which one comes up, as Node would end the process.
       for (let round = 0; round < 8; round += 1) {
         const early = openRedis({ url: engine.url, prefix });
@@ -178,7 +178,7 @@ await describeWithEngine(
       }
     }, 60_000);
 
-    test('closing waits for jobs under way, and not for a Redis that is away', async () => {
+    test('closing waits for running jobs, and not for a Redis that is down', async () => {
       const kind = unique('kind');
       const other = openRedis({ url: engine.url, prefix });
       let ended = false;

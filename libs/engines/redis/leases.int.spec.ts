@@ -23,7 +23,7 @@ await describeWithEngine(
     });
     afterAll(() => redis.close());
 
-    test('ADR-12: a frozen holder is replaced, and knows when it wakes', async () => {
+    test('ADR-12: a frozen holder is replaced, and detects it when it wakes', async () => {
       const name = unique('lease-');
       const holder = child('lease-holder.ts', engine.url, prefix, name, '2500');
       try {
@@ -56,7 +56,7 @@ await describeWithEngine(
       expect(before.remaining()).toBe(0);
     });
 
-    test('with Redis away it runs on to its end, and asking fails in time', async () => {
+    test('without Redis it continues until it expires, and acquiring fails in time', async () => {
       const lease = await acquired(unique('lease-'), 10_000);
       await engine.kill9();
       const began = performance.now();

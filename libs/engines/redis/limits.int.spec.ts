@@ -81,7 +81,7 @@ await describeWithEngine(
       expect(unlimited[0]).toEqual({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0, revoked: false });
     });
 
-    test('KEY-5: a revocation holds on the next request everywhere', async () => {
+    test('KEY-5: a revocation is effective everywhere with the next request', async () => {
       const key = unique('key-');
       expect((await taken(key, 100, 1)).revoked).toBe(false);
       await limits(0).revoke(key);
@@ -90,7 +90,7 @@ await describeWithEngine(
       expect((await taken(unique('key-'), 0, 1)).revoked).toBe(false);
     });
 
-    describe('with Redis away', () => {
+    describe('without Redis', () => {
       afterEach(() => engine.thaw());
       const timed = async <T>(call: Promise<T>) => {
         const began = performance.now();
@@ -102,7 +102,7 @@ await describeWithEngine(
           expect(await limits().take('again', 100)).not.toBe('unknown');
         }, 8_000);
 
-      test('frozen: unknown after 100 ms, then at once; a revocation says in time that it failed', async () => {
+      test('frozen: unknown after 100 ms, then at once; a revocation fails in time', async () => {
         await engine.freeze();
         const [first, waited] = await timed(limits().take('key', 100));
         expect(first).toBe('unknown');
@@ -130,7 +130,7 @@ await describeWithEngine(
         await wellAgain();
       }, 30_000);
 
-      test('emptied: limits go on; revocations are forgotten', async () => {
+      test('emptied: limits continue; revocations are forgotten', async () => {
         const key = unique('key-');
         await limits().revoke(key);
         const client = new Redis(engine.url);

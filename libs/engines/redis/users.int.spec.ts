@@ -60,7 +60,7 @@ await describeWithEngine(
       await expect(stranger.call('ACL', 'LIST')).rejects.toThrow(/NOPERM/);
     });
 
-    test('the gateway limits and revokes, and holds no lease', async () => {
+    test('the gateway limits and revokes, and acquires no lease', async () => {
       denials = [];
       const redis = openAs('gateway');
       await eventually(async () => expect(await redis.limits.take('key', 10)).toMatchObject({ allowed: true }));
@@ -71,7 +71,7 @@ await describeWithEngine(
       await expect(redis.leases.acquire('relay', 1_000)).rejects.toMatchObject({ isDenied: true });
     });
 
-    test('the projector holds and renews a lease, and limits nothing', async () => {
+    test('the projector acquires and renews a lease, and limits nothing', async () => {
       denials = [];
       const redis = openAs('statistics-projector');
       const lease = await eventually(() => redis.leases.acquire('relay', 5_000));

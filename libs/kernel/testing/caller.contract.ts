@@ -145,20 +145,23 @@ function errorTests(callerOf: CallerOf): void {
     ]);
   });
 
-  test.each([true, false])('an engine that is away stays away, its outcome unknown: %s', async (outcomeUnknown) => {
-    const caller = await callerOf(async () => {
-      const cause = new Error('connection refused');
-      throw new Unavailable('the store is away', { retryAfterSeconds: 7, outcomeUnknown, cause });
-    });
-    const error = (await rejection(caller.call(echo, null, sampleContext()))) as Unavailable;
-    expect(error).toBeInstanceOf(Unavailable);
-    expect([error.message, error.retryAfterSeconds, error.outcomeUnknown]).toEqual([
-      'the store is away',
-      7,
-      outcomeUnknown,
-    ]);
-    expect((error.cause as Error).message).toBe('connection refused');
-  });
+  test.each([true, false])(
+    'an unavailable engine is reported as such, its outcome unknown: %s',
+    async (outcomeUnknown) => {
+      const caller = await callerOf(async () => {
+        const cause = new Error('connection refused');
+        throw new Unavailable('the store is away', { retryAfterSeconds: 7, outcomeUnknown, cause });
+      });
+      const error = (await rejection(caller.call(echo, null, sampleContext()))) as Unavailable;
+      expect(error).toBeInstanceOf(Unavailable);
+      expect([error.message, error.retryAfterSeconds, error.outcomeUnknown]).toEqual([
+        'the store is away',
+        7,
+        outcomeUnknown,
+      ]);
+      expect((error.cause as Error).message).toBe('connection refused');
+    },
+  );
 
   test('an append that is too large stays that', async () => {
     const caller = await callerOf(async () => {
@@ -185,7 +188,7 @@ function errorTests(callerOf: CallerOf): void {
     expect(error instanceof Refusal || error instanceof Unavailable).toBe(false);
   });
 
-  test('an operation that nobody has is a defect or an absence, and the next call goes on', async () => {
+  test('an unknown operation is a defect or unavailable, and the next call works', async () => {
     const caller = await callerOf(async () => 'here');
     const nobodys = operation<null, null>('another.echo');
     expect(await rejection(caller.call(nobodys, null, sampleContext()))).toBeInstanceOf(Error);

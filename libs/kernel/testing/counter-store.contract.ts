@@ -162,7 +162,7 @@ function guardTests(store: () => CounterStore): void {
     expect(await store().totals(set, 7, [100])).toEqual([counted({ 0: 1 })]);
   });
 
-  test('a gap in positions is taken', async () => {
+  test('a gap in positions is accepted', async () => {
     const set = await newSet(store());
     const writer = await new Writer(store(), set).load();
     writer.count(5, 100);
@@ -276,7 +276,7 @@ function lifeTests(store: () => CounterStore, opened: () => Opened<CounterStore>
     expect((await store().summary(set)).skipped.map(({ position }) => position)).toEqual([0n, 1n, 2n]);
   });
 
-  test('a dropped set is empty and may be counted anew; others stay', async () => {
+  test('a dropped set is empty and may be counted again; others stay', async () => {
     const set = await newSet(store());
     const other = { ...set, version: 2 };
     await store().ensure(other);

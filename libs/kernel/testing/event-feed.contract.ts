@@ -114,7 +114,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       await consumer.stop();
     }, 60_000);
 
-    test('each batch goes on where its shard stands, and is of that shard alone', async () => {
+    test("each batch continues at its shard's position, and has events of that shard only", async () => {
       const { events, feed } = opened();
       const type = unique('Type');
       const wanted = await appendEverywhere(events, type, 50);
@@ -173,7 +173,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       await all.stop();
     }, 60_000);
 
-    test('who comes back goes on at the stored positions', async () => {
+    test('a returning consumer continues at the stored positions', async () => {
       const { events, feed } = opened();
       const type = unique('Type');
       const stored = new Map<number, Checkpoint>();
@@ -208,7 +208,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       await consumer.stop();
     }, 60_000);
 
-    test('a take is never begun while another one of its shard is under way', async () => {
+    test('a take never begins while another one of its shard is in progress', async () => {
       const { events, feed } = opened();
       const type = unique('Type');
       const consumer = new MemoryConsumer(unique('group-'), { types: [type] });
@@ -229,7 +229,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       expect(overlaps).toBe(0);
     }, 60_000);
 
-    test('where another has moved a shard meanwhile, it goes on from the position that is stored', async () => {
+    test('if another consumer has moved a shard, it continues from the stored position', async () => {
       const { events, feed } = opened();
       const type = unique('Type');
       const first = await appendEverywhere(events, type, 40);
@@ -270,7 +270,7 @@ export function eventFeedContract(name: string, open: () => Promise<OpenedFeed>,
       60_000,
     );
 
-    test('an abort ends it behind the take that is under way', async () => {
+    test('an abort ends it after the take in progress', async () => {
       const { events, feed } = opened();
       const type = unique('Type');
       const consumer = new MemoryConsumer(unique('group-'), { types: [type] });

@@ -104,7 +104,7 @@ export function repeatTests(store: () => EventStore): void {
     expect(await store().readStream({ stream })).toHaveLength(4);
   });
 
-  test('a repeat succeeds behind others’ appends, too', async () => {
+  test('a retry succeeds after others’ appends, too', async () => {
     const stream = unique('behind-');
     const events = sampleEvents(2);
     const first = await append(store(), stream, NO_STREAM, events);

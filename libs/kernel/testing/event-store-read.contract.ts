@@ -70,7 +70,7 @@ export function readStreamTests(store: () => EventStore): void {
     expect(await read(0n, 'forwards', 10_000)).toHaveLength(9);
   });
 
-  test('a page holds 1,000 events unless told otherwise', async () => {
+  test('a page has 1,000 events by default', async () => {
     const stream = unique('thousand-');
     for (let at = NO_STREAM; at < 1_199n; at += 300n)
       await store().append({ stream, expectedRevision: at, events: sampleEvents(300) });
@@ -115,7 +115,7 @@ export function readAllTests(store: () => EventStore): void {
       expect(await readEverything(store(), event.position, filter, 7)).toEqual(whole.slice(index + 1));
   });
 
-  test('a page of large events ends early: what it holds fits into memory whatever its limit is', async () => {
+  test('a page of large events ends early: it fits into memory whatever its limit', async () => {
     const base = await store().head();
     const prefix = unique('large-');
     const filter = { streamPrefixes: [prefix] };

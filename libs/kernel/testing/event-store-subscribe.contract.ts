@@ -52,7 +52,7 @@ export function subscribeTests(store: () => EventStore): void {
     for (const [index, events] of (await Promise.all(taking)).entries()) expect(events).toEqual(whole.slice(index));
   }, 60_000);
 
-  test('the last page of the history says that it is live, with nothing to read, too', async () => {
+  test('the last page of the history is live, even if empty', async () => {
     const prefix = unique('live-');
     const base = await store().head();
     for (const count of [0, 3]) {

@@ -124,7 +124,7 @@ function runningTests(queue: () => JobQueue): void {
 }
 
 function retryTests(queue: () => JobQueue): void {
-  test('a job that throws runs again with a higher attempt, and others go on meanwhile', async () => {
+  test('a job that throws runs again with a higher attempt, and others continue meanwhile', async () => {
     const kind = unique('kind');
     const attempts: number[] = [];
     const others: string[] = [];
@@ -162,7 +162,7 @@ function retryTests(queue: () => JobQueue): void {
     await eventually(async () => expect(await queue().oldest(kind)).toBeNull());
   });
 
-  test('a job says itself when it wants to run again', async () => {
+  test('a job decides when it runs again', async () => {
     const kind = unique('kind');
     const runs: number[] = [];
     queue().process(kind, OPTIONS, async () => {
@@ -175,7 +175,7 @@ function retryTests(queue: () => JobQueue): void {
     await eventually(async () => expect(await queue().waiting(kind)).toBe(0));
   });
 
-  test('a run that takes too long counts as crashed and is started again', async () => {
+  test('a run over its time limit counts as crashed and is started again', async () => {
     const kind = unique('kind');
     let starts = 0;
     let release = () => undefined as void;

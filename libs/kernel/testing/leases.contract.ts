@@ -27,7 +27,7 @@ export function leasesContract(name: string, open: () => Promise<Opened<Leases>>
       expect(await store.acquire(lease, 5_000)).toBeNull();
     });
 
-    test('it is held for its time and not longer, unless it is renewed', async () => {
+    test('it is valid for its time and not longer, unless it is renewed', async () => {
       const { store } = opened();
       const name = unique('lease-');
       const lease = await acquired(name, 1_500);
@@ -42,7 +42,7 @@ export function leasesContract(name: string, open: () => Promise<Opened<Leases>>
       expect(lease.remaining()).toBe(0);
     });
 
-    test('ADR-24: who takes an expired lease has a higher token, and the former holder is refused', async () => {
+    test('ADR-24: the next holder of an expired lease has a higher token, and the former holder is refused', async () => {
       const name = unique('lease-');
       const tokens: number[] = [];
       let former: Lease | null = null;

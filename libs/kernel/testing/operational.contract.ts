@@ -109,7 +109,7 @@ function claimTests(store: () => OperationalStore): void {
     return kind;
   };
 
-  test('a claim takes what is due, earliest first, and moves it out of reach', async () => {
+  test('a claim returns due records, earliest first, and postpones them', async () => {
     const kind = await filled({ late: 300, early: 100, middle: 200, never: null, future: 5_000 });
     expect(await store().nextDue(kind)).toBe(100);
     const first = await store().claim(kind, { now: 1_000, until: 2_000, limit: 2 });
@@ -127,7 +127,7 @@ function claimTests(store: () => OperationalStore): void {
     ]);
   });
 
-  test('a claim is a write: the version claimed is the one to go on with', async () => {
+  test('a claim is a write: later writes use the claimed version', async () => {
     const kind = await filled({ a: 1 });
     const before = await store().read(kind, 'a');
     const [claimed] = await store().claim(kind, { now: 10, until: 20, limit: 1 });

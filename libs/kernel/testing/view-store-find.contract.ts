@@ -89,7 +89,7 @@ export function matchTests(store: () => ViewStore): void {
   const expected = (test: (value: string) => boolean) =>
     VALUES.flatMap((value, index) => (test(value) ? [String(index)] : [])).reverse();
 
-  test.each(PATTERNS)('%j: percent signs stand for any run of characters, all else for itself', async (like) => {
+  test.each(PATTERNS)('%j: a percent sign matches any run of characters, all else is literal', async (like) => {
     for (const key of twoKeys)
       expect(await found(store(), view, { where: [{ key, like }] })).toEqual(expected((value) => matches(value, like)));
   });
@@ -122,7 +122,7 @@ export function matchTests(store: () => ViewStore): void {
         expect(await found(store(), odd, { where: [{ key: 'vin', ...match }] })).toEqual(['2', '1', '0']);
   });
 
-  test('all conditions must hold, whatever their kinds', async () => {
+  test('all conditions must match, whatever their kinds', async () => {
     for (const where of [
       [
         { key: 'vin', like: 'WVW%' },
@@ -255,14 +255,14 @@ export function pagingTests(store: () => ViewStore): void {
     }
   });
 
-  test('more tells whether a document follows, to the very last', async () => {
+  test('more reports whether a document follows, up to the last one', async () => {
     const query = { scope: null, where: [{ key: 'vin', equals: 'SAME' }], order: 'newest' } as const;
     expect(await store().find(view, { ...query, limit: 3_999 })).toMatchObject({ more: true });
     expect(await store().find(view, { ...query, limit: 4_000 })).toMatchObject({ more: false });
     expect(await store().find(view, { ...query, limit: 4_001 })).toMatchObject({ more: false });
   });
 
-  test('a page ends before it holds more bytes than asked for, but holds one document', async () => {
+  test('a page ends before it exceeds the requested bytes, but has at least one document', async () => {
     const large = sampleView();
     await store().ensure(large);
     const body = JSON.stringify('é'.repeat(50_000));

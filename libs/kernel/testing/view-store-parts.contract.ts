@@ -62,7 +62,7 @@ export function partsTests(store: () => ViewStore): void {
         }
   });
 
-  test('a slice holds no more bytes than asked for, unless its first row is larger: that is refused, or comes alone', async () => {
+  test('a slice has no more bytes than requested, unless its first row is larger: that is refused, or comes alone', async () => {
     for (const page of await slices(store(), view, { ...EACH, scope: null, maxBytes: 25_000 }))
       expect(page.bytes <= 25_000 || page.rows.length === 1).toBe(true);
     const first = { ...EACH, scope: null, beyond: 49n, limit: 10, inSlices: true, maxBytes: 1_000 };

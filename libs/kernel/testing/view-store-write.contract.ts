@@ -64,7 +64,7 @@ export function guardedWriteTests(store: () => ViewStore): void {
     expect((await store().get(view, '1'))?.body).toBe('a');
   });
 
-  test('out of order, the highest revision stands', async () => {
+  test('out of order, the highest revision wins', async () => {
     for (const order of [
       [0, 1, 2],
       [0, 2, 1],
@@ -79,7 +79,7 @@ export function guardedWriteTests(store: () => ViewStore): void {
     }
   });
 
-  test('a gap is taken, and what comes late changes nothing', async () => {
+  test('a gap is accepted, and a late write changes nothing', async () => {
     const view = await prepared(store());
     await store().put(view, [at(0, '0')]);
     await store().put(view, [at(7, '7')]);
@@ -87,7 +87,7 @@ export function guardedWriteTests(store: () => ViewStore): void {
     expect(await store().get(view, '1')).toEqual(at(7, '7'));
   });
 
-  test('of many writers at once the highest revision stands', async () => {
+  test('of many concurrent writers the highest revision wins', async () => {
     const view = await prepared(store());
     const revisions = Array.from({ length: 40 }, (_, index) => (index * 7) % 40);
     await Promise.all(revisions.map((revision) => store().put(view, [at(revision, String(revision))])));
@@ -144,14 +144,14 @@ export function viewLifeTests(store: () => ViewStore): void {
     expect((await store().get(next, '1'))?.keys).toEqual({ vin: 'X' });
   });
 
-  test('a view without keys holds documents', async () => {
+  test('a view without keys stores documents', async () => {
     const view = { name: unique('keyless'), version: 1, keys: [] };
     await store().ensure(view);
     await store().put(view, [sampleRow('1', 1, { keys: {} }), sampleRow('2', 2, { keys: {} })]);
     expect(await found(store(), view, {})).toEqual(['2', '1']);
   });
 
-  test('count tells the documents of every scope', async () => {
+  test('count returns the documents of every scope', async () => {
     const view = await prepared(store());
     await store().put(
       view,

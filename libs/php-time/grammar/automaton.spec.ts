@@ -4,7 +4,7 @@ import { anyCase, parsePattern } from './pattern.ts';
 import { RULES } from './rules.ts';
 
 describe('of several patterns', () => {
-  test('the longest match wins, wherever it stands', () => {
+  test('the longest match wins, at any place', () => {
     const automaton = new Automaton(['a|ab', 'a+b*c', '[a-c]{2}']);
     expect(automaton.longestMatch('abbc', 0)).toEqual({ pattern: 1, end: 4 });
     expect(automaton.longestMatch('abb', 0)).toEqual({ pattern: 0, end: 2 });
@@ -42,7 +42,7 @@ describe('patterns', () => {
     expect(() => parsePattern(pattern)).toThrow(SyntaxError);
   });
 
-  test('PHP’s grammar is made of patterns', () => {
+  test('PHP’s grammar consists of patterns', () => {
     for (const rule of RULES) expect(() => parsePattern(rule.pattern)).not.toThrow();
   });
 });

@@ -80,7 +80,7 @@ describe('rules PRB: provider B, GET /v2/transports/status', () => {
     expect(body.transports.map((transport: { transportNo: string }) => transport.transportNo)).toEqual([transportNo]);
   });
 
-  test('takes 1 to 50 numbers, else 400', async () => {
+  test('accepts 1 to 50 numbers, else 400', async () => {
     const numbers: string[] = [];
     for (let count = 0; count < 50; count += 1) numbers.push((await place()).body.transportNo);
     expect((await statusOf(...numbers)).body.transports).toHaveLength(50);

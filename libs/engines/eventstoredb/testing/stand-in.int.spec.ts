@@ -62,7 +62,7 @@ describe.each([
     );
   });
 
-  test('a conflict tells both revisions; a repeat at an explicit revision is a success for ever', async () => {
+  test('a conflict reports both revisions; a retry at an explicit revision always succeeds', async () => {
     const first = [event(), event()];
     const answer = await client.appendToStream('a', first, { expectedRevision: NO_STREAM });
     await client.appendToStream('a', event(), { expectedRevision: 1n });
@@ -118,7 +118,7 @@ test('a filtered subscription: history, checkpoints, caught up, live', async () 
   expect(seen.filter((what) => what === 'Happened')).toHaveLength(2);
 });
 
-test('stream settings: $maxCount hides, and the revisions go on', async () => {
+test('stream settings: $maxCount hides events, revisions continue', async () => {
   await client.appendToStream('a', [event(), event(), event()]);
   await client.setStreamMetadata('a', { maxCount: 1 });
   const revisions: bigint[] = [];
@@ -180,7 +180,7 @@ test('a journal brings everything back but a torn last line, and forgets the ids
   await rm(directory, { recursive: true });
 });
 
-test('any number of reads may be cancelled: what is under way on the connection goes on', async () => {
+test('any number of reads may be cancelled: other calls of the connection continue', async () => {
   const engine = await openEventStoreDb({ connectionString: server.url });
   const append = () =>
     engine.events.append({ stream: unique('beside-'), expectedRevision: NOTHING_YET, events: [sampleEvent()] });
