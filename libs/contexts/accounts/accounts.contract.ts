@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '@vpds/http';
 
 export { accountsErrors } from './accounts.errors.ts';
 
-/** `companyID`: only this company's entries; null: all. */
+/** `companyID`: null for all. */
 export interface AuditRequest extends PageRequest {
   readonly companyID: number | null;
 }

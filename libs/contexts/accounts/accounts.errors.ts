@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 import { refusals } from '@vpds/http';
 
-/** What the accounts context refuses (ADM-1). */
+/** ADM-1 */
 export const accountsErrors = {
   company_not_found: { http: 404, text: 'Company not found with companyID %s' },
   user_not_found: { http: 404, text: 'User not found with userID %s' },

@@ -5,7 +5,7 @@ export function newApiKey(): string {
   return `vpds_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The stored SHA-256. A random 256-bit key needs no salt and no slow hash. */
+/** A random key of 256 bits needs no salt and no slow hash. */
 export function hashOf(apiKey: string): string {
   return hash('sha256', apiKey, 'hex');
 }

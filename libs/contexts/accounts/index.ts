@@ -77,7 +77,6 @@ export interface AccountsEngines {
   readonly usage?: UsageEngines;
 }
 
-/** Companies, users and API keys; runs at the edge. */
 export function accountsService(engines: AccountsEngines): ContextService {
   const { events, views, authenticator, time, refusedLogins, auditDays = 400, usage } = engines;
   const company = new RequireCompanyHandler(events);
@@ -156,7 +155,7 @@ export function openAccess({ engines }: Pick<ContextParts, 'engines'>, options: 
   };
 }
 
-/** Runs at the edge. `revoked`: also notified of revocations. */
+/** `revoked`: also notified of revocations. */
 export function accountsContext(access: Access, revoked: RevocationNotice = access.authenticator) {
   const { refusedLogins, quotas, records } = access;
   return {

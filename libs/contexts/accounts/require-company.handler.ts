@@ -2,7 +2,6 @@ import { type EventStore, type Handler, Refusal, load } from '@vpds/kernel';
 import { COMPANY_STREAMS, companyAggregate } from './company.aggregate.ts';
 import { accountsContract } from './accounts.contract.ts';
 
-/** Checks that a company exists. */
 export class RequireCompanyHandler implements Handler<{ companyID: number }, { name: string }> {
   readonly operation = accountsContract.requireCompany;
   readonly #store: EventStore;

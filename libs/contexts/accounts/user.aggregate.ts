@@ -6,7 +6,6 @@ export const USERS: ViewDefinition = { name: 'users', version: 1, keys: [] };
 /** `user-{id}`. */
 export const USER_STREAMS = 'user-';
 
-/** Name and address are personal. */
 export const userAggregate: Aggregate<UserState, UserAdded> = {
   name: 'user',
   decider: userDecider,

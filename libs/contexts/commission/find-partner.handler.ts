@@ -3,7 +3,7 @@ import { type PartnerSummary, commissionContract } from './commission.contract.t
 import { isEmailAddress } from './domain/email-address.ts';
 import { partnerAggregate, partnerStream } from './partner.aggregate.ts';
 
-/** A partner by id, before an assignment (COM-3). */
+/** COM-3 */
 export class FindPartnerHandler implements Handler<
   { commissionPartnerID: number },
   { partner: PartnerSummary | null }

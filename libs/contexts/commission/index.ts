@@ -23,7 +23,7 @@ import { SendNotification } from './notify-partner/send-notification.ts';
 import { SmtpTransport } from './notify-partner/smtp-transport.ts';
 import { PARTNERS, PARTNER_STREAMS, partnerAggregate } from './partner.aggregate.ts';
 
-/** Operators' endpoints for partners; the product context has the assignment. */
+/** The product context has the assignment. */
 export const commissionEdge: ContextEdge = {
   endpoints: [addPartnerEndpoint, listPartnersEndpoint],
   providers: [
@@ -36,13 +36,13 @@ export const commissionEdge: ContextEdge = {
   errors: {},
 };
 
-/** How mails are sent (RUN-2). */
+/** RUN-2 */
 export interface MailSettings {
   /** `SMTP_URL`; absent: mails are captured in `outbox`. */
   readonly smtpUrl: string | undefined;
   /** `SMTP_ALLOW_PLAINTEXT`. */
   readonly allowPlaintext: boolean;
-  /** Directory of captured mails. */
+  /** Of captured mails. */
   readonly outbox: string;
   /** `MAIL_FROM`. */
   readonly from: string;
@@ -62,7 +62,6 @@ export interface CommissionEngines {
   readonly logger: Logger;
 }
 
-/** Partners and their notification mails. */
 export function commissionService(engines: CommissionEngines): ContextService {
   const { events, views, operational, caller, mail, metrics, logger } = engines;
   const ledger = new NotificationLedger(events);

@@ -2,9 +2,9 @@ import type { Aggregate, ViewDefinition } from '@vpds/kernel';
 import { type NotificationEvent, type NotificationState, notificationDecider } from './domain/notification.decider.ts';
 import { notificationCodec } from './notification.events.ts';
 
-/** Notifications by whether they are finished. Id: the assignment event's. */
+/** Id: the assignment event's. */
 export const NOTIFICATIONS: ViewDefinition = { name: 'commission_notifications', version: 1, keys: ['unfinished'] };
-/** `unfinished` while a mail is pending; otherwise null. */
+/** Value of `unfinished` while a mail is pending; otherwise null. */
 export const UNFINISHED = 'YES';
 
 /** `notification-{id of the assignment event}`. */

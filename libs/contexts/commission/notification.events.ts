@@ -13,7 +13,7 @@ function values(json: Json | undefined): NotifiedValue[] {
 
 type Failed = Exclude<Extract<NotificationEvent, Failure>, { type: 'NotificationDeferred' }>;
 
-/** Reasons concern the partner's mailbox: personal. */
+/** Reasons are personal: they concern the partner's mailbox. */
 function failed<T extends Failed['type']>(type: T): EventDefinition<Extract<Failed, { type: T }>> {
   return {
     version: 1,
@@ -27,7 +27,6 @@ function text(part: JsonObject, key: string): string {
   return (part[key] ?? '') as string;
 }
 
-/** Stored form of notification events. */
 export const notificationCodec = new EventCodec<NotificationEvent>({
   NotificationRequested: {
     version: 1,

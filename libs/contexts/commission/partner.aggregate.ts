@@ -10,7 +10,6 @@ export function partnerStream(commissionPartnerID: number): string {
   return `${PARTNER_STREAMS}${commissionPartnerID}`;
 }
 
-/** Name and address are personal. */
 export const partnerAggregate: Aggregate<PartnerState, PartnerAdded> = {
   name: 'partner',
   decider: partnerDecider,

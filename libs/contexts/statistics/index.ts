@@ -16,7 +16,7 @@ export const statisticsEdge: ContextEdge = {
   errors: statisticsErrors,
 };
 
-/** Sampling interval of metrics, milliseconds. */
+/** Milliseconds. */
 const SAMPLE_EVERY = 2_000;
 
 export interface StatisticsOptions extends StatisticsEngines {
@@ -31,7 +31,6 @@ export interface StatisticsOptions extends StatisticsEngines {
   readonly lagWarnSeconds: number;
 }
 
-/** Counts the log and serves the statistics. */
 export function statisticsService(options: StatisticsOptions): ContextService & { readonly projection: Projection } {
   const { time, names, metrics, logger, readiness, engineHealth, lagWarnSeconds } = options;
   const projection = new StatisticsProjection(options, logger.child({ context: 'statistics' }), readiness);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const LOOK_EVERY = 1_000;
 
-/** Warns when counting falls behind by more than `STATS_LAG_WARN_SECONDS`, once until it has caught up again. */
+/** Warns once when the lag exceeds `STATS_LAG_WARN_SECONDS`, and again only after it has been 0. */
 export function watchLag(
   source: { lagSeconds(): Promise<number> },
   warnSeconds: number,

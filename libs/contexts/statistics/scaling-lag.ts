@@ -11,7 +11,7 @@ export interface ScalingLagOptions {
 }
 
 /**
- * The lag for autoscalers: only what more replicas can shorten. 0 while an engine is down or the lag is unknown; the
+ * For autoscalers: only the lag that more replicas can shorten. 0 while an engine is down or the lag is unknown; the
  * alerts' lag grows then.
  */
 export class ScalingLag {

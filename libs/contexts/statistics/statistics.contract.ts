@@ -2,7 +2,7 @@ import { type Answer, operation } from '@vpds/kernel';
 
 export { statisticsErrors } from './statistics.errors.ts';
 
-/** The raw query; null: absent. */
+/** Unparsed; null: absent. */
 export interface OverviewRequest {
   readonly since: string | null;
   readonly until: string | null;

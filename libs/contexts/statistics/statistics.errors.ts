@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 import { refusals } from '@vpds/http';
 
-/** Errors of the statistics (rules STA). */
+/** Rules STA. */
 export const statisticsErrors = {
   time_invalid: { http: 422, text: "'%s' is not a valid date or time" },
   since_after_until: { http: 422, text: "'since' must not be after 'until'" },

@@ -50,12 +50,11 @@ export interface TrackingEngines {
   readonly now?: () => number;
 }
 
-/** Includes the pollers, for tests. */
+/** `pollers`: for tests. */
 export interface TrackingService extends ContextService {
   readonly pollers: Readonly<Record<ProviderKind, StatusPoller>>;
 }
 
-/** Orders, their placement with providers, and status polling. */
 export function trackingService(engines: TrackingEngines): TrackingService {
   const {
     events,
@@ -100,7 +99,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
       pollers.a.start();
       pollers.b.start();
     },
-    /** Aborts calls in progress; their work is retried after the next start. */
+    /** Aborted calls are retried after the next start. */
     async stop() {
       await Promise.all([providers.a.close(), providers.b.close()]);
       await Promise.all([pollers.a.stop(), pollers.b.stop()]);

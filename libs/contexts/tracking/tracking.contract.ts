@@ -49,10 +49,9 @@ export interface ListTransports {
 /** `next`: cursor of older ones, or null; absent from older services, which list all. */
 export type TransportList = Answer & { readonly next?: string | null };
 
-/** All requests and responses are JSON. */
 export const trackingContract = {
   order: operation<OrderTransportRequest, Answer>('tracking.order'),
   list: operation<ListTransports, TransportList>('tracking.list', { answerBytes: LIST_BYTES }),
-  /** Events of a product's transports, refused ones included; oldest first per transport. */
+  /** Includes refused transports; oldest first per transport. */
   history: operation<{ productID: number }, RelatedHistoryEntry[]>('tracking.history', { answerBytes: LIST_BYTES }),
 } as const;

@@ -3,8 +3,8 @@ import type { TransportEvent } from './domain/transport.decider.ts';
 import type { ExternalID, Party, ProviderKind, TransportStatus } from './domain/transport.ts';
 
 /**
- * Stored form of transport events. Parties, comments and providers' texts are personal. ◆ Statistics read `provider`,
- * `status` and `first` from `data` (tracking.contract.ts).
+ * Parties, comments and providers' texts are personal. ◆ Statistics read `provider`, `status` and `first` from `data`
+ * (tracking.contract.ts).
  */
 export const transportCodec = new EventCodec<TransportEvent>({
   TransportOrdered: {

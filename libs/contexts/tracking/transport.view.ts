@@ -1,14 +1,14 @@
 import type { AggregateView, ViewDefinition, ViewRow } from '@vpds/kernel';
 import type { Transport, TransportState } from './domain/transport.ts';
 
-/** Transports by product, including refused ones (for the history), and those to be placed. */
+/** Includes refused ones, for the history. */
 export const TRANSPORTS: ViewDefinition = {
   name: 'transports',
   version: 1,
   keys: ['productID', 'placing'],
 };
 
-/** The whole state. `placing`: the provider's kind until it has answered. */
+/** `placing`: the provider's kind until it has answered. */
 export function transportViews(state: TransportState): AggregateView[] {
   if (state.kind === 'none') return [];
   const { transportID, productID, companyID, provider } = state.order;

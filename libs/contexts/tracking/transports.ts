@@ -23,7 +23,6 @@ export interface KnownTransport {
 
 const PAGE = 100;
 
-/** Finds transports and runs commands on them. */
 export class Transports {
   readonly #store: EventStore;
   readonly #views: ViewStore;
@@ -45,7 +44,7 @@ export class Transports {
     return state.kind === 'none' ? null : { row: { ...row, revision }, transport: state };
   }
 
-  /** A product's transports, including refused ones, newest first from a position. */
+  /** Including refused ones, newest first. */
   async *newestOfProduct(productID: number, beyond: Position | null = null): AsyncGenerator<KnownTransport> {
     for await (const row of this.#ofProduct(productID, { order: 'newest', ...(beyond === null ? {} : { beyond }) }))
       yield { row, transport: transportOf(row) };
@@ -68,12 +67,12 @@ export class Transports {
     }
   }
 
-  /** Transports without an answer of their provider. */
+  /** Not answered by their provider yet. */
   placing(provider: ProviderKind): DueDocumentScanner {
     return new DueDocumentScanner(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
   }
 
-  /** Decides and appends. `known` saves reading the stream; conflicts reveal stale state. */
+  /** `known` saves reading the stream; a stale one leads to a conflict and a reload. */
   command(
     transportID: string,
     owner: number,

@@ -20,7 +20,7 @@ interface AddUser {
   readonly permissions: readonly Permission[];
 }
 
-/** Adds a user to an existing company (ADM-1). */
+/** ADM-1 */
 export class AddUserHandler implements Handler<AddUser, Answer> {
   readonly operation = accountsContract.addUser;
   readonly #store: EventStore;

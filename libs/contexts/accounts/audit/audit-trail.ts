@@ -14,7 +14,7 @@ import {
 import { type AuditedAction, type Reaction, auditContract } from '@vpds/projections';
 import { AUDIT_STREAMS, type AuditEntry, auditAggregate, recordAction } from './audit.aggregate.ts';
 
-/** Event types that are copied to the audit trail. */
+/** Copied to the audit trail. */
 const AUDITED_TYPES = [
   'CompanyFounded',
   'CompanyLimitsSet',
@@ -23,7 +23,7 @@ const AUDITED_TYPES = [
   'ApiKeyRevoked',
   'FieldKeysForgotten',
 ];
-/** Payload members that the trail omits. */
+/** Omitted payload members. */
 const SECRET: readonly string[] = ['hash'];
 
 async function record(store: EventStore, entry: AuditEntry, context: CallContext): Promise<void> {
@@ -38,11 +38,11 @@ async function record(store: EventStore, entry: AuditEntry, context: CallContext
   });
 }
 
-/** Copies events of companies, users and keys to the audit trail. Idempotent: entry ids derive from event ids. */
+/** Idempotent: entry ids derive from event ids. */
 export class AuditEvents implements Reaction {
   readonly name = 'audit';
   readonly eventTypes = AUDITED_TYPES;
-  /** Leads to no jobs. */
+  /** Never queued: `ids` returns none. */
   readonly job = 'audit';
   readonly #store: EventStore;
 
@@ -66,7 +66,7 @@ function shownOf(payload: string): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !SECRET.includes(key)));
 }
 
-/** For actions without an event; belongs to the actor's company. */
+/** For actions without an event. The entry belongs to the actor's company. */
 export class RecordAuditHandler implements Handler<AuditedAction, Record<string, never>> {
   readonly operation = auditContract.record;
   readonly #store: EventStore;

@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly auditID: string;
   readonly companyID: number;
   readonly action: string;
-  /** When the audited event was recorded, Unix milliseconds; null: there is no such event. */
+  /** Of the audited event, Unix milliseconds; null: no event. */
   readonly at: number | null;
   /** Null: the service itself. */
   readonly actor: Actor | null;

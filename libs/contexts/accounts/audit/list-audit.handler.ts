@@ -13,7 +13,7 @@ export interface ListAuditOptions {
   readonly now?: () => number;
 }
 
-/** Newest first. Entries older than the retention are hidden; their events remain. */
+/** Newest first. Entries beyond the retention are hidden; their events remain. */
 export class ListAuditHandler implements Handler<AuditRequest, Page> {
   readonly operation = accountsContract.audit;
   readonly #views: ViewStore;
@@ -37,7 +37,7 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
     const kept = rows.filter((row) => momentOf(row) >= since).toSorted((a, b) => momentOf(b) - momentOf(a));
     const last = rows.at(-1);
     const goesOn = more && last !== undefined && last.createdAt >= since;
-    // Hides from companies which of the operator's users and keys acted.
+    // Companies must not learn which of the operator's users and keys acted.
     const own = companyID === null || context.principal?.permissions.includes('administer') ? null : companyID;
     return { rows: kept.map((row) => this.#shown(row, own)), next: goesOn ? cursorAt(last.createdPosition) : null };
   }
@@ -58,7 +58,7 @@ export class ListAuditHandler implements Handler<AuditRequest, Page> {
   }
 }
 
-/** When it happened; it may have been recorded here later. */
+/** The entry may have been recorded later. */
 function momentOf(row: ViewRow): number {
   return auditEntryOf(row).at ?? row.createdAt;
 }

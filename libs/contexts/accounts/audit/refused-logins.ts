@@ -5,14 +5,14 @@ import { hashOf } from '../api-key-secret.ts';
 
 const KIND = 'refused-logins';
 const ID = 'all';
-/** Maximum counted pairs of key and address. */
+/** Pairs of key and address. */
 const MOST = 1_000;
-/** Interval at which processes merge their counts, milliseconds. */
+/** Milliseconds between merges of this process's counts. */
 const SHARE_EVERY = 10_000;
 const TRIES = 5;
-/** Digits of a key's SHA-256: enough to recognise a known key, too few to find one. */
+/** Enough digits of a SHA-256 to recognise a known key, too few to find one. */
 const HINT_LENGTH = 16;
-/** Maximum hashed part of a key, characters. */
+/** Characters. */
 const LONGEST = 256;
 
 export interface RefusedLogin {
@@ -26,8 +26,8 @@ export interface RefusedLogin {
 }
 
 /**
- * Counts refused keys by key and address: bounded, in memory, merged into one operational record. No events, so nobody
- * can fill the log. Not guaranteed: a crash loses counts since the last merge.
+ * Bounded, in memory, merged into one operational record. No events, so that nobody can fill the log. A crash loses the
+ * counts since the last merge.
  */
 export class RefusedLogins implements RefusedLoginCounter {
   readonly #store: OperationalStore;
@@ -62,7 +62,7 @@ export class RefusedLogins implements RefusedLoginCounter {
     return this.#parse((await this.#store.read(KIND, ID))?.body).toReversed();
   }
 
-  /** Merges this process's counts. @throws Unavailable */
+  /** @throws Unavailable */
   async share(): Promise<void> {
     if (this.#counted.size === 0) return;
     const mine = this.#counted;
@@ -99,7 +99,7 @@ export class RefusedLogins implements RefusedLoginCounter {
   }
 }
 
-/** Counts a pair and makes it the latest; evicts the oldest beyond the limit. */
+/** Makes the pair the latest and evicts the oldest beyond the limit. */
 function add(counted: Map<string, RefusedLogin>, each: RefusedLogin): void {
   const id = `${each.key ?? ''} ${each.address}`;
   const before = counted.get(id);

@@ -6,24 +6,24 @@ import { API_KEYS, API_KEY_STREAMS, apiKeyAggregate, apiKeyOf, hashPrefix } from
 import { hashOf } from '../api-key-secret.ts';
 import type { ApiKey } from '../domain/accounts.decider.ts';
 
-/** Maximum cached keys. */
+/** Keys. */
 const REMEMBERED = 10_000;
-/** Keys compared per prefix; two are already improbable. */
+/** Per prefix; two are already improbable. */
 const CANDIDATES = 4;
 /** Longer keys are refused without a lookup. */
 const MAX_KEY_LENGTH = 256;
 
-/** Maximum age of a cached key without revocation notices, milliseconds (KEY-5). */
+/** Maximum age of a cached key while revocation notices may be missing, milliseconds (KEY-5). */
 const FRESH = 5_000;
 /** How long reads accept a key that cannot be checked, milliseconds. */
 const READS_UNCHECKED = 5 * 60_000;
 /** Maximum wait for the view if the key's stream can be read instead, milliseconds. */
 const VIEW_WITHIN = 2_000;
-/** After a failed check, reads skip checks for this long, milliseconds. */
+/** Milliseconds after a failed check in which reads skip it. */
 const NO_CHECK = 5_000;
 
 export interface KeyAuthenticatorOptions {
-  /** Cache lifetime, milliseconds. Default: unlimited, since this process is notified of revocations. */
+  /** Milliseconds. Default: unlimited, since this process is notified of revocations. */
   readonly rememberFor?: number;
 }
 
@@ -40,11 +40,10 @@ interface Belief {
 }
 
 /**
- * Authenticates keys. Unknown keys are never cached.
- *
- * Keys are found through their view. While the view is down, a cached key is checked in its own stream so that commands
- * continue (ADR-22); other keys wait for the view. While both are down, reads accept a key that was valid in the last
- * five minutes, unless it may have been revoked.
+ * Unknown keys are never cached.
+ * Keys are found through their view. While it is down, a cached key is checked in its own stream, so commands continue
+ * (ADR-22); other keys wait for the view. While both are down, reads accept a key that was valid in the last five
+ * minutes and is not possibly revoked.
  */
 export class KeyAuthenticator implements Authenticator {
   readonly #events: EventStore;
@@ -52,9 +51,9 @@ export class KeyAuthenticator implements Authenticator {
   readonly #rememberFor: number;
   /** By hash. Expired entries still identify the key's stream. */
   readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
-  /** Lookups in progress by hash, shared by concurrent requests. */
+  /** By hash; shared by concurrent requests. */
   readonly #lookUps = new Map<string, Promise<Principal | null>>();
-  /** Revoked during this process's life: ◆ a lookup that began before must not cache them again. */
+  /** Since the start: ◆ a lookup that began before a revocation must not cache the key again. */
   readonly #revoked = new Set<string>();
   /** Last check that failed because of an engine, by hash. */
   readonly #uncheckedAt = new LRUCache<string, number>({ max: REMEMBERED });

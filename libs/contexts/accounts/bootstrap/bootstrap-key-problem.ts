@@ -1,10 +1,10 @@
-/** Publicly known keys of the repository's examples. */
+/** From the repository's examples. */
 const EXAMPLES: readonly string[] = ['sixteen-characters-at-least'];
-/** Minimum of different characters, and of characters that neither repeat nor continue the previous one. */
+/** Of different characters, and of characters that neither repeat nor continue the previous one. */
 const LEAST = 10;
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
 
-/** Why a bootstrap key is too weak, never containing the key; null: acceptable. */
+/** Never contains the key. Null: acceptable. */
 export function bootstrapKeyProblem(apiKey: string): string | null {
   if (EXAMPLES.includes(apiKey.toLowerCase()))
     return 'BOOTSTRAP_API_KEY is the one of the example: choose another, such as the output of openssl rand -hex 24';

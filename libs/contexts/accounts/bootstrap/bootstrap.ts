@@ -13,9 +13,9 @@ const FIRST = 1;
 
 /**
  * Creates company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none
- * exists: an earlier start may have ended before that. Idempotent; a revoked bootstrap key stays revoked. Two processes
- * that start at once on an empty store may each generate a key. Nothing that can fail may run between this and showing
- * the key, because the key exists nowhere else. @returns the key if one was generated; show it once
+ * exists, whatever an interrupted start has left. Idempotent; a revoked key stays revoked. Two processes that start at
+ * once on an empty store may each generate a key. ◆ Show the key before anything that can fail: it exists nowhere else.
+ * @returns the generated key, if any
  */
 export async function bootstrap(
   store: EventStore,
@@ -35,8 +35,8 @@ export async function bootstrap(
 }
 
 /**
- * Validates a configured key before it is used. A key issued by an earlier start only causes a warning, so that updates
- * do not stop an installation. @throws InvalidSettings for a new key that is too weak
+ * A weak key of an earlier start only causes a warning, so that updates do not stop an installation. @throws
+ * InvalidSettings for a new key that is too weak
  */
 export async function examineBootstrapKey(
   configured: string | undefined,
@@ -67,7 +67,7 @@ async function isAnyKeyIssued(caller: Caller): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The message that shows a generated key, in every mode. */
+/** In every mode. */
 export function shownOnce(apiKey: string): string {
   return `Your API key, shown this once; it may do everything (BOOTSTRAP_API_KEY sets one of your own):
 

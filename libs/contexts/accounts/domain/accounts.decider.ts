@@ -1,6 +1,5 @@
 import { type Decider, type Decision, type Permission, refuse } from '@vpds/kernel';
 
-/** A company; its products, keys and partners are isolated from others. */
 export type CompanyState =
   { readonly kind: 'none' } | { readonly kind: 'company'; readonly companyID: number; readonly name: string };
 
@@ -19,7 +18,7 @@ export function foundCompany(state: CompanyState, command: Omit<CompanyFounded, 
   return state.kind === 'none' ? [{ type: 'CompanyFounded', ...command }] : [];
 }
 
-/** A person or system of a company, with permissions (KEY-2). */
+/** KEY-2 */
 export type UserState =
   | { readonly kind: 'none' }
   | {

@@ -11,7 +11,7 @@ import { COMPANY_STREAMS, companyAggregate } from '../company.aggregate.ts';
 import { accountsContract } from '../accounts.contract.ts';
 import { foundCompany } from '../domain/accounts.decider.ts';
 
-/** Creates a company (ADM-1). */
+/** ADM-1 */
 export class FoundCompanyHandler implements Handler<{ companyID: number; name: string }, Answer> {
   readonly operation = accountsContract.foundCompany;
   readonly #store: EventStore;

@@ -21,7 +21,7 @@ interface IssueApiKey {
   readonly label: string | null;
 }
 
-/** Issues a key for an existing user (ADM-1). The stored answer contains no secret. */
+/** ADM-1. The stored answer contains no secret. */
 export class IssueApiKeyHandler implements Handler<IssueApiKey, Answer> {
   readonly operation = accountsContract.issueApiKey;
   readonly #store: EventStore;

@@ -30,7 +30,7 @@ class ListHandler implements Handler<PageRequest, Page> {
   }
 }
 
-/** The lists of ADM-1, without key hashes. */
+/** ADM-1, without key hashes. */
 export function listHandlers(views: ViewStore): Handler[] {
   const body = (row: ViewRow): Json => JSON.parse(row.body) as Json;
   return [

@@ -16,13 +16,13 @@ import { revokeApiKey } from '../domain/accounts.decider.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export interface RevocationNotice {
-  /** The key was revoked: notifies everybody. */
+  /** Notifies every process. */
   forget(apiKeyID: string): void | Promise<void>;
-  /** The key may be revoked, so this process stops trusting its cache. */
+  /** The key may be revoked: this process stops trusting its cache. */
   doubt(apiKeyID: string): void;
 }
 
-/** Permanent; caches are notified at once (ADM-1). */
+/** Permanent (ADM-1). */
 export class RevokeApiKeyHandler implements Handler<{ apiKeyID: string }, Answer> {
   readonly operation = accountsContract.revokeApiKey;
   readonly #store: EventStore;

@@ -1,11 +1,11 @@
 import { type Aggregate, type Decider, type Decision, EventCodec } from '@vpds/kernel';
 
-/** A company's quotas; null: unlimited. */
+/** Null: unlimited. */
 export interface CompanyLimits {
   readonly products: number | null;
   /** UTF-8 payloads of the company's events. */
   readonly bytesStored: number | null;
-  /** Requested in a calendar month (UTC). */
+  /** Per calendar month (UTC). */
   readonly mailsPerMonth: number | null;
 }
 
@@ -21,7 +21,7 @@ const decider: Decider<CompanyLimits, CompanyLimitsSet> = {
   evolve: (_, { products, bytesStored, mailsPerMonth }) => ({ products, bytesStored, mailsPerMonth }),
 };
 
-/** Changes given limits only. */
+/** Absent limits stay. */
 export function setLimits(
   state: CompanyLimits,
   { companyID, limits }: { readonly companyID: number; readonly limits: Partial<CompanyLimits> },
@@ -31,7 +31,7 @@ export function setLimits(
   return isSame ? [] : [{ type: 'CompanyLimitsSet', companyID, ...next }];
 }
 
-/** Separate from the company's own stream, which older processes read. */
+/** Older releases read the company's own stream. */
 export function limitsStream(companyID: number): string {
   return `companyLimits-${companyID}`;
 }

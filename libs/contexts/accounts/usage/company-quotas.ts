@@ -6,10 +6,10 @@ import { type CompanyLimits, UNLIMITED, companyLimitsAggregate, limitsStream } f
 import { type Usage, type UsageRecords, monthOf } from './usage-records.ts';
 
 const REMEMBERED = 10_000;
-/** Cache lifetime of limits and usage, milliseconds. */
+/** Milliseconds. */
 const LIMITS_FRESH = 5_000;
 const USAGE_FRESH = 500;
-/** Maximum wait for limits, milliseconds; then the last known ones apply. */
+/** Milliseconds; then the last known limits apply. */
 const LIMITS_WITHIN = 500;
 
 export interface CompanyQuotasOptions {
@@ -29,7 +29,7 @@ interface Estimate {
 
 interface Remembered {
   limits: CompanyLimits;
-  /** Under way, shared by concurrent requests. */
+  /** Shared by concurrent requests. */
   reading: Promise<void> | null;
   limitsAt: number;
   usageAt: number;
@@ -37,9 +37,9 @@ interface Remembered {
 }
 
 /**
- * Enforces quotas. Companies without limits cost a memory lookup. Others are judged by counted events plus what this
- * process has admitted since. Not guaranteed: exactness across processes, which may miss about a second of each other's
- * writes and a large write in progress. While the stores are down the last known values apply.
+ * Companies without limits cost a memory lookup. Others are judged by counted events plus what this process has
+ * admitted since. Not exact across processes: each may miss about a second of the others' writes, and large writes in
+ * progress. While the stores are down the last known values apply.
  */
 export class CompanyQuotas implements Quotas {
   readonly #events: EventStore;
@@ -76,7 +76,6 @@ export class CompanyQuotas implements Quotas {
     return (await load(this.#events, companyLimitsAggregate, limitsStream(companyID)))?.state ?? UNLIMITED;
   }
 
-  /** Applies changed limits from the next request. */
   forget(companyID: number): void {
     const known = this.#remembered.get(companyID);
     if (known !== undefined) known.limitsAt = Number.NEGATIVE_INFINITY;
@@ -106,7 +105,7 @@ export class CompanyQuotas implements Quotas {
     try {
       known.limits = await this.limitsOf(companyID);
     } catch {
-      // The last known ones hold.
+      // The last known limits apply.
     } finally {
       known.reading = null;
     }
@@ -131,10 +130,10 @@ export class CompanyQuotas implements Quotas {
     if (usage === null) return;
     const { estimate } = known;
     this.#turnMonth(estimate);
-    // Products and mails only grow, and both figures include what was admitted here: the larger one is right.
+    // Both only grow and include what was admitted here, so the larger figure is right.
     estimate.products = Math.max(estimate.products, usage.products);
     estimate.mails = Math.max(estimate.mails, usage.mails[estimate.month] ?? 0);
-    // Bodies only approximate stored bytes, so the counted value replaces the estimate.
+    // The body's size only approximates the stored bytes.
     estimate.bytes = usage.bytesStored;
   }
 

@@ -12,9 +12,9 @@ import type { Logger } from 'pino';
 import type { UsageRecords } from './usage-records.ts';
 
 const NAME = 'company-usage';
-/** Batching interval; limits writes to a company's record, milliseconds. */
+/** Milliseconds between batches; limits writes to a company's record. */
 const TOGETHER = 250;
-/** Batches of this size are followed by the next without a pause. */
+/** A batch of this size is followed by the next without a pause. */
 const MANY = 500;
 const RETRY_AFTER = 1_000;
 
@@ -27,7 +27,7 @@ export interface UsageCounterParts {
   readonly logger: Logger;
 }
 
-/** Follows the log and counts each company's usage; after an update from the beginning, in the background. */
+/** After an update it starts at the beginning of the log, in the background. */
 export class UsageCounter {
   readonly #parts: UsageCounterParts;
   readonly #stopping = new AbortController();
@@ -69,7 +69,7 @@ export class UsageCounter {
     if (batch.length < MANY) await pause(TOGETHER, this.#stopping.signal);
   }
 
-  /** A restored log: counts of events that it lacks cannot be subtracted. */
+  /** After a restore: counts of lost events cannot be subtracted. */
   async #beginAnew(invalid: FeedInvalid): Promise<void> {
     const { events, checkpoints, records, logger } = this.#parts;
     logger.error(

@@ -15,7 +15,7 @@ export interface Usage {
 }
 
 interface Counted extends Usage {
-  /** Counted position per shard; makes counting idempotent. */
+  /** By shard. */
   readonly positions: Readonly<Record<string, string>>;
 }
 
@@ -26,8 +26,8 @@ export function monthOf(milliseconds: number): string {
 }
 
 /**
- * Usage per company, one record each, counted from events. ◆ Positions are in the same write, so counts are exact
- * across restarts and processes.
+ * One record per company. ◆ Positions and counts are in the same write, so counts are exact across restarts and
+ * processes.
  */
 export class UsageRecords {
   readonly #store: OperationalStore;
@@ -42,13 +42,13 @@ export class UsageRecords {
     return (await this.#load(companyID)).counted;
   }
 
-  /** Counts events of any companies, in log order per shard. @throws Unavailable */
+  /** In log order per shard. @throws Unavailable */
   async count(events: readonly RecordedEvent[]): Promise<void> {
     const byCompany = Map.groupBy(events, ({ metadata }) => metadata.owner);
     for (const [companyID, own] of byCompany) if (companyID > 0) await this.#count(companyID, own);
   }
 
-  /** The counts belong to another log. @throws Unavailable */
+  /** For counts of another log. @throws Unavailable */
   async clear(): Promise<void> {
     this.#remembered.clear();
     for (;;) {

@@ -14,7 +14,7 @@ import { type CompanyLimits, companyLimitsAggregate, limitsStream, setLimits } f
 import type { CompanyQuotas } from './company-quotas.ts';
 import { type UsageRecords, monthOf } from './usage-records.ts';
 
-/** Rate limits of every company; 0: none. */
+/** Per company; 0: unlimited. */
 export interface Rates {
   readonly requestsPerSecondAndKey: number;
   readonly mailsPerPartnerAndHour: number;
@@ -39,7 +39,6 @@ export interface UsageParts {
   readonly company: RequireCompanyHandler;
 }
 
-/** A company's usage and limits. */
 export class CompanyUsageHandler implements Handler<{ companyID: number }, Json> {
   readonly operation = accountsContract.companyUsage;
   readonly #parts: UsageParts;
@@ -67,7 +66,7 @@ interface SetLimits {
   readonly limits: Partial<CompanyLimits>;
 }
 
-/** Sets a company's limits: effective at once here, within 5 s elsewhere. */
+/** Effective at once here, within 5 s elsewhere. */
 export class SetCompanyLimitsHandler implements Handler<SetLimits, Answer> {
   readonly operation = accountsContract.setCompanyLimits;
   readonly #parts: UsageParts;

@@ -18,7 +18,7 @@ interface AddPartner {
   readonly email: string | null;
 }
 
-/** Adds a partner of an existing company (ADM-1). */
+/** ADM-1 */
 export class AddPartnerHandler implements Handler<AddPartner, Answer> {
   readonly operation = commissionContract.addPartner;
   readonly #store: EventStore;

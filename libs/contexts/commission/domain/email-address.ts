@@ -1,4 +1,4 @@
-/** SMTP's limit, characters (RFC 5321, 4.5.3.1.3). */
+/** Characters (RFC 5321, 4.5.3.1.3). */
 export const MAX_EMAIL_LENGTH = 254;
 
 /** Letters, marks and digits of any script, inner hyphens. */

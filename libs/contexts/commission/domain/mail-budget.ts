@@ -7,7 +7,7 @@ export interface MailBudgets {
 /** Mails by departure minute (Unix). */
 export type ByMinute = Readonly<Record<string, number>>;
 
-/** Slots taken by a company's mails, of the last hour and the future. */
+/** Of the last hour and the future. */
 export interface TakenPlaces {
   readonly company: ByMinute;
   readonly partners: Readonly<Record<string, ByMinute>>;
@@ -25,7 +25,7 @@ export interface Place {
 /** Whole minutes that 60 minutes can touch. */
 const WINDOW = 61;
 
-/** Takes the first minute within both budgets. Slots never move, so mails leave in slot order, to the minute. */
+/** The first minute within both budgets. Slots never move, so mails leave in slot order, to the minute. */
 export function takePlace(
   taken: TakenPlaces,
   { now, partner, budgets }: { readonly now: number; readonly partner: number; readonly budgets: MailBudgets },

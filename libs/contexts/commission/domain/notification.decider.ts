@@ -5,10 +5,10 @@ export interface NotifiedValue {
   readonly text: string;
 }
 
-/** A partner's notification, with values as of the assignment. */
+/** Values as of the assignment. */
 export interface NotificationRequest {
   readonly assignmentID: string;
-  /** `Message-ID` without brackets: constant across retries. */
+  /** Without brackets; constant across retries. */
   readonly messageID: string;
   readonly productID: number;
   readonly companyID: number;
@@ -26,10 +26,10 @@ export interface NotificationRequest {
   readonly fields: readonly NotifiedValue[];
 }
 
-/** The outbox stores a mail once even if delivered repeatedly; SMTP cannot guarantee that. */
+/** The outbox stores a mail once however often it is delivered; SMTP cannot guarantee that. */
 export type MailRoute = 'smtp' | 'outbox';
 
-/** The mail server's reply code or the error's name, and a sentence. */
+/** `code`: the mail server's reply code, or the error's name. */
 export interface Failure {
   readonly code: string;
   /** Personal: concerns the partner's mailbox. */
@@ -65,19 +65,18 @@ export interface NotificationDeferred extends Failure {
   readonly notBefore?: number;
 }
 
-/** Outcome unknown: resent with the same Message-ID, or held for an operator. */
+/** Unknown outcome: resent with the same `Message-ID`, or held for an operator. */
 export interface NotificationInDoubt {
   readonly type: 'NotificationInDoubt';
   readonly action: 'resend' | 'hold';
   readonly reason: string;
 }
 
-/** Not sent within the retry period. */
 export interface NotificationGivenUp extends Failure {
   readonly type: 'NotificationGivenUp';
 }
 
-/** The assignment cannot be read, so nothing is sent. */
+/** The assignment is unreadable. */
 export interface NotificationImpossible extends Failure {
   readonly type: 'NotificationImpossible';
 }
@@ -109,7 +108,7 @@ export type NotificationState =
   | ({ readonly kind: 'sending'; readonly attemptID: string; readonly route: MailRoute } & Requested)
   | ({ readonly kind: 'held' | 'sent' | 'refused' | 'givenUp' } & Requested);
 
-/** A mail is held after this many unknown outcomes: a server that never answers must not receive it forever. */
+/** Unknown outcomes until a mail is held: a server that never answers must not receive it forever. */
 export const MAX_DOUBTS = 4;
 
 export const notificationDecider: Decider<NotificationState, NotificationEvent> = {
@@ -162,7 +161,7 @@ export function isInDoubt(state: NotificationState): boolean {
   return state.kind === 'sending' && state.route === 'smtp';
 }
 
-/** The append decides between concurrent attempts. Refused unless the mail was certainly not sent. */
+/** The append decides between concurrent attempts. @throws Refusal unless the mail was certainly not sent */
 export function beginSending(
   state: NotificationState,
   attempt: { attemptID: string; route: MailRoute },
@@ -171,7 +170,7 @@ export function beginSending(
   return mayStart ? [{ type: 'NotificationSending', ...attempt }] : refuse('notification_not_waiting');
 }
 
-/** Accepts a result even from an attempt already given up. */
+/** Also from an attempt already given up. */
 export function recordSent(state: NotificationState, response: string): Decision<NotificationEvent> {
   switch (state.kind) {
     case 'waiting':
@@ -189,13 +188,12 @@ export function recordSent(state: NotificationState, response: string): Decision
   }
 }
 
-/** Another attempt is running, or the notification has ended. */
 function concernsAnother(state: NotificationState, attemptID: string): boolean {
   if (state.kind === 'sending') return state.attemptID !== attemptID;
   return state.kind !== 'waiting';
 }
 
-/** Permanently refused (COM-7: 5xx). */
+/** COM-7: 5xx. */
 export function recordRefused(
   state: NotificationState,
   attemptID: string,
@@ -205,8 +203,8 @@ export function recordRefused(
 }
 
 /**
- * Certainly not accepted; to be retried. Repeated failures are not recorded, so that an outage adds few events; an
- * attempt that had begun sending is always ended.
+ * Certainly not accepted, retried. Repetitions are not recorded, so that an outage adds few events; an attempt that
+ * began sending is always ended.
  */
 export function recordDeferred(
   state: NotificationState,
@@ -222,7 +220,7 @@ export function needsPlace(state: NotificationState): boolean {
   return state.kind === 'waiting' && state.lastCode === null && state.doubts === 0;
 }
 
-/** Records the wait for a budget slot, once. */
+/** Recorded once. */
 export function waitForPlace(
   state: NotificationState,
   place: Failure & { readonly notBefore: number },
@@ -230,12 +228,12 @@ export function waitForPlace(
   return needsPlace(state) ? [{ type: 'NotificationDeferred', ...place }] : [];
 }
 
-/** The retry period is over (COM-7: 24 h). */
+/** After 24 h (COM-7). */
 export function giveUp(state: NotificationState, attemptID: string, failure: Failure): Decision<NotificationEvent> {
   return concernsAnother(state, attemptID) ? [] : [{ type: 'NotificationGivenUp', ...failure }];
 }
 
-/** Retries, or holds the mail if configured or after too many. */
+/** Retries; holds the mail by policy, or after {@link MAX_DOUBTS}. */
 export function recordDoubt(
   state: NotificationState,
   attemptID: string,

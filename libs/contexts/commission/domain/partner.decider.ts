@@ -27,7 +27,7 @@ export const partnerDecider: Decider<PartnerState, PartnerAdded> = {
   },
 };
 
-/** Adds a partner under a unique id (ADM-1). */
+/** ADM-1 */
 export function addPartner(state: PartnerState, command: Omit<PartnerAdded, 'type'>): Decision<PartnerAdded> {
   return state.kind === 'none' ? [{ type: 'CommissionPartnerAdded', ...command }] : [];
 }

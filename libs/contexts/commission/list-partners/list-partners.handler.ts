@@ -3,7 +3,7 @@ import { type Page, type PageRequest, pageOf } from '@vpds/http';
 import { commissionContract } from '../commission.contract.ts';
 import { PARTNERS } from '../partner.aggregate.ts';
 
-/** Partners of all companies, oldest first (ADM-1). */
+/** Of all companies, oldest first (ADM-1). */
 export class ListPartnersHandler implements Handler<PageRequest, Page> {
   readonly operation = commissionContract.partners;
   readonly #views: ViewStore;

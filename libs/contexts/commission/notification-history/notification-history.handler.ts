@@ -16,7 +16,7 @@ interface Assignments {
   readonly assignmentEventIDs: readonly string[];
 }
 
-/** The mails of a product's assignments, for its history (COM-7, LIF-5). */
+/** For a product's history (COM-7, LIF-5). */
 export class NotificationHistoryHandler implements Handler<Assignments, readonly RelatedHistoryEntry[]> {
   readonly operation = commissionContract.notificationHistory;
   readonly #store: EventStore;

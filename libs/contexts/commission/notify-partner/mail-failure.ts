@@ -1,12 +1,11 @@
 import { oneLine } from './notification-content.ts';
 
-/** A mail that a server did not accept. */
 export interface SmtpFailure {
   /** Reply code, or the error's name. */
   readonly code: string;
   readonly response?: string | undefined;
   readonly command?: string | undefined;
-  /** Concerns our session, not this mail. */
+  /** Not this mail. */
   readonly ofSession: boolean;
 }
 
@@ -33,8 +32,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The reason shown to the product's company: reply codes (RFC 5321, RFC 3463) and fixed sentences only. The server's
- * text may reveal hosts, addresses and paths of the operator's network.
+ * Shown to the product's company: reply codes (RFC 5321, RFC 3463) and fixed sentences only. The server's text may
+ * reveal hosts, addresses and paths of the operator's network.
  */
 export function reasonOf({ code, response, command, ofSession }: SmtpFailure): string {
   const reply = /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(response ?? '');
@@ -47,7 +46,7 @@ export function reasonOf({ code, response, command, ofSession }: SmtpFailure): s
     : `The mail server does not take ${what} for now: ${codes}`;
 }
 
-/** The server's text for the log: one bounded line without e-mail addresses, including those in URLs. */
+/** One bounded line without e-mail addresses, also inside URLs. */
 export function wordsForLog(text: string): string {
   return oneLine(text.slice(0, 2_000).replace(/[^\s@]*(?:@|%40)\S*/gi, '[address]'), 500);
 }
@@ -55,7 +54,6 @@ export function wordsForLog(text: string): string {
 /** Shorter parts of a name are common words. */
 const SHORTEST_NAME = 3;
 
-/** Removes the parts of a name, in any order. */
 export function withoutName(words: string, name: string): string {
   const names = new Set(wordsOf(name).filter(({ length }) => length >= SHORTEST_NAME));
   return words.replace(WORD, (word) => (names.has(word.toLowerCase()) ? '[name]' : word));

@@ -3,7 +3,7 @@ import { type MailBudgets, NO_PLACES, type Place, type TakenPlaces, takePlace } 
 
 const KIND = 'mail-budget';
 const MINUTE = 60_000;
-/** Retries when other processes take slots of the same company. */
+/** After conflicts with other processes. */
 const TRIES = 20;
 
 export interface MailPlace {
@@ -12,10 +12,7 @@ export interface MailPlace {
   readonly waitsFor: Place['waitsFor'];
 }
 
-/**
- * Budget slots of mails, one record per company, shared by all processes. Not guaranteed: that a slot is used; a
- * process that crashes after taking one takes another.
- */
+/** One record per company, shared by all processes. A process that crashes after taking a slot takes another. */
 export class MailPlaces {
   readonly #store: OperationalStore;
   readonly #budgets: MailBudgets;

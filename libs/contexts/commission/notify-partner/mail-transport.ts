@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 export type DeliveryOutcome = Fate & {
-  /** The server's text, for the log only; without e-mail addresses. */
+  /** Of the server, for the log only; without e-mail addresses. */
   readonly words?: string;
 };
 
@@ -20,14 +20,14 @@ type Fate =
   | ({ readonly kind: 'refused' } & Failure)
   /** Certainly not accepted; retry. */
   | ({ readonly kind: 'failed' } & Failure)
-  /** Possibly accepted: no answer came. */
+  /** No answer came: the mail may have been accepted. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export interface MailTransport {
   readonly route: MailRoute;
   /**
-   * Calls and awaits `commit` once, right before the mail can be accepted; if it throws, the mail is certainly not
-   * accepted. Every wait is bounded. `signal` aborts an attempt before that point.
+   * Awaits `commit` once, right before the mail can be accepted; if it throws, the mail is certainly not accepted.
+   * Every wait is bounded. `signal` aborts only before that point.
    */
   deliver(mail: Mail, commit: () => Promise<void>, signal: AbortSignal): Promise<DeliveryOutcome>;
 }

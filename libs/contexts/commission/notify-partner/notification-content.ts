@@ -3,9 +3,9 @@ import type { Json } from '@vpds/kernel';
 import type { AssignedProduct, ShownField } from '@vpds/product/contract';
 import type { NotificationRequest, NotifiedValue } from '../domain/notification.decider.ts';
 
-/** Fields per mail; a product may have thousands. */
+/** Per mail; a product may have thousands. */
 const MAX_FIELDS = 60;
-/** Longest name and value in a mail, characters. */
+/** Characters. */
 const MAX_NAME = 80;
 const MAX_TEXT = 300;
 
@@ -18,11 +18,11 @@ export interface NotificationParts {
   readonly assignmentID: string;
   readonly companyName: string;
   readonly partner: { readonly name: string; readonly email: string | null };
-  /** The sender's domain, for `Message-ID`. */
+  /** For `Message-ID`. */
   readonly mailDomain: string;
 }
 
-/** The request of a mail: every value as bounded text on one line. */
+/** Every value is bounded text on one line. */
 export function notificationRequest(product: AssignedProduct, parts: NotificationParts): NotificationRequest {
   const { productID, companyID, commissionPartnerID, vehicleIdentificationNumber, AP30Pno, fields } = product;
   const { assignmentID, partner } = parts;
@@ -69,7 +69,7 @@ const BOOLEANS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   ['0', false],
 ]);
 
-/** One line without control characters and direction overrides, at most `most` characters. */
+/** Without control characters and direction overrides. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/\p{Cs}/gu, '\ufffd')
@@ -79,7 +79,7 @@ export function oneLine(text: string, most: number): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** A domain that is safe in headers and file names. */
+/** Safe in headers and file names. */
 function messageDomain(domain: string): string {
   const ascii = domainToASCII(domain);
   return /^[A-Za-z0-9.-]{1,190}$/.test(ascii) ? ascii : 'localhost.localdomain';

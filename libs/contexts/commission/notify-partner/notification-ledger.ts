@@ -11,7 +11,7 @@ import {
 import type { NotificationEvent, NotificationState } from '../domain/notification.decider.ts';
 import { notificationAggregate, notificationStream } from '../notification.aggregate.ts';
 
-/** The streams of notifications (ADR-9). */
+/** ADR-9 */
 export class NotificationLedger {
   readonly #store: EventStore;
 
@@ -23,7 +23,7 @@ export class NotificationLedger {
     return load(this.#store, notificationAggregate, notificationStream(assignmentID));
   }
 
-  /** Decides on the stream's state and appends at its revision. Returns the new state. */
+  /** @returns the new state */
   async record(
     assignmentID: string,
     owner: number,

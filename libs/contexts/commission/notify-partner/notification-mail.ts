@@ -25,7 +25,7 @@ interface Shown {
 const html = Handlebars.compile<Shown>(HTML_TEMPLATE, { strict: true });
 const text = Handlebars.compile<Shown>(TEXT_TEMPLATE, { strict: true, noEscape: true });
 
-/** Subjects are cut after this, characters. */
+/** Characters. */
 const MAX_SUBJECT = 150;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   checkinDate: 'Check-in date',
 };
 
-/** A key as words: `firstRegistrationDate` → `First registration date`, `customField_2` → `Field 2`. */
+/** `firstRegistrationDate` → `First registration date`, `customField_2` → `Field 2`. */
 export function labelOf(name: string): string {
   const custom = /^customField_(\d+)$/.exec(name)?.[1];
   if (custom !== undefined) return `Field ${custom}`;
@@ -93,8 +93,8 @@ export function renderNotification(request: NotificationRequest): { subject: str
 }
 
 /**
- * A notification's mail: equal request and time give equal `Message-ID`, date and content. `from`: an address or `Name
- * <address>`; without a name the company's is used. `traceID`: of the trace that the mail belongs to.
+ * Equal request and time give equal `Message-ID`, date and content. `from`: an address or `Name <address>`; without a
+ * name the company's is used.
  */
 export async function composeNotification(
   request: NotificationRequest & { readonly partnerEmail: string },

@@ -1,6 +1,6 @@
 /**
- * Handlebars templates of both bodies. HTML for mail clients: tables, inline styles, web-safe fonts, one fluid column;
- * no image, script, remote font or link, so that opening it loads nothing. The style element is optional.
+ * For mail clients: tables, inline styles, web-safe fonts, one fluid column; no image, script, remote font or link, so
+ * that opening it loads nothing. The style element is optional.
  */
 
 const FONT =

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { wordsForLog } from './mail-failure.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from './mail-transport.ts';
 
-/** `Message-ID`s that are safe as file names. */
+/** Safe as file names. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,240}$/;
 
 /**
- * Writes mails as files, `<Message-ID without brackets>.eml`, for installations without mail server (RUN-6). Files
- * appear atomically and are durable before the outcome is returned. Idempotent: a repeated delivery writes no second
- * file.
+ * Writes `<Message-ID without brackets>.eml` (RUN-6). Files appear atomically and are durable before the outcome is
+ * returned. Idempotent.
  */
 export class OutboxTransport implements MailTransport {
   readonly route = 'outbox';
@@ -54,7 +53,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 
-/** Makes the new file name durable. */
+/** Makes a new file name durable. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

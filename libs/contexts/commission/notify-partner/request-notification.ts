@@ -29,9 +29,8 @@ export interface NotificationSources {
 }
 
 /**
- * Requests the partner's notification for each assignment that asks for it, and queues the mail (rules COM). The
- * request copies all contents as of the assignment, so later changes do not affect the mail. Its ids derive from the
- * assignment's event, so a repeated event changes nothing.
+ * Requests notifications and queues their mails (rules COM). Contents are copied as of the assignment, so later changes
+ * do not affect the mail. Ids derive from the assignment's event, so a repeated event changes nothing.
  */
 export class RequestNotification implements Reaction {
   readonly name = 'request-notification';
@@ -52,7 +51,7 @@ export class RequestNotification implements Reaction {
     try {
       return (await this.#request(event, context)) ? [event.id] : [];
     } catch (error) {
-      // Other errors are retried; retrying these would block all later assignments forever.
+      // Other errors are retried; retrying these would block all later assignments.
       if (!(error instanceof Refusal || error instanceof UnreadableEvent)) throw error;
       await this.#impossible(event, context, error);
       return [];

@@ -1,14 +1,13 @@
-/** Retry period, milliseconds (COM-7). */
+/** Milliseconds (COM-7). */
 export const TRY_FOR = 24 * 60 * 60_000;
-/** Age at which an unsent mail causes a warning, milliseconds. */
+/** Age of an unsent mail, milliseconds. */
 export const WARN_AFTER = 10 * 60_000;
 const SHORTEST_PAUSE = 8_000;
 const LONGEST_PAUSE = 60 * 60_000;
 
 /**
- * Back-off of a mail `age` milliseconds old: about half its age, from 8 seconds to an hour, with a fifth of jitter. It
- * needs no count of attempts, so a restart or a lost queue changes nothing. The first pauses are well below the 30 s of
- * COM-7; a day has about 40 attempts.
+ * Backoff by age, in milliseconds: half of it, from 8 seconds to an hour, with a fifth of jitter. No count of attempts,
+ * so a restart or a lost queue changes nothing. A day has about 40 attempts.
  */
 export function pauseBeforeRetry(age: number, random = Math.random()): number {
   const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, age / 2));

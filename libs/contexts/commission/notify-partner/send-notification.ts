@@ -39,13 +39,13 @@ import { composeNotification } from './notification-mail.ts';
 import { MailPlaces } from './mail-places.ts';
 import { TRY_FOR, WARN_AFTER, pauseBeforeRetry } from './retry-schedule.ts';
 
-/** Kind of the jobs; their ids are the assignments' event ids. */
+/** Job ids are the assignments' event ids. */
 export const SEND_NOTIFICATION = 'commission-notification';
 
-/** How long the outcome of an attempt is kept trying to be put on record, milliseconds: it is known nowhere else. */
+/** Milliseconds of retries to record an outcome, which is known nowhere else. */
 const RECORD_WITHIN = 60_000;
 const RECORD_AGAIN = 500;
-/** A crashed worker's lease expires after so long, milliseconds: its recorded attempt is known to be dead then. */
+/** Milliseconds, after which a crashed worker's recorded attempt is certainly over. */
 const LEASE = 6_000;
 
 const DONE: JobOutcome = { done: true };
@@ -55,7 +55,6 @@ export interface SendingParts {
   readonly views: ViewStore;
   readonly operational: OperationalStore;
   readonly transport: MailTransport;
-  /** Sender's address. */
   readonly from: string;
   readonly inDoubt: 'resend' | 'hold';
   readonly metrics: NotificationMetrics;
@@ -65,22 +64,21 @@ export interface SendingParts {
   readonly now?: () => number;
 }
 
-/** An attempt at one notification. */
 interface Attempt {
   readonly attemptID: string;
   readonly request: NotificationRequest;
-  /** When it could be sent at first: requested, and in its place in the budgets. Unix milliseconds. */
+  /** The later of request and budget slot, Unix milliseconds. */
   readonly dueSince: number;
 }
 
 /**
- * Sends the mails of assignments, each once (COM-7). The ledger decides: an attempt puts `Sending` on record at the
- * revision that it knows and only then lets the last of the message go. A crash before that has sent nothing; a crash after
- * `Sent` sends nothing again; in between nobody knows, and the policy speaks (ADR-9).
+ * Sends each assignment's mail once (COM-7). An attempt first appends `Sending` at the revision that it knows, and only
+ * then releases the end of the message. After a crash before that, nothing was sent; after `Sent`, nothing is sent
+ * again; in between the outcome is unknown and the policy decides (ADR-9).
  */
 export class SendNotification implements JobKind {
   readonly kind = SEND_NOTIFICATION;
-  /** Longer than all limits of an attempt together: a run that is given up might still be sending. */
+  /** Longer than all limits of an attempt together: an abandoned run might still be sending. */
   readonly options = { concurrency: 8, timeoutMilliseconds: 5 * 60_000 };
   readonly #parts: SendingParts;
   readonly #leases: Leases;
@@ -97,12 +95,11 @@ export class SendNotification implements JobKind {
     this.#unfinished = new DueDocumentScanner(parts.views, NOTIFICATIONS, { key: 'unfinished', equals: UNFINISHED });
   }
 
-  /** Ends attempts that have sent nothing yet; the others may wait for their answers. */
+  /** Aborts attempts that have sent nothing yet; others may wait for their answers. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /** Notifications that are not finished. */
   due(limit: number): Promise<readonly string[]> {
     return this.#unfinished.next(limit);
   }
@@ -145,7 +142,7 @@ export class SendNotification implements JobKind {
     return this.#conclude(attempt, outcome);
   }
 
-  /** When the mail may leave, if that is still to come: its place in the budgets, which it takes before its first attempt. */
+  /** A future time until which the mail must wait; null: none. Takes a budget slot before the first attempt. */
   async #waitsUntil(state: PendingNotification): Promise<number | null> {
     const now = this.#now();
     if (!needsPlace(state)) return state.notBefore !== null && state.notBefore > now ? state.notBefore : null;
@@ -159,7 +156,7 @@ export class SendNotification implements JobKind {
     return at;
   }
 
-  /** An earlier attempt that ended without a word: the lease says that nobody is behind it any more. */
+  /** An earlier attempt without outcome. The lease guarantees that it is over. */
   async #settleDoubt(state: NotificationState): Promise<NotificationState> {
     if (state.kind !== 'sending' || !isInDoubt(state)) return state;
     return this.#doubt(state.request, state.attemptID, 'The service ended before the mail server had answered');
@@ -204,7 +201,7 @@ export class SendNotification implements JobKind {
     }
   }
 
-  /** After a temporary failure: once more, or not at all when it was tried for a day. */
+  /** Temporary failure: retries, or gives up after a day. */
   async #later(attempt: Attempt, failure: Failure, words: string | undefined): Promise<JobOutcome> {
     const { attemptID, request, dueSince } = attempt;
     const { metrics, logger } = this.#parts;
@@ -249,7 +246,7 @@ export class SendNotification implements JobKind {
     return state;
   }
 
-  /** The store may be away just now, and nobody else knows what became of the mail. */
+  /** Retries, because the outcome is known nowhere else. */
   async #record(
     { assignmentID, companyID }: NotificationRequest,
     decide: Parameters<NotificationLedger['record']>[2],

@@ -26,14 +26,14 @@ export interface SmtpTransportOptions extends Partial<SmtpLimits> {
 const LIMITS: SmtpLimits = { open: 20_000, login: 20_000, message: 60_000, answer: 120_000 };
 /** Milliseconds. */
 const QUIT_WITHIN = 2_000;
-/** Longest server answer, bytes. */
+/** Bytes. */
 const MAX_RESPONSE = 65_536;
 /** Bytes withheld until sending is recorded. */
 const HELD_BACK = 64;
 
 /**
- * Delivers mails by SMTP. The last bytes of a message are sent only after `commit` has resolved (ADR-9). Failures
- * before that are certain; a missing answer after it leaves the outcome unknown.
+ * The last bytes of a message are sent only after `commit` has resolved (ADR-9). Failures before that are certain; a
+ * missing answer after it leaves the outcome unknown.
  */
 export class SmtpTransport implements MailTransport {
   readonly route = 'smtp';
@@ -42,8 +42,8 @@ export class SmtpTransport implements MailTransport {
   readonly #limits: SmtpLimits;
 
   /**
-   * `url`: `smtp://user:password@host:port`, or `smtps:` for immediate TLS; nodemailer's options as query. With a
-   * login, STARTTLS is required whatever the query says, unless `allowPlaintext`.
+   * `url`: `smtp://user:password@host:port`, or `smtps:` for immediate TLS; nodemailer's options as query. A login
+   * requires STARTTLS whatever the query contains, unless `allowPlaintext`.
    */
   constructor(url: string, { allowPlaintext = false, ...limits }: SmtpTransportOptions = {}) {
     const { auth, ...options } = parseConnectionUrl(url);
@@ -57,7 +57,7 @@ export class SmtpTransport implements MailTransport {
       connectionTimeout: open,
       greetingTimeout: open,
       dnsTimeout: open,
-      // Steps have their own limits; this one prevents leaked sockets.
+      // Each step has its own limit; this one prevents leaked sockets.
       socketTimeout: answer + 10_000,
       socketCloseTimeout: 0,
       maxResponseSize: MAX_RESPONSE,
@@ -137,7 +137,7 @@ class SmtpSession {
     if (this.#signal.aborted) throw withCode('The service is stopping', 'STOPPING');
   }
 
-  /** Ends early with the connection or signal. */
+  /** The connection's end or the signal rejects it early. */
   #step(
     limit: number,
     start: (done: (error?: Error | null) => void, extend: (limit: number) => void) => void,
@@ -168,7 +168,7 @@ class SmtpSession {
     });
   }
 
-  /** Without an accepted mail, drops the connection so that a partial message is never accepted. */
+  /** Unless the mail was accepted, drops the connection, so that a partial message never is. */
   end(): void {
     if (!this.#taken || this.#over !== null) {
       this.#connection.close();
@@ -186,7 +186,7 @@ function heldBack(message: Buffer, release: () => Promise<void>): Readable {
     await release();
     yield message.subarray(cut);
   }
-  // ◆ No read-ahead: the last part is requested only after the first was handed to the connection.
+  // ◆ No read-ahead: the last part is requested only after the first was passed to the connection.
   return Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
 }
 
@@ -194,14 +194,14 @@ function withCode(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Errors of our session, not of this mail: a retry may succeed. */
+/** A retry may succeed: this mail is not at fault. */
 const SESSION_ERRORS: readonly (string | undefined)[] = ['EAUTH', 'ENOAUTH', 'ETLS'];
 
 function outcomeOf(error: NodemailerError, released: boolean): DeliveryOutcome {
   const { responseCode, response, message, code, command } = error;
   const words = wordsForLog(response ?? message);
   const ofSession = SESSION_ERRORS.includes(code);
-  // Any reply to STARTTLS: concerns neither mail nor login.
+  // Whatever the reply to STARTTLS, neither mail nor login is at fault.
   if (code === 'ETLS') return { kind: 'failed', code, reason: reasonOf({ code, ofSession }), words };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 600) {
     const replied = String(responseCode);

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 export const STAGES = ['greeting', 'mail', 'rcpt', 'data', 'content', 'dot'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Refuses, never answers, or disconnects. */
+/** A number refuses, `hang` never answers. */
 export type Fault = number | 'hang' | 'drop';
 
 /** Missing in smtp-server's types. */
@@ -20,9 +20,9 @@ interface Refusal extends Error {
   responseCode?: number;
 }
 
-/** A real SMTP server that misbehaves on request. */
+/** A real SMTP server that fails on request. */
 export class ScriptedMailServer {
-  /** Messages received completely, even if not acknowledged. */
+  /** Complete, even if not acknowledged. */
   readonly mails: Buffer[] = [];
   readonly reached: Stage[] = [];
   #faults = new Map<Stage, { fault: Fault; times: number }>();
@@ -68,7 +68,6 @@ export class ScriptedMailServer {
     this.#faults = new Map();
   }
 
-  /** Resolves when the next delivery reaches the stage. */
   next(stage: Stage): Promise<void> {
     return new Promise((resolve) => this.#waiting.set(stage, resolve));
   }

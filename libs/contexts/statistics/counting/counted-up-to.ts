@@ -1,17 +1,17 @@
 import { BEGINNING, type Position, now as serviceNow } from '@vpds/kernel';
 
-/** Maximum delay between a durable append and its publication, milliseconds. */
+/** Between a durable append and its publication, milliseconds. */
 const TELLING = 500;
 
 export class CountedUpTo {
   #position: Position = BEGINNING;
-  /** The head of an earlier look: under load the newest head keeps moving. */
+  /** Not the newest head, which keeps moving under load. */
   #fence: { readonly head: Position; readonly at: number } | null = null;
   #lastSecond = -1;
   #currentAt = 0;
   readonly #startedAt = serviceNow();
 
-  /** Everything up to here is counted and stored. */
+  /** Counted and stored up to here. */
   get position(): Position {
     return this.#position;
   }
@@ -34,7 +34,7 @@ export class CountedUpTo {
     this.#lastSecond = Math.max(second, this.#lastSecond);
   }
 
-  /** `moment`: Unix milliseconds. */
+  /** Unix milliseconds. */
   currentAt(moment: number): void {
     this.#currentAt = Math.max(moment, this.#currentAt);
   }

@@ -19,41 +19,41 @@ import { factOf, secondOf } from './facts.ts';
 import { COUNTED_TYPES, TYPES_WITH_PAYLOAD } from './read-counted.ts';
 import { SharedProgress } from './shared-progress.ts';
 
-/** Facts of a page while catching up, and after how many counted events they are written. */
+/** Per page while catching up, and between writes. */
 const PAGE = 2_000;
 const COMMIT_EVERY = 100_000;
-/** Pause between pages while live, milliseconds: what arrives meanwhile is counted together. */
+/** Milliseconds between live pages, which makes them larger. */
 const LIVE_PAUSE = 50;
 const RETRY_AFTER = 1_000;
-/** How often it is looked at whether everything is counted, milliseconds. */
+/** Milliseconds between looks at the log's head. */
 const LOOK_EVERY = 1_000;
-/** How long an answer waits for a look at the event store, milliseconds. */
+/** Milliseconds that an answer waits for a look. */
 const LOOK_PATIENCE = 500;
-/** The same while somebody waits for it. */
+/** Milliseconds, while a caller waits. */
 const LOOK_WHEN_ASKED = 50;
 
 export interface CountingEngines {
   readonly events: EventStore;
   readonly facts: HeaderLog;
   readonly counters: CounterStore;
-  /** By which the replicas of the projector share the shards (ADR-12). Absent: one process counts, by the log's tail. */
+  /** Shares the shards among replicas (ADR-12). Absent: one process counts, by the log's tail. */
   readonly feed?: EventFeed;
 }
 
 export interface CounterFollowerOptions {
   readonly logger: Logger;
-  /** Told once that what is counted means nothing here, whenever that is found: see {@link CounterFollower.invalid}. */
+  /** Called once when the counts turn out not to match the log: see {@link CounterFollower.invalid}. */
   readonly onInvalid: () => void;
 }
 
-/** Another writer has moved a shard meanwhile: load again and go on from there. */
+/** Another writer has moved a shard: reload. */
 class CountersMoved extends Error {
   override readonly name = 'CountersMoved';
 }
 
 /**
- * Follows the log for one version of the counters: catches up in large pages, then counts what comes. After an error it
- * loads what is written and goes on from there; what was counted in memory only is counted again.
+ * Counts the log into one version: catches up in large pages, then follows it. After an error it reloads what was
+ * written and counts the rest again.
  */
 export class CounterFollower {
   readonly set: CounterSet;
@@ -62,14 +62,14 @@ export class CounterFollower {
   readonly #onInvalid: () => void;
   readonly #stopping = new AbortController();
   readonly #upTo = new CountedUpTo();
-  /** Where other processes count as well. */
+  /** Null: this process counts alone. */
   #shared: SharedProgress | null = null;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #invalid: string | null = null;
   #trouble: { readonly note: string; readonly at: Position } | null = null;
   #counted = 0;
-  /** The last look failed, or has not come back in time. */
+  /** The last look failed or is late. */
   #isLookLate = false;
   readonly #startedAt = serviceNow();
 
@@ -91,22 +91,22 @@ export class CounterFollower {
     await this.#running;
   }
 
-  /** Everything up to here is counted and written. */
+  /** Counted and written up to here. */
   get position(): Position {
     return this.#upTo.position;
   }
 
-  /** Why what is counted means nothing here, or null. */
+  /** Why the counts do not match the log; null: they do. */
   get invalid(): string | null {
     return this.#invalid;
   }
 
-  /** What holds the counting up, since it last got on; null: nothing that is known. */
+  /** The error since the last progress; null: none. */
   get waitingFor(): string | null {
     return this.#trouble?.at === this.#upTo.position ? this.#trouble.note : null;
   }
 
-  /** Events counted by this process since {@link startedAt}, Unix milliseconds. */
+  /** By this process since {@link startedAt}, Unix milliseconds. */
   get counted(): number {
     return this.#counted;
   }
@@ -116,17 +116,17 @@ export class CounterFollower {
   }
 
   /**
-   * The last Unix second up to which everything that was ever recorded is counted. The event store away or slow: as was
-   * known last, since what is counted can be read all the same. Only the first who asks then waits for it.
+   * Last Unix second up to which everything ever recorded is counted. If the event store is slow or unavailable, the
+   * last known one: counts remain readable. Only the first caller waits for a late look.
    */
   async countedThrough(): Promise<number> {
     const looking = this.#lookAgain();
     if (!this.#isLookLate) await Promise.race([looking, this.#patience()]);
-    // A clock that was ahead, and is right again, has told of seconds that are still to come.
+    // A clock that was ahead may have reported future seconds.
     return Math.min(this.#upTo.through, Math.floor(serviceNow() / 1000) - 1);
   }
 
-  /** Never rejects. Looks that do not come back in time, or fail, leave a mark for those who would wait for the next one. */
+  /** Never rejects. A failed or late look keeps later callers from waiting. */
   async #lookAgain(): Promise<void> {
     const late = setTimeout(() => (this.#isLookLate = true), LOOK_PATIENCE).unref();
     this.#isLookLate = !(await this.#look().then(
@@ -140,14 +140,14 @@ export class CounterFollower {
     return new Promise((resolve) => setTimeout(resolve, LOOK_PATIENCE).unref());
   }
 
-  /** For how long something has been recorded that is not counted yet, seconds; 0: everything is counted. */
+  /** Age of the first uncounted event, seconds; 0: none. */
   async lagSeconds(): Promise<number> {
     const now = serviceNow();
     await this.#look();
     return this.#upTo.lagSeconds(now);
   }
 
-  /** Resolves once everything up to a position is counted, counting has ended, or the signal aborts. */
+  /** Resolves when everything up to a position is counted, counting has ended, or the signal aborts. */
   async reached(position: Position, until: AbortSignal = this.#stopping.signal): Promise<void> {
     const signal = AbortSignal.any([this.#stopping.signal, until]);
     while (this.#upTo.position < position && this.#invalid === null && !signal.aborted) {
@@ -200,15 +200,15 @@ export class CounterFollower {
   }
 
   /**
-   * The next page is read while this one is counted. What the feed brings anyway, and others may be counting, is left to it.
-   * @returns whether there was more than a page
+   * Reads ahead by one page. A single page is left to the feed, since other replicas may be counting it. @returns
+   * whether there was more than a page
    */
   async #catchUp(counting: Counting): Promise<boolean> {
     const isBegun = ALL_SHARDS.every((number) => counting.state(number) !== null);
     const read = (after: Position) => {
       const types = { types: COUNTED_TYPES, withPayload: TYPES_WITH_PAYLOAD };
       const page = this.#engines.facts.readFacts({ after, limit: PAGE, ...types });
-      // One that is never awaited, after a stop or an error below, must not end the process.
+      // After a stop or an error below, the page is never awaited; its rejection must not end the process.
       page.catch(() => undefined);
       return page;
     };
@@ -252,12 +252,14 @@ export class CounterFollower {
     traceEvents(`project ${this.set.name}`, { kind: 'consumer' }, events);
   }
 
-  /** Notes that what was recorded before a page of events is counted and written. */
+  /** Everything recorded before the page is counted and written. */
   #allBefore(page: readonly { readonly recordedAt: number }[]): void {
     this.#upTo.countedBefore(secondOf(page[0]) ?? -1);
   }
 
-  /** All shards stand at `position` then, and everything recorded before the second `last` is counted. @throws CountersMoved */
+  /**
+   * Moves all shards to `position`; everything recorded before the second `last` is counted then. @throws CountersMoved
+   */
   async #commit(counting: Counting, position: Position, last: number): Promise<void> {
     const reached = { position, through: last - 1 };
     const written = await counting.commit(new Map(ALL_SHARDS.map((number) => [number, reached])));
@@ -266,7 +268,7 @@ export class CounterFollower {
     this.#upTo.countedBefore(last);
   }
 
-  /** Counts what the feed gives to this process; which shards those are changes as replicas come and go. */
+  /** Counts this process's shards, which change as replicas come and go. */
   async #share(counting: Counting, feed: EventFeed, wasFar: boolean): Promise<void> {
     const { signal } = this.#stopping;
     this.#shared = new SharedProgress(this.set, this.#engines, this.#upTo, this.#upTo.position);

@@ -14,14 +14,13 @@ import { COUNTED_TYPES } from './read-counted.ts';
 export interface CountingConsumerOptions {
   readonly name: string;
   readonly begin: 'earliest' | 'latest';
-  /** Notified of events that were counted and stored. */
+  /** After events were counted and stored. */
   readonly onCounted: (events: readonly RecordedEvent[]) => void;
 }
 
 /**
- * Counts the feed's events. Positions are the counters' shards, so each position is stored in the write that it guards
- * (ADR-12). Batches run one at a time, because all shards share one memory; batches that arrive meanwhile are counted
- * and written together.
+ * Positions are the counters' shards, so each position is stored in the write that it guards (ADR-12). One run at a
+ * time, because all shards share one memory; batches that arrive meanwhile are counted and written together.
  */
 export function countingConsumer(
   counting: Counting,
@@ -30,7 +29,7 @@ export function countingConsumer(
 ): FeedConsumer {
   const turns = new Mutex();
   let brought: FeedBatch[] = [];
-  /** The next run, which counts what arrives now. */
+  /** Will count what arrives now. */
   let next: Promise<ReadonlySet<FeedBatch>> | null = null;
   const countBrought = async (): Promise<ReadonlySet<FeedBatch>> => {
     const here = brought.filter((batch) => standsAt(counting, batch));
@@ -60,7 +59,7 @@ export function countingConsumer(
   };
 }
 
-/** @throws FeedInvalid instead of CountersInvalid, which ends the feed */
+/** @throws FeedInvalid instead of CountersInvalid, to end the feed */
 async function load(counting: Counting, events: EventStore, shards: readonly number[]): Promise<void> {
   try {
     await counting.load(() => events.head(), shards);
@@ -74,7 +73,7 @@ function standsAt(counting: Counting, { shard, from }: FeedBatch): boolean {
   return state !== undefined && (state?.position ?? BEGINNING) === from;
 }
 
-/** @returns the batches that were counted and stored */
+/** @returns the batches that were stored */
 async function count(counting: Counting, batches: readonly FeedBatch[]): Promise<readonly FeedBatch[]> {
   if (batches.length === 0) return [];
   const shards = batches.map(({ shard }) => shard);

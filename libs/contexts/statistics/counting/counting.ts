@@ -17,7 +17,7 @@ import { readCounted } from './read-counted.ts';
 
 const MAX_SERIES = 20_000;
 
-/** The state belongs to another log, or to a later state of this one (ADR-13). */
+/** The counters belong to another log, or to a later state of this one (ADR-13). */
 export class CountersInvalid extends Error {
   override readonly name = 'CountersInvalid';
 }
@@ -27,7 +27,6 @@ interface Shard {
   readonly skipped: SkippedEvent[];
 }
 
-/** Target of a shard's count, see {@link ShardState}. */
 export type Reached = Pick<ShardState, 'position' | 'through'>;
 
 export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, number) => number);
@@ -35,8 +34,8 @@ export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARDS }, (_, 
 const NONE = -1;
 
 /**
- * The single writer of a set's shards. Counts events in log order in memory and writes changes, only for loaded shards.
- * After a failed write the shard must be reloaded.
+ * The only writer of its shards. Counts in memory, in log order, and only for loaded shards. After a failed write the
+ * shard must be reloaded.
  */
 export class Counting {
   readonly #counters: CounterStore;
@@ -53,8 +52,8 @@ export class Counting {
   }
 
   /**
-   * Loads shard positions. @returns the lowest, to resume from @throws CountersInvalid if one belongs to another log or
-   * exceeds the head
+   * @returns the lowest position, to resume from @throws CountersInvalid if one belongs to another log or exceeds the
+   * head
    */
   async load(readHead: () => Promise<Position>, shards = ALL_SHARDS): Promise<Position> {
     const states = await this.#counters.shards(this.#set);
@@ -85,7 +84,7 @@ export class Counting {
     return this.#unwritten;
   }
 
-  /** Events already counted in a shard change nothing. */
+  /** Events already counted in their shard change nothing. */
   async count(facts: readonly EventHeader[]): Promise<void> {
     const shards = facts.map(({ stream }) => shard(stream));
     const counters = facts.map((fact, index) => this.#read(fact, shards[index] ?? 0));
@@ -101,7 +100,7 @@ export class Counting {
     }
   }
 
-  /** The event's counter, or {@link NONE}; records unreadable events. */
+  /** {@link NONE} for an event that does not count; records unreadable ones. */
   #read(fact: EventHeader, number: number): number {
     const held = this.#shards.get(number);
     if (held === undefined) throw new Error(`Shard ${number} is not loaded`);
@@ -136,8 +135,8 @@ export class Counting {
   }
 
   /**
-   * Writes all counts of the given shards. @returns whether each write took effect, in order; false: another writer
-   * moved the shard @throws Unavailable if unknown
+   * Writes all counts of the given shards. @returns for each whether it took effect; false: another writer moved the
+   * shard @throws Unavailable if unknown
    */
   async commit(to: ReadonlyMap<number, Reached>): Promise<readonly boolean[]> {
     const dirty = Map.groupBy(
@@ -168,7 +167,7 @@ export class Counting {
     for (const [key, series] of this.#series) if (!series.dirty) this.#series.delete(key);
   }
 
-  /** A shard ahead of the page after a crash keeps its position. */
+  /** After a crash a shard may be ahead of the page and keeps its position. */
   #after(state: ShardState | null, { position, through }: Reached): ShardState {
     if (state !== null && state.position > position) return state;
     return { storeID: this.#storeID, position, through: Math.max(through, state?.through ?? through) };

@@ -1,6 +1,6 @@
 import type { EventHeader, RecordedEvent } from '@vpds/kernel';
 
-/** A damaged event has an empty payload. */
+/** Without payload if damaged. */
 export function factOf({ position, stream, type, recordedAt, metadata, payload, damage }: RecordedEvent): EventHeader {
   return { position, stream, type, recordedAt, owner: metadata.owner, payload: damage === undefined ? payload : '' };
 }

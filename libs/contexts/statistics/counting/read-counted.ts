@@ -3,7 +3,7 @@ import { productEvents } from '@vpds/product/contract';
 import { transportEvents } from '@vpds/tracking/contract';
 import { COUNTED_BY_TYPE, type CountedEvent, NOTHING, type Reading, countedBy } from '../domain/counted-events.ts';
 
-/** Each context's reader accepts all its stored versions. */
+/** The contexts' readers accept all stored versions. */
 const READERS: { readonly [T in CountedEvent['type']]: EventReader<Extract<CountedEvent, { type: T }>> } = {
   ...productEvents,
   ...transportEvents,
@@ -13,7 +13,6 @@ const READ_BY_TYPE: ReadonlyMap<string, Reading> = new Map(
   COUNTED_BY_TYPE.map(([type, counts]) => [type, { counts }] as const),
 );
 
-/** Counted types, and those whose payload is needed. */
 export const TYPES_WITH_PAYLOAD: readonly string[] = [...READER_OF.keys()];
 export const COUNTED_TYPES: readonly string[] = [...READ_BY_TYPE.keys(), ...TYPES_WITH_PAYLOAD];
 
@@ -22,7 +21,7 @@ export function versionsRead(): (readonly [type: string, version: number])[] {
   return [...READER_OF].map(([type, { version }]) => [type, version] as const);
 }
 
-/** `payload` may be null for a type counted without it, and is empty if damaged. */
+/** `payload`: null for a type counted without it, empty if damaged. */
 export function readCounted(type: string, payload: string | null): Reading {
   const byType = READ_BY_TYPE.get(type);
   if (byType !== undefined) return byType;

@@ -29,22 +29,22 @@ interface Fence {
 }
 
 /**
- * Progress of a set whose shards are shared among processes. Each process scans the log for the last counted event of
- * each shard and compares it with the shard's position. Shards without events are not waited for.
+ * For shards that are shared among processes: finds each shard's last event that counts by scanning the log, and
+ * compares it with the shard's position. Shards without such events are not waited for.
  */
 export class SharedProgress {
   readonly #set: CounterSet;
   readonly #engines: SharedProgressEngines;
   readonly #upTo: CountedUpTo;
-  /** By shard, the second of the first counted event after the initial position. */
+  /** Second of the first counted event after the initial position, by shard. */
   readonly #firsts = new Map<number, number>();
   readonly #lasts = new Map<number, Position>();
   #scanned: Position;
-  /** Under load the head keeps moving, so wait for the head of an earlier look. */
+  /** Of an earlier look, because the head keeps moving under load. */
   #fence: Fence | null = null;
   #looking: Promise<void> | null = null;
 
-  /** `from`: everything up to there is counted. Results go to `upTo`. */
+  /** `from`: counted up to here. Results go to `upTo`. */
   constructor(set: CounterSet, engines: SharedProgressEngines, upTo: CountedUpTo, from: Position) {
     this.#set = set;
     this.#engines = engines;
@@ -92,7 +92,7 @@ export class SharedProgress {
         if (!this.#firsts.has(number)) this.#firsts.set(number, secondOf(fact) ?? 0);
         this.#lasts.set(number, fact.position);
       }
-      // At the end, everything up to `head` has been scanned.
+      // At the log's end, everything up to `head` was scanned.
       this.#scanned = page.end && page.next < head ? head : page.next;
     }
   }

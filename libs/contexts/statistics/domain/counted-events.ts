@@ -1,10 +1,10 @@
 import { unreachable } from '@vpds/kernel';
 import { type Counter, counterNamed } from './counters.ts';
 
-/** A counter, nothing, or an unreadable event that should have counted. */
+/** `unreadable`: it should have counted. */
 export type Reading = { readonly counts: Counter } | { readonly counts: null } | { readonly unreadable: string };
 
-/** Events whose payload decides what they count. */
+/** The payload decides what they count. */
 export type CountedEvent =
   | { readonly type: 'ProductStatusChanged'; readonly to: string }
   | { readonly type: 'TransportAccepted'; readonly provider: string }
@@ -15,14 +15,14 @@ export type CountedEvent =
       readonly first: boolean;
     };
 
-/** Types that count regardless of their payload (STA-1), which is not read. */
+/** Counted without their payload (STA-1). */
 export const COUNTED_BY_TYPE: readonly (readonly [type: string, counter: Counter])[] = [
   ['ProductCreated', 'products.created'],
   ['DisputeOpened', 'disputes.opened'],
   ['DisputeClosed', 'disputes.closed'],
 ];
 
-/** Counters of other types (STA-1, rules STA, rules TRA). Changing a rule raises a version: see {@link countedAs}. */
+/** STA-1, rules TRA. Changing a rule raises a version: see {@link countedAs}. */
 export function countedBy(event: CountedEvent): Reading {
   switch (event.type) {
     case 'ProductStatusChanged':
@@ -43,7 +43,7 @@ function named(name: string): Reading {
   return counter === null ? { unreadable: `No counter ${name}` } : { counts: counter };
 }
 
-/** A status counts once per transport; the acceptance already counted as `ordered` (tracking.contract.ts). */
+/** Once per transport; the acceptance already counted as `ordered`. */
 function transportStatus({
   provider,
   status,

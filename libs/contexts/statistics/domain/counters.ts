@@ -1,8 +1,8 @@
 import { unreachable } from '@vpds/kernel';
 
 /**
- * The counters of STA-1, numbered by their order: stored chunks depend on it, so new ones go to the end. `unreadable`
- * counts unreadable events that should have counted; such a range is incomplete.
+ * STA-1. ◆ Stored chunks number counters by this order: new ones go to the end. `unreadable` counts unreadable events
+ * that should have counted; a range with such events is incomplete.
  */
 export const COUNTERS = [
   'products.created',
@@ -26,12 +26,12 @@ export const COUNTERS = [
 export type Counter = (typeof COUNTERS)[number];
 
 /**
- * Versions of counters whose rules have changed; others have version 1. Older counts are recounted automatically
+ * Counters whose rules have changed; the others have version 1. Counts of an older version are recounted automatically
  * (STA-11).
  */
 const CHANGED: Readonly<Partial<Record<Counter, number>>> = {};
 
-/** The counter's name, with its version unless that is 1. */
+/** With the version unless that is 1. */
 export function countedAs(counter: Counter): string {
   const version = CHANGED[counter] ?? 1;
   return version === 1 ? counter : `${counter}@${version}`;
@@ -47,7 +47,7 @@ export function counterNamed(name: string): Counter | null {
   return NUMBERS.has(name) && name !== 'unreadable' ? (name as Counter) : null;
 }
 
-/** The object of STA-1; `transports` has the providers' lower-case names as keys. */
+/** STA-1. `transports`: by the providers' lower-case names. */
 export type Overview = {
   products: {
     created: number;
@@ -66,7 +66,7 @@ export interface ProviderNames {
   readonly b: string;
 }
 
-/** Counts between two moments, from the totals at both. */
+/** From the totals at both moments. */
 export function overviewBetween(before: readonly number[], after: readonly number[], names: ProviderNames): Overview {
   const count = (counter: Counter) => countBetween(before, after, counter);
   return {

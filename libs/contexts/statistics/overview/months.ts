@@ -3,23 +3,22 @@ import { fromWallClock, wallClock } from '@vpds/php-time';
 export interface Month {
   /** `Y-m-d` of its first day. */
   readonly key: string;
-  /** First and last second, Unix. */
+  /** Unix seconds, inclusive. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Months since the year 0. */
+/** Since the year 0. */
 function monthNumber(unix: number, zone: string): number {
   const { year, month } = wallClock(unix, zone);
   return year * 12 + month - 1;
 }
 
-/** Calendar months that a range touches. */
+/** That the range touches. */
 export function countMonths(since: number, until: number, zone: string): number {
   return monthNumber(until, zone) - monthNumber(since, zone) + 1;
 }
 
-/** In order. */
 export function monthsBetween(since: number, until: number, zone: string): Month[] {
   const from = monthNumber(since, zone);
   return Array.from({ length: countMonths(since, until, zone) }, (_, index) => {

@@ -14,7 +14,7 @@ import { type OverviewRequest, statisticsContract } from '../statistics.contract
 import { type Month, countMonths, monthsBetween } from './months.ts';
 import { type StatisticsRange, readRange } from './statistics-range.ts';
 
-/** Most months of one answer (STA-4). */
+/** Per answer (STA-4). */
 export const MAX_MONTHS = 1_200;
 
 /** One version of the counters for a whole answer. */
@@ -22,9 +22,9 @@ export interface CountedTotals {
   totals(scope: number, seconds: readonly number[]): Promise<readonly (readonly number[])[]>;
   /** Unix second of the first counted event, or null. */
   first(scope: number): Promise<number | null>;
-  /** Everything up to this Unix second is counted. */
+  /** Counted up to this Unix second. */
   readonly through: number;
-  /** Counters of another release, being recounted and meaningless until then (STA-11). */
+  /** Counters of another release, wrong until recounted (STA-11). */
   readonly incomplete: readonly Counter[];
 }
 
@@ -33,13 +33,13 @@ export interface StatisticsSource {
   read<T>(work: (totals: CountedTotals) => Promise<T>): Promise<T>;
 }
 
-/** From second `from`, inclusive, to `to`. */
+/** Inclusive seconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Counts of a range, in total or by month (rules STA, STA-4). The cost depends only on the number of months. */
+/** Rules STA. The cost depends only on the number of months. */
 export class StatisticsOverviewHandler implements Handler<OverviewRequest, Answer> {
   readonly operation = statisticsContract.overview;
   readonly #source: StatisticsSource;
@@ -86,7 +86,7 @@ function within(month: Month, { from, to }: Span): Span {
 
 type Counted = readonly [before: readonly number[], after: readonly number[]];
 
-/** Totals before and after each span, in one query. Months share their boundaries; nothing was recorded before 1970. */
+/** One query; months share their boundaries. Nothing was recorded before 1970. */
 async function countedIn(totals: CountedTotals, scope: number, spans: readonly Span[]): Promise<Counted[]> {
   const ends = spans.flatMap(({ from, to }) => (to < from ? [] : [from - 1, to]));
   const moments = [...new Set(ends)].filter((moment) => moment >= 0);
@@ -114,7 +114,7 @@ function headers(
   };
 }
 
-/** All digits, whatever its size. */
+/** All digits, without exponent. */
 function wholeNumber(value: number): string {
   return BigInt(value).toString();
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { statisticsErrors, statisticsRefusals } from '../statistics.errors.ts';
 import { MAX_MONTHS } from './statistics-overview.handler.ts';
 
-/** Not parsed here: the meaning depends on the time zone. Refuses duplicate parameters. */
+/** Parsed later: the meaning depends on the time zone. Refuses duplicate parameters. */
 const text = (code: string) =>
   z
     .string(code)

@@ -2,7 +2,7 @@ import { Refusal } from '@vpds/kernel';
 import { readQueryMoment } from '@vpds/http';
 import type { OverviewRequest } from '../statistics.contract.ts';
 
-/** Whole seconds, inclusive, and the moment of observation. */
+/** Unix seconds, inclusive. */
 export interface StatisticsRange {
   /** Null: from the beginning. */
   readonly since: number | null;
@@ -12,7 +12,7 @@ export interface StatisticsRange {
   readonly monthly: boolean;
 }
 
-/** Parses a query in the order of rules STA. `now`: Unix seconds. @throws Refusal */
+/** Refuses in the order of rules STA. `now`: Unix seconds. @throws Refusal */
 export function readRange(query: OverviewRequest, now: number, zone: string): StatisticsRange {
   const told = query.asOf === null ? now : readQueryMoment(query.asOf, { now, timeZone: zone });
   const asOf = Math.min(told ?? now, now);

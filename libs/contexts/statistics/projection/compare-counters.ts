@@ -2,13 +2,10 @@ import type { CounterStore } from '@vpds/kernel';
 import type { CounterFollower } from '../counting/counter-follower.ts';
 import { COUNTERS } from '../domain/counters.ts';
 
-/** Companies compared at once. */
+/** Companies. */
 const BATCH = 100;
 
-/**
- * Compares all counters of two versions at the last completed second that both have counted.
- * @returns the first difference, or null
- */
+/** At the last second that both have counted. @returns the first difference, or null */
 export async function compareCounters(
   counters: CounterStore,
   one: CounterFollower,

@@ -2,21 +2,21 @@ import { type Counter, COUNTERS, countedAs } from '../domain/counters.ts';
 import { versionsRead } from '../counting/read-counted.ts';
 
 /**
- * What this program counts: each counter with the version of its rules, then event types read beyond version 1.
- * Versions with the same shape have the same content.
+ * Identifies what this release counts: each counter with the version of its rules, and event types read beyond version
+ * 1. Equal shapes have equal counts.
  */
 export const SHAPE = [
   ...COUNTERS.map(countedAs),
   ...versionsRead().flatMap(([type, version]) => (version > 1 ? [`${type}:${version}`] : [])),
 ].join(' ');
 
-/** A version's shape, and the shapes of other programs that counted into it. */
+/** `countedBy`: other shapes that counted into the version. */
 export interface CountedShapes {
   readonly shape: string;
   readonly countedBy?: readonly string[];
 }
 
-/** Whether the version counts everything that this program counts. */
+/** Whether it counts everything that this release counts. */
 export function isWhole(version: CountedShapes): boolean {
   return SHAPE.split(' ').every((part) => everyHas(version, part));
 }

@@ -3,11 +3,11 @@ import { readCounted } from '../counting/read-counted.ts';
 
 const LOOKED_AT = 20;
 
-/** Finds skipped events that can be counted after an operator's decision. `events`: the log as counted. */
+/** Finds skipped events that an operator's decision has made readable. `events`: with decisions applied. */
 export class ReadableAgain {
   readonly #events: Pick<EventStore, 'readAll'>;
   readonly #counters: CounterStore;
-  /** Each is reported once, even if it is skipped again. */
+  /** Reported once, even if skipped again. */
   readonly #found = new Set<bigint>();
   #next = 0;
 
@@ -16,7 +16,7 @@ export class ReadableAgain {
     this.#counters = counters;
   }
 
-  /** Checks the next skipped events of a set, in rotation. */
+  /** In rotation, a few per call. */
   async look(set: CounterSet): Promise<boolean> {
     const { skipped } = await this.#counters.summary(set);
     const unknown = skipped.filter(({ position }) => !this.#found.has(position));
@@ -27,7 +27,7 @@ export class ReadableAgain {
     return looked.some(({ position }) => this.#found.has(position));
   }
 
-  /** Includes events that the operator skipped: they need not be counted. */
+  /** True also for events that the operator skips: they no longer make the counts incomplete. */
   async #counts({ position }: SkippedEvent): Promise<boolean> {
     const { events } = await this.#events.readAll({ after: position - 1n, limit: 1 });
     const event = events[0];

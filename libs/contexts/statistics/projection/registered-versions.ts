@@ -14,13 +14,13 @@ export const FIRST: RegisteredProjection = {
   versions: [newVersion({ version: 1, state: 'current', shape: SHAPE })],
 };
 
-/** The version that this program reads: its own, or another release's until its own is complete. */
+/** This release's own version, or another release's until its own is complete. */
 export function readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined {
   const current = versions.filter(({ state, dropping }) => state === 'current' && dropping === undefined);
   return current.find(({ shape }) => shape === SHAPE) ?? current.at(-1);
 }
 
-/** Records that this program counts into another release's version because it reads it. */
+/** Records that this release counts into another's version, because it reads it. */
 export function withReader(before: RegisteredProjection): RegisteredProjection {
   const read = readOf(before.versions);
   if (read === undefined || read.shape === SHAPE || read.countedBy?.includes(SHAPE) === true) return before;

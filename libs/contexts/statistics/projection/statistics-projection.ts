@@ -21,17 +21,17 @@ import { ReadableAgain } from './readable-again.ts';
 import { FIRST, NAME, noteOf, ofAnotherRelease, readOf, withReader } from './registered-versions.ts';
 import { SettledTotals } from './settled-totals.ts';
 
-/** How long startup waits for the counters, milliseconds; they then catch up in the background. */
+/** Milliseconds that the start waits for the counters, which then catch up in the background. */
 const START_PATIENCE = 5_000;
 /** Milliseconds. */
 const NOTE_EVERY = 1_000;
 const RETRY_AFTER = 1_000;
-/** Interval for checking operators' decisions about skipped events, milliseconds. */
+/** Milliseconds between checks for decisions about skipped events. */
 const LOOK_AGAIN = 5_000;
 
 export interface StatisticsEngines extends CountingEngines {
   readonly operational: OperationalStore;
-  /** Coordinates replicas. Absent: a single process. */
+  /** Absent: a single process. */
   readonly shared?: SharedVersions;
 }
 
@@ -43,11 +43,9 @@ interface CountedVersion {
 }
 
 /**
- * Versions of the counters (ADR-13). Each has its own writer until it is dropped. All replicas count all versions and
- * share the shards.
- *
- * A version with another shape belongs to another release and is not counted. The exception is the version that is read
- * until this release has its own; the registry records that, and the own version is counted beside it (STA-11).
+ * Each version has its own writer until it is dropped (ADR-13). All replicas count all versions and share the shards.
+ * Versions of another release are not counted, except the one that is read until this release has its own; the registry
+ * records that, and the own version is counted beside it (STA-11).
  */
 export class StatisticsProjection extends VersionedProjection implements StatisticsSource {
   readonly #engines: StatisticsEngines;
@@ -57,7 +55,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   #current: CountedVersion | null = null;
   #makingAnew: Promise<void> | null = null;
   readonly #readableAgain: ReadableAgain;
-  /** A version that skipped events which can now be counted. */
+  /** Skipped events that can now be counted. */
   #outdated: number | null = null;
   #lookingAgain: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<Promise<void>>();
@@ -71,7 +69,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#readableAgain = new ReadableAgain(events, engines.counters);
   }
 
-  /** Waits for the current version up to {@link START_PATIENCE}. */
+  /** Waits up to {@link START_PATIENCE} for the current version. */
   async start(): Promise<void> {
     const head = await this.#engines.events.head();
     await this.open();
@@ -145,8 +143,8 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   /**
-   * Rebuilds counters of another log or of a later state of this one; until then there are none (ADR-13). Counters that
-   * lack something are recounted while the old ones are read (STA-11).
+   * Rebuilds counters that do not match the log; until then there are none (ADR-13). Recounts incomplete ones while
+   * they are still read (STA-11).
    */
   #judge(): void {
     const { invalid } = this;
@@ -168,7 +166,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#makingAnew = this.#makeAnew().finally(() => (this.#makingAnew = null));
   }
 
-  /** Whether no valid version counts everything that this program counts. */
+  /** Whether no valid version counts everything that this release counts. */
   get #lacksVersion(): boolean {
     if (this.invalid !== null || this.#current === null) return true;
     const { registered } = this.#current;
@@ -216,7 +214,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return (await this.#current?.follower.lagSeconds()) ?? 0;
   }
 
-  /** Unreadable events that should have counted, all companies. */
+  /** Of all companies. */
   async unreadable(): Promise<number> {
     const set = this.#current?.follower.set;
     return set === undefined ? 0 : this.#unreadable(set);
@@ -256,7 +254,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     return this.#engines.counters.ensure({ name: NAME, version });
   }
 
-  /** Waits until the version passes the head noted at its start, then compares it. */
+  /** Waits until the version passes the head at its start, then compares it. */
   protected override async fill({ version, signal, shows, note }: Build): Promise<string | null> {
     const counted = this.#versions.get(version.version);
     if (counted === undefined) throw new Unavailable(`Version ${version.version} is not counted yet`);
@@ -272,7 +270,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const noting = setInterval(() => void note({ progress: progress() }).catch(() => undefined), NOTE_EVERY).unref();
     try {
       const [target, head] = [BigInt(version.target ?? -1), await this.#engines.events.head()];
-      // A target beyond the head predates a restored backup; the log may not reach it for long.
+      // A target beyond the head predates a restored backup and may be out of reach for long.
       await follower.reached(target < head ? target : head, signal);
       if (signal.aborted || follower.invalid !== null) return null;
       phase = 'verifying';
@@ -282,7 +280,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  /** Differences from the current version, or null. A version known to be wrong is not compared. */
+  /** From the current version; null also if that is known to be wrong. */
   async #difference(follower: CounterFollower): Promise<string | null> {
     const current = this.#current;
     if (current === null || current.follower.invalid !== null || !isWhole(current.registered)) return null;
@@ -362,7 +360,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 }
 
-/** Progress towards the target; an estimate, since positions have gaps. */
+/** Estimated: positions have gaps. */
 function fractionOf(position: bigint, target: string | null): number {
   const whole = Number(target ?? 0) + 1;
   return whole <= 0 ? 1 : Math.min(1, (Number(position) + 1) / whole);

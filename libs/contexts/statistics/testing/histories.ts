@@ -8,7 +8,7 @@ export const NAMES = { a: 'Provider_A', b: 'provider_b' };
 
 const stored = (data: object, v = 1) => JSON.stringify({ v, data });
 
-/** All counted kinds of events, some uncounted, some unreadable. */
+/** All counted kinds, some uncounted, some unreadable. */
 const KINDS: readonly (readonly [type: string, payload: string | null])[] = [
   ['ProductCreated', null],
   ...['sold', 'completed', 'onAuction', 'onBuyNow', 'onCommission'].map(
@@ -49,7 +49,7 @@ export const histories = fc
     });
   });
 
-/** An overview computed from every event. `scope` 0: all companies. */
+/** From every event. `scope` 0: all companies. */
 export function recount(facts: readonly EventHeader[], scope: number, wanted: (second: number) => boolean): Overview {
   const totals = COUNTERS.map(() => 0);
   for (const { type, payload, recordedAt, owner } of facts) {
@@ -61,7 +61,6 @@ export function recount(facts: readonly EventHeader[], scope: number, wanted: (s
   return overviewBetween([], totals, NAMES);
 }
 
-/** The month as named in answers. */
 export function monthKey(second: number, zone: string): string {
   const { year, month } = wallClock(second, zone);
   return `${year}-${String(month).padStart(2, '0')}-01`;

@@ -25,7 +25,7 @@ export interface TransportAccepted {
 export interface TransportRefused {
   readonly type: 'TransportRefused';
   readonly provider: ProviderKind;
-  /** The provider's text. */
+  /** Of the provider. */
   readonly words: string;
 }
 
@@ -33,9 +33,9 @@ export interface TransportStatusLearned {
   readonly type: 'TransportStatusLearned';
   readonly provider: ProviderKind;
   readonly status: TransportStatus;
-  /** First occurrence of this status; counted by statistics (rules STA). */
+  /** First occurrence of this status, which statistics count (rules STA). */
   readonly first: boolean;
-  /** Unix milliseconds of the provider's clock; null for A, which reports no time. */
+  /** Unix milliseconds of the provider's clock; null: A reports no time. */
   readonly occurredAt: number | null;
   readonly comment: string | null;
 }
@@ -81,7 +81,7 @@ function byTime(provider: ProviderKind) {
   return (a: StatusUpdate, b: StatusUpdate): number => a.at - b.at || rank(a.status) - rank(b.status);
 }
 
-/** Records an order before anything is sent. Idempotent. */
+/** Recorded before anything is sent. */
 export function orderTransport(state: TransportState, order: TransportOrder): Decision<TransportEvent> {
   return state.kind === 'none' ? [{ type: 'TransportOrdered', ...order }] : [];
 }
@@ -96,15 +96,15 @@ export function refuseTransport(state: TransportState, words: string): Decision<
   return [{ type: 'TransportRefused', provider: state.order.provider, words }];
 }
 
-/** A's latest state; an unchanged status is no event. */
+/** An unchanged status is no event. */
 export function learnLatest(state: TransportState, status: TransportStatus): Decision<TransportEvent> {
   if (state.kind !== 'placed' || state.status === status) return [];
   return [learned(state, state.known, { status, at: null, comment: null })];
 }
 
 /**
- * B's history, in any order and with duplicates. Updates are identified by status and time (TRA-5); each new one is an
- * event, in time order.
+ * In any order, with duplicates. Updates are identified by status and time (TRA-5); each new one is an event, in time
+ * order.
  */
 export function learnHistory(state: TransportState, told: readonly StatusUpdate[]): Decision<TransportEvent> {
   if (state.kind !== 'placed') return [];

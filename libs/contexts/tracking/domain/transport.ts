@@ -1,4 +1,4 @@
-/** Provider A reports an order's latest state, B its whole history (docs/reference/outside.md). */
+/** A reports an order's latest state, B its whole history (docs/reference/outside.md). */
 export const PROVIDER_KINDS = ['a', 'b'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
@@ -9,7 +9,7 @@ export const STATUSES = {
 } as const satisfies Record<ProviderKind, readonly string[]>;
 export type TransportStatus = (typeof STATUSES)[ProviderKind][number];
 
-/** Status before the provider's first report (rules TRA). */
+/** Before the provider's first report (rules TRA). */
 export function firstStatus(provider: ProviderKind): TransportStatus {
   return STATUSES[provider][0];
 }
@@ -20,22 +20,22 @@ export function isStatusOf(provider: ProviderKind, text: string): text is Transp
 
 export type ExternalID = number | string;
 
-/** Null: not given. Personal data. */
+/** Personal data. Null: not given. */
 export interface Party {
   readonly companyName: string | null;
   readonly address: string | null;
   readonly phone: string | null;
   readonly email: string | null;
-  /** `Y-m-d`: for a pickup the requested day, not necessarily the actual one (rules TRA). */
+  /** `Y-m-d`. A pickup's day is the requested one, not necessarily the actual one (rules TRA). */
   readonly date: string | null;
 }
 
 export interface TransportOrder {
-  /** Our UUID, also sent to the provider. */
+  /** Also sent to the provider. */
   readonly transportID: string;
   readonly productID: number;
   readonly companyID: number;
-  /** The VIN when ordered. */
+  /** When ordered. */
   readonly vin: string;
   readonly provider: ProviderKind;
   readonly pickup: Party;
@@ -56,21 +56,21 @@ export interface PlacedTransport {
   readonly externalID: ExternalID;
   readonly status: TransportStatus;
   readonly known: readonly TransportStatus[];
-  /** Provider B's history by time; empty for A (rules TRA). */
+  /** By time; empty for A (rules TRA). */
   readonly updates: readonly StatusUpdate[];
 }
 
 export type TransportState =
   | { readonly kind: 'none' }
-  /** Recorded, not answered by the provider yet. */
+  /** Not answered by the provider yet. */
   | { readonly kind: 'placing'; readonly order: TransportOrder }
-  /** Refused by the provider: not listed. */
+  /** Not listed. */
   | { readonly kind: 'refused'; readonly order: TransportOrder; readonly words: string }
   | PlacedTransport;
 
 export type Transport = Exclude<TransportState, { kind: 'none' }>;
 
-/** The most recent one (TRA-2). */
+/** TRA-2 */
 export function statusOf(transport: Transport): TransportStatus {
   return transport.kind === 'placed' ? transport.status : firstStatus(transport.order.provider);
 }
@@ -79,11 +79,11 @@ export function isDelivered(transport: Transport): boolean {
   return statusOf(transport) === 'delivered';
 }
 
-/** Delivered, and no further reports expected. */
+/** No further reports expected. */
 export function isComplete(transport: PlacedTransport): boolean {
   const { provider } = transport.order;
   return isDelivered(transport) && (provider === 'a' || transport.known.length === STATUSES[provider].length);
 }
 
-/** Maximum updates besides the first of each status; bounds a provider's growth. */
+/** Besides the first of each status. */
 export const MAX_UPDATES = 200;

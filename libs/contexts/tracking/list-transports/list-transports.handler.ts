@@ -15,7 +15,7 @@ export interface ListingEngines {
   readonly time: ServiceTime;
 }
 
-/** A product's transports without refused ones, newest first or last (rules TRA, TRA-8). */
+/** Without refused ones (rules TRA, TRA-8). */
 export class ListTransportsHandler implements Handler<ListTransports, TransportList> {
   readonly operation = trackingContract.list;
   readonly #engines: ListingEngines;
@@ -45,7 +45,7 @@ export class ListTransportsHandler implements Handler<ListTransports, TransportL
     };
   }
 
-  /** The newest transports, or those older than a cursor. */
+  /** The newest, or those older than a cursor. */
   async #page(
     productID: number,
     { limit = MAX_ROWS, cursor = null }: ListTransports,

@@ -32,12 +32,11 @@ const args = z
   )
   .meta({ id: 'ListTransportsArguments' });
 
-/** Body of `POST /product/transport` (rules TRA). */
+/** Rules TRA. */
 export const listTransportsBody = z
   .object({ ...identifiers, args: optional(args) })
   .refine(namesAProduct, NO_IDENTIFIER);
 
-/** Additions to `POST /product/transport`. */
 const listTransportsQuery = z.object(paging);
 
 const text = z.string().nullable();

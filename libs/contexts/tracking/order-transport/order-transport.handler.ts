@@ -25,14 +25,14 @@ import { type OrderTransportRequest, trackingContract } from '../tracking.contra
 import { transportAggregate, transportStream } from '../transport.aggregate.ts';
 import type { Transports } from '../transports.ts';
 
-/** Maximum wait for the provider's answer, milliseconds (TRA-8). */
+/** For the provider's answer, milliseconds (TRA-8). */
 const WAIT = 5_000;
 const FIRST_LOOK = 15;
 const LONGEST_LOOK = 250;
-/** Reserved for the answer before the deadline, milliseconds. */
+/** Milliseconds before the deadline, for the answer. */
 const RESERVE = 1_000;
 const KEYED = 'b4a7d1f6-6a0e-4f0c-9a63-6c0f4c1de0a1';
-/** Maximum refused orders under one key and body. */
+/** Under one key and body. */
 const MAX_REFUSED = 1_000;
 
 export interface OrderingEngines {
@@ -45,10 +45,9 @@ export interface OrderingEngines {
 }
 
 /**
- * Records a transport order (TRA-8); a background job places it, and the call waits for the outcome.
- *
- * The edge stores the idempotent answer once the outcome is known, not with the append. A retry after a crash orders
- * nothing twice: the transport's id derives from the key, so the retry finds the recorded order and waits for it.
+ * Records an order (TRA-8); a job places it, and the call waits for the outcome.
+ * The idempotent answer is stored once the outcome is known, not with the append. A retry after a crash still orders
+ * nothing twice: the transport's id derives from the key, so the retry finds the recorded order.
  */
 export class OrderTransportHandler implements Handler<OrderTransportRequest, Answer> {
   readonly operation = trackingContract.order;
@@ -65,7 +64,7 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
         ? await this.#record(transportID, request, context)
         : { order: earlier, views: 'written' as const };
     const { jobs, logger } = this.#engines;
-    // Only saves time; the event's reaction and the job's `due` also place it.
+    // Only saves time: the event's reaction and the job's `due` also place it.
     await jobs
       .add(placingJob(order.provider), [transportID])
       .catch((error: unknown) => logger.warn({ code: 'job_queue_waiting', err: error }, 'an order waits for its job'));
@@ -77,8 +76,8 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
   }
 
   /**
-   * The transport's id and any state from an earlier attempt. After an error a key runs again (rules ANS), so refused
-   * orders and orders older than the keys' lifetime are ignored.
+   * `earlier`: an earlier attempt's order. After an error a key runs again (rules ANS), so refused orders and those
+   * older than the keys' lifetime are ignored.
    */
   async #under(context: CallContext): Promise<{ transportID: string; earlier: TransportOrder | null }> {
     if (context.idempotency === null) return { transportID: derivedID(context.seed, 'transport'), earlier: null };
@@ -118,11 +117,11 @@ export class OrderTransportHandler implements Handler<OrderTransportRequest, Ans
     const { state, views } = await transports.command(transportID, companyID, context, (before) =>
       orderTransport(before, order),
     );
-    // An earlier attempt may have recorded an order for the product then meant.
+    // An earlier attempt may have recorded an order for another product.
     return { order: state.kind === 'none' ? order : state.order, views };
   }
 
-  /** The transport once the provider has answered or the time is over. */
+  /** Once the provider has answered or the time is over. */
   async #answered(transportID: string, until: number): Promise<Transport | null> {
     for (let pause = FIRST_LOOK; ; pause = Math.min(LONGEST_LOOK, pause * 1.5)) {
       const known = await this.#engines.transports.byID(transportID).catch(() => null);

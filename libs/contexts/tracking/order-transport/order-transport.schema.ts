@@ -3,10 +3,10 @@ import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '@vp
 import { z } from 'zod';
 import { trackingRefusals } from '../tracking.errors.ts';
 
-/** Limits of transport fields, characters. */
+/** Characters. */
 const LONGEST = { companyName: 255, address: 1_000, phone: 64, email: 254, comment: 10_000 } as const;
 
-/** A calendar day as `Y-m-d`. */
+/** `Y-m-d`. */
 const day = optional(
   documentedAs(
     z
@@ -17,7 +17,7 @@ const day = optional(
   ),
 );
 
-/** Number or text as the provider sends it; documented without type, since few generators read unions. */
+/** As the provider sends it; documented without type, since few generators read unions. */
 export const externalID = documentedAs(z.union([z.int(), z.string()]).nullable(), {
   description:
     'Order id at the provider, as it gives it: a number or a text; null until the provider has accepted the order',
@@ -29,7 +29,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(value);
 }
 
-/** Body of `POST /product/transport/order` (TRA-8). The names of `provider` are configured. */
+/** TRA-8. The names of `provider` are configured. */
 export const orderTransportBody = z
   .object({
     ...identifiers,

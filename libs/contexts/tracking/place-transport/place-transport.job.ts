@@ -77,7 +77,7 @@ export class PlaceTransportJob implements JobKind {
   }
 }
 
-/** Every recorded order is placed, even if the recording call failed afterwards. */
+/** Also orders whose recording call failed afterwards. */
 export function placingReactions(): Reaction[] {
   return PROVIDER_KINDS.map((kind) => ({
     name: placingJob(kind),

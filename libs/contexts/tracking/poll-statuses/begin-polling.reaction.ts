@@ -5,10 +5,7 @@ import { TRANSPORT_STREAMS } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
 import type { PollRecords } from './poll-records.ts';
 
-/**
- * Every accepted transport is polled. The placing job has already written the poll record, unless operational state was
- * lost (a power cut): then this restores it.
- */
+/** Restores poll records, which the placing job has written unless operational state was lost (a power cut). */
 export function pollingReactions(polls: PollRecords): Reaction[] {
   return PROVIDER_KINDS.map((kind) => ({
     name: `poll-transport-${kind}`,

@@ -9,7 +9,7 @@ export interface DuePoll {
   readonly version: number;
 }
 
-/** Poll schedule: a small record per transport, indexed by due time. */
+/** One record per transport, indexed by due time. */
 export class PollRecords {
   readonly #store: OperationalStore;
   readonly #schedule: PollSchedule;
@@ -26,7 +26,7 @@ export class PollRecords {
     await this.#store.write(kindOf(provider), { id: transportID, dueAt, body: JSON.stringify(state) }, 0);
   }
 
-  /** Claims up to `limit` due transports until `until`. */
+  /** Up to `limit` due transports, until `until`. */
   async claim(provider: ProviderKind, until: number, limit: number): Promise<DuePoll[]> {
     const claimed = await this.#store.claim(kindOf(provider), { now: this.#now(), until, limit });
     return claimed.map(({ id, version, body }) => ({ transportID: id, version, state: stateOf(body) }));
@@ -38,7 +38,7 @@ export class PollRecords {
     return this.#store.write(kindOf(provider), record, poll.version);
   }
 
-  /** The provider's last answer, Unix milliseconds; null: never. */
+  /** Unix milliseconds of the provider's last answer; null: never. */
   async checkedAt(provider: ProviderKind, transportID: string): Promise<number | null> {
     const record: OperationalRecord | null = await this.#store.read(kindOf(provider), transportID);
     return record === null ? null : stateOf(record.body).checkedAt;

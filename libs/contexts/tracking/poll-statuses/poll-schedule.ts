@@ -1,9 +1,9 @@
 /** Operational, never an event. Unix milliseconds. */
 export interface PollState {
-  /** The provider's last answer (`statusCheckedAt`), including its acceptance. */
+  /** Last answer (`statusCheckedAt`), including the acceptance. */
   readonly checkedAt: number;
   readonly failures: number;
-  /** Since when, and how often, answers were never to be shown. */
+  /** Since when, and how often in a row, answers had nothing to show. */
   readonly quietSince: number | null;
   readonly quiet: number;
   readonly afterDelivery: number;
@@ -15,7 +15,7 @@ export type PollResult =
   | { readonly kind: 'quiet' }
   /** No readable answer. `pause`: requested by the provider, milliseconds. */
   | { readonly kind: 'failed'; readonly pause: number }
-  /** The provider was not called. */
+  /** Not called. */
   | { readonly kind: 'postponed'; readonly pause: number };
 
 export interface ScheduledPoll {
@@ -26,20 +26,20 @@ export interface ScheduledPoll {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The interval is a 24th of the transport's age: hourly after a day … */
+/** Share of the transport's age that is the interval: hourly after a day … */
 const AGE_SHARE = 24;
 /** … up to this. */
 const LONGEST_INTERVAL = 6 * HOUR;
 const LONGEST_QUIET_INTERVAL = DAY;
-/** Orders with nothing to show are polled for this long (TRA-7). */
+/** For orders with nothing to show (TRA-7). */
 const GIVE_UP_AFTER = 90 * DAY;
 const FIRST_RETRY = 30_000;
 const LONGEST_RETRY = HOUR;
 const SHORTEST_PAUSE = 1_000;
-/** Polls after delivery: a history in any order may complete later. */
+/** A history in any order may complete later. */
 const POLLS_AFTER_DELIVERY = 3;
 
-/** When to poll next (TRA-7). `interval`: `POLL_INTERVAL_SECONDS` in milliseconds. Pure. */
+/** TRA-7. `interval`: `POLL_INTERVAL_SECONDS` in milliseconds. Pure. */
 export class PollSchedule {
   readonly #interval: number;
   readonly #random: () => number;
@@ -58,7 +58,7 @@ export class PollSchedule {
     return this.#after(now, this.#interval);
   }
 
-  /** After a poll; `orderedAt`: the order's time. */
+  /** `orderedAt`: Unix milliseconds. */
   next(before: PollState, result: PollResult, now: number, orderedAt: number): ScheduledPoll {
     switch (result.kind) {
       case 'failed':
@@ -79,7 +79,7 @@ export class PollSchedule {
     return Math.max(this.#interval, Math.min(LONGEST_INTERVAL, age / AGE_SHARE));
   }
 
-  /** Doubles the interval with each poll that shows nothing. */
+  /** Doubles the interval each time. */
   #afterQuiet(before: PollState, now: number, orderedAt: number): ScheduledPoll {
     const quietSince = before.quietSince ?? now;
     const state = { ...before, checkedAt: now, failures: 0, quietSince, quiet: before.quiet + 1 };
@@ -100,7 +100,7 @@ export class PollSchedule {
     return { state, dueAt: this.#after(now, this.#interval * 4 ** state.afterDelivery) };
   }
 
-  /** Adds up to 10 % of jitter; never earlier. */
+  /** Up to 10 % of jitter, never earlier. */
   #after(now: number, pause: number): number {
     return Math.round(now + pause * (1 + this.#random() / 10));
   }

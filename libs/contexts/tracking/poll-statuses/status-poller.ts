@@ -9,11 +9,11 @@ import type { PollResult, PollSchedule } from './poll-schedule.ts';
 
 const CALLS = 4;
 const CALLS_PER_CLAIM = 12;
-/** Claims of a dead process expire after this, milliseconds. */
+/** Milliseconds, after which a dead process's claims expire. */
 const LEASE = 30_000;
-/** Latest start of a call within a claim: it may wait 5 s for a place, 5 s for budget and 10 s for an answer. */
+/** Latest start of a call within a claim: it may wait 5 s for a semaphore, 5 s for budget and 10 s for an answer. */
 const BEGIN_WITHIN = LEASE - 20_000;
-/** Polling interval, longest and shortest, milliseconds. */
+/** Milliseconds, longest and shortest. */
 const LOOK_EVERY = 1_000;
 const LEAST_SLEEP = 20;
 /** For orders missing from a partial answer. */
@@ -34,7 +34,7 @@ interface Asked {
   readonly transport: PlacedTransport;
 }
 
-/** Polls one provider's due transports (TRA-7). While the provider's circuit is open nothing is claimed. */
+/** TRA-7. While the provider's circuit is open, nothing is claimed. */
 export class StatusPoller {
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
@@ -54,8 +54,8 @@ export class StatusPoller {
   }
 
   /**
-   * Polls one claim of due transports. Those not reached in time are claimed again after it expires. @returns the
-   * number claimed
+   * Claims due transports and polls them. Those not reached in time are claimed again after the claim expires. @returns
+   * the number claimed
    */
   async pollDue(): Promise<number> {
     const { provider, polls, now } = this.#work;
@@ -104,7 +104,7 @@ export class StatusPoller {
     }
   }
 
-  /** Null: not shown as placed. Postponed, or finished if it was refused. */
+  /** Null: not placed. Postponed, or finished if refused. */
   async #askable(poll: DuePoll): Promise<Asked | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
@@ -125,7 +125,7 @@ export class StatusPoller {
     );
   }
 
-  /** A transport that fails does not block others; it is polled again after its claim expires. */
+  /** A failing transport blocks no other; it is polled again after its claim expires. */
   async #settle(asked: Asked, report: Report | undefined, none: NoReports): Promise<void> {
     const { provider, polls, schedule, logger, now } = this.#work;
     const { poll, known } = asked;
@@ -153,7 +153,7 @@ export class StatusPoller {
     }
   }
 
-  /** Appends new statuses; if the view shows none are new, reads nothing. */
+  /** Reads nothing if the view already shows every reported status. */
   async #learn({ poll, known, transport }: Asked, report: Report | undefined): Promise<TransportState> {
     const decide = (state: TransportState) => {
       if (report?.kind === 'latest') return learnLatest(state, report.status);

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A provider's order number (TRA-2): an int, or text of at most 128 characters without lone surrogates, which no URL
- * can carry.
- */
+/** TRA-2. No URL can carry lone surrogates. */
 export const externalID = z.union([
   z.int(),
   z

@@ -7,7 +7,7 @@ import { type Placement, type Report, type Reports, type TransportProvider, noRe
 const placed = z.object({ id: externalID });
 const shown = z.object({ id: externalID, state: z.string() });
 
-/** Provider A (rules PRA): one order per call, latest state only. */
+/** Rules PRA: one order per call, latest state only. */
 export class ProviderA implements TransportProvider {
   readonly kind = 'a';
   readonly name: string;

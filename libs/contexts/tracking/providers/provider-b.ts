@@ -12,9 +12,9 @@ import {
 import { externalID } from './external-id.ts';
 import { type Placement, type Report, type Reports, type TransportProvider, noReports } from './transport-provider.ts';
 
-/** Maximum length of a note, characters. */
+/** Characters. */
 const MAX_NOTE = 1_000;
-/** Maximum number of remembered unknown codes, each logged once. */
+/** Remembered unknown codes, each logged once. */
 const MAX_CODES = 1_000;
 
 const placed = z.object({ transportNo: externalID });
@@ -22,10 +22,10 @@ const answered = z.object({ transports: z.array(z.unknown()) });
 const history = z.array(
   z.object({ code: z.string(), occurredAt: z.unknown().optional(), note: z.unknown().optional() }),
 );
-/** ISO 8601; a time without zone is ambiguous. */
+/** A time without zone is ambiguous. */
 const moment = z.iso.datetime({ offset: true });
 
-/** Provider B (rules PRB): whole histories, up to 50 orders per call. */
+/** Rules PRB: whole histories, up to 50 orders per call. */
 export class ProviderB implements TransportProvider {
   readonly kind = 'b';
   readonly name: string;
@@ -66,8 +66,8 @@ export class ProviderB implements TransportProvider {
   }
 
   /**
-   * An unreadable answer or a refusal concerns one order, not its batch (TRA-7): the batch is retried in halves until
-   * that order is alone.
+   * An unreadable answer or a refusal may concern one order, not its batch (TRA-7): the batch is retried in halves
+   * until that order is alone.
    */
   async ask(externalIDs: readonly ExternalID[]): Promise<Reports> {
     const query = new URLSearchParams(externalIDs.map((id): [string, string] => ['transportNo', String(id)]));
@@ -131,7 +131,6 @@ export class ProviderB implements TransportProvider {
     return { kind: 'history', updates };
   }
 
-  /** Unknown codes are skipped and logged once. */
   #skip(code: string): void {
     const short = code.slice(0, 100);
     if (this.#skipped.has(short) || this.#skipped.size >= MAX_CODES) return;
@@ -157,7 +156,7 @@ function alone(outcome: Outcome): Report {
   return { kind: outcome.kind === 'refused' ? 'unknown' : 'unreadable' };
 }
 
-/** Merges two reports of a transport in one answer. */
+/** Two reports of a transport in one answer. */
 function joined(before: Report | undefined, report: Report): Report {
   if (before?.kind !== 'history' || report.kind !== 'history') return before?.kind === 'unreadable' ? before : report;
   return { kind: 'history', updates: [...before.updates, ...report.updates] };

@@ -5,7 +5,7 @@ import { ProviderA } from './provider-a.ts';
 import { ProviderB } from './provider-b.ts';
 import type { ProviderAddress, TransportProvider } from './transport-provider.ts';
 
-/** Both providers with separate clients: one that is down does not slow the other. */
+/** Separate clients: one that is down does not slow the other. */
 export type Providers = Readonly<Record<ProviderKind, TransportProvider>>;
 
 export function openProviders(
@@ -19,7 +19,7 @@ export function openProviders(
   return { a: new ProviderA(a.name, clientA), b: new ProviderB(b.name, clientB, common.logger) };
 }
 
-/** By configured name, or `a` or `b`, ignoring case (TRA-8). Null: unknown. */
+/** By configured name, or `a` or `b`, ignoring case (TRA-8). */
 export function providerNamed(providers: Providers, text: string): TransportProvider | null {
   const wanted = text.toLowerCase();
   const kinds = PROVIDER_KINDS.map((kind) => providers[kind]);

@@ -4,13 +4,13 @@ import type { ExternalID, ProviderKind, StatusUpdate, TransportOrder, TransportS
 export type Placement =
   | { readonly kind: 'accepted'; readonly externalID: ExternalID }
   | { readonly kind: 'refused'; readonly words: string }
-  /** Unknown: place the same order again. 0: no delay known. */
+  /** Outcome unknown: place the same order again. 0: no delay known. */
   | { readonly kind: 'later'; readonly retryAfterMilliseconds: number };
 
 export type Report =
   | { readonly kind: 'latest'; readonly status: TransportStatus }
   | { readonly kind: 'history'; readonly updates: readonly StatusUpdate[] }
-  /** A state that is never shown (rules TRA). */
+  /** Never shown (rules TRA). */
   | { readonly kind: 'hidden' }
   | { readonly kind: 'unknown' }
   /** Violates the provider's contract. */
@@ -18,7 +18,7 @@ export type Report =
 
 export interface NoReports {
   readonly kind: 'later';
-  /** False: not called, because the circuit is open. */
+  /** False: not called. */
   readonly sent: boolean;
   readonly retryAfterMilliseconds: number;
 }
@@ -32,7 +32,7 @@ export function noReports(outcome: Outcome): NoReports {
   return { kind: 'later', sent, retryAfterMilliseconds };
 }
 
-/** A transport provider. Never throws; every call is bounded. */
+/** Never throws; every call is bounded. */
 export interface TransportProvider {
   readonly kind: ProviderKind;
   /** As configured (rules STA). */
@@ -42,14 +42,14 @@ export interface TransportProvider {
   readonly wait: number;
   /** Idempotent by the transport's id, even after a lost answer. */
   place(order: TransportOrder): Promise<Placement>;
-  /** Queries 1 to `batch` orders. */
+  /** 1 to `batch` orders. */
   ask(externalIDs: readonly ExternalID[]): Promise<Reports>;
   close(): Promise<void>;
 }
 
 export interface ProviderAddress {
   readonly name: string;
-  /** Base URL without trailing slash. */
+  /** Without trailing slash. */
   readonly url: string;
   readonly token: string;
 }

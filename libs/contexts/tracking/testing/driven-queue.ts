@@ -1,6 +1,6 @@
 import type { JobHandler, JobOptions, JobQueue } from '@vpds/kernel';
 
-/** A job queue on a clock that the test advances. Jobs run on request; one that throws is retried after a second. */
+/** On a clock that the test advances. A job that throws is retried after a second. */
 export class DrivenQueue implements JobQueue {
   readonly #now: () => number;
   readonly #handlers = new Map<string, JobHandler>();
@@ -30,12 +30,12 @@ export class DrivenQueue implements JobQueue {
     return ofKind.length === 0 ? null : Math.min(...ofKind.map(({ at }) => at));
   }
 
-  /** Forgets everything, as a queue may. */
+  /** As a queue may. */
   lose(): void {
     this.#jobs.clear();
   }
 
-  /** Runs due jobs, eight at a time. */
+  /** Eight at a time. */
   async runDue(): Promise<void> {
     const due = [...this.#jobs].filter(([, { at }]) => at <= this.#now());
     const lane = async () => {

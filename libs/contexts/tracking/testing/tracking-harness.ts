@@ -28,7 +28,7 @@ export interface TrackingOptions {
 
 const COMPANY = 3;
 
-/** A stub of the product context: any number is a product of one company. */
+/** Any number is a product of one company. */
 class AnyProduct implements Handler<{ identifiers: Identifiers }, ProductSummary> {
   readonly operation = productContract.resolve;
 
@@ -61,7 +61,7 @@ export interface Ordered {
   readonly externalID: number | string | null;
 }
 
-/** With a real engine and simulated providers over HTTP. */
+/** A real engine, and simulated providers over HTTP. */
 export async function startTracking(options: TrackingOptions = {}): Promise<TrackingHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'tracking-'));
   const engine = await openSqliteEngine({ directory });
@@ -134,7 +134,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
   };
 }
 
-/** Has ten seconds for its answer. */
+/** Ten seconds until its deadline. */
 export function callOfUser(): CallContext {
   return {
     principal: { companyID: COMPANY, userID: 30, apiKeyID: 'key-30', permissions: [] },

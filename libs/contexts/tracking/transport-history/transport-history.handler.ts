@@ -8,7 +8,7 @@ import { transportStream } from '../transport.aggregate.ts';
 import { transportCodec } from '../transport.events.ts';
 import type { Transports } from '../transports.ts';
 
-/** A product's transports for its history, including refused ones (LIF-5). */
+/** For the product's history, including refused transports (LIF-5). */
 export class TransportHistoryHandler implements Handler<{ productID: number }, RelatedHistoryEntry[]> {
   readonly operation = trackingContract.history;
   readonly #store: EventStore;
