@@ -27,7 +27,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
-      // Drivers hand out objects of plain functions that are typed as methods (kafkajs' batches, for one).
+      // Drivers pass objects of plain functions that are typed as methods (kafkajs' batches).
       '@typescript-eslint/unbound-method': 'off',
       'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }],
       'max-lines': ['error', { max: 400, skipComments: true, skipBlankLines: true }],
@@ -66,7 +66,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
-      // Tests look into answers of every shape.
+      // Tests read answers of every shape.
       '@typescript-eslint/no-explicit-any': 'off',
     },
   },

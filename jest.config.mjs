@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-// `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM: started again with them. Other programs, which
-// only read this file, are left alone.
+// `npx jest FILE`, as editors run it, lacks the flags that Node needs for ESM, so it is restarted with them. Other
+// programs only read this file.
 const isJest = /[\\/]jest(?:\.js)?$/.test(process.argv[1] ?? '');
 if (isJest && !process.execArgv.includes('--experimental-vm-modules')) {
   const jest = join(import.meta.dirname, 'tools/jest.ts');
-  // The Node of the packages comes first: an editor's own may not run TypeScript.
+  // The packages' Node first: an editor's own may not run TypeScript.
   const PATH = [join(import.meta.dirname, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const { status } = spawnSync('node', [jest, ...process.argv.slice(2)], {
     stdio: 'inherit',
@@ -16,7 +16,7 @@ if (isJest && !process.execArgv.includes('--experimental-vm-modules')) {
   process.exit(status ?? 1);
 }
 
-/** One configuration for the whole workspace; `npm test` chooses by file name (house rule: a test says its level). */
+/** For the whole workspace; `npm test` selects by file name. */
 export default {
   rootDir: import.meta.dirname,
   testMatch: ['**/*.spec.ts'],
@@ -29,6 +29,6 @@ export default {
   testRunner: '<rootDir>/tools/jest-runner.ts',
   reporters: ['default', '<rootDir>/tools/jest-totals.ts'],
   testTimeout: 20_000,
-  // Most of the time tests wait for processes and engines.
+  // Tests mostly wait for processes and engines.
   maxWorkers: 2 * availableParallelism(),
 };

@@ -1,4 +1,4 @@
-// What a NestJS + Fastify service costs that answers the same body and does nothing: the measure of every ratio here.
+// A NestJS + Fastify service that returns the same body and does nothing: the denominator of the ratios.
 import 'reflect-metadata';
 import { Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -34,7 +34,7 @@ class BaselineController {
     return FOUND;
   }
 }
-// Decorators by hand: this file runs by type stripping, which knows no decorator syntax.
+// Applied as functions: type stripping does not support decorator syntax.
 const decorate = (name: 'create' | 'search', ...decorators: MethodDecorator[]) => {
   for (const decorator of decorators)
     decorator(

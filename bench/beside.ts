@@ -1,5 +1,5 @@
-// What statistics, reactions, jobs and the feed cost creates that they run beside: the whole service against products alone,
-// `node bench/beside.ts [rounds] [seconds]`.
+// Cost of statistics, reactions, jobs and event feed to creates: the whole service against products alone. `node
+// bench/beside.ts [rounds] [seconds]`.
 import { nextCreation } from './creations.ts';
 import { byTurns, median } from './load.ts';
 import { KEY, startProductsAlone, startService } from './processes.ts';

@@ -1,4 +1,4 @@
-// A collector that accepts every batch of spans, in a process of its own.
+// Accepts every batch of spans.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,19 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Clock ticks per second in `/proc` (Linux: always 100 for user space). */
+/** Linux: always 100 for user space. */
 const TICKS = 100;
 
 interface ProcessTimes {
   readonly parent: number;
   readonly command: string;
-  /** CPU time of the process since its start, seconds. */
+  /** Of CPU time since its start. */
   readonly seconds: number;
 }
 
-/** Who a process counts to, by its command line and id; null: nobody that is asked for. */
+/** Group of a process by its command line and id; null: none. */
 export type Classify = (command: string, pid: number) => string | null;
 
-/** CPU seconds that this process and its descendants have taken, by group. Linux only. */
+/** Of this process and its descendants, by group. Linux only. */
 export function cpuSeconds(classify: Classify): Map<string, number> {
   const all = processes();
   const sums = new Map<string, number>();
@@ -25,7 +25,7 @@ export function cpuSeconds(classify: Classify): Map<string, number> {
   return sums;
 }
 
-/** What each group took between two looks, as a share of all that they took together, largest first. */
+/** Shares of the CPU time between two samples, largest first. */
 export function shares(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): [string, number][] {
   const taken = [...after].map(([group, seconds]) => [group, seconds - (before.get(group) ?? 0)] as [string, number]);
   const sum = taken.reduce((total, [, seconds]) => total + seconds, 0);
@@ -40,13 +40,13 @@ function processes(): Map<number, ProcessTimes> {
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The second field is the program's name in brackets, which may hold blanks.
+      // The second field is the program's name in brackets, which may contain blanks.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
       found.set(Number(name), { parent: Number(fields[1]), command, seconds });
     } catch {
-      // It has ended meanwhile.
+      // It has ended.
     }
   }
   return found;

@@ -1,6 +1,6 @@
 let counter = 0;
 
-/** A creation of a product that is like no other of this process. */
+/** Unique in this process. */
 export function nextCreation(): { path: string; body: string } {
   counter += 1;
   const number = counter.toString(36).toUpperCase().padStart(8, '0');

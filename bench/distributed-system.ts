@@ -15,12 +15,12 @@ const ENGINE_COMMANDS: readonly (readonly [EngineName, RegExp])[] = [
   ['eventstoredb', /eventstoredb\/testing\/serve\.ts/],
 ];
 
-/** The engine that a process is, by its command line; null: none. */
+/** By command line; null: no engine. */
 export function engineOf(command: string): EngineName | null {
   return ENGINE_COMMANDS.find(([, pattern]) => pattern.test(command))?.[0] ?? null;
 }
 
-/** Engines, simulators and every service, each in a process of its own; the services as often as asked for. */
+/** Engines, simulators and services, each in its own process. */
 export async function startSystem(replicas = 1) {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {

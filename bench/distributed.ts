@@ -1,6 +1,6 @@
-// Creates through gateway and product service on real engines, against a bare NestJS TCP hop that runs beside the same
-// engines; from the acknowledged write to the counter under that load; how soon a second replica of the product service
-// takes load: `node bench/distributed.ts [rounds] [seconds]`.
+// Creates through gateway and product service on real engines, against a bare NestJS TCP hop beside the same engines;
+// time from the acknowledged write to the counter under that load; time until a second replica of the product service
+// receives calls. `node bench/distributed.ts [rounds] [seconds]`.
 import { ENGINES } from '@vpds/engine-testing/local';
 import { cpus } from 'node:os';
 import { type Classify, cpuSeconds, shares } from './cpu-shares.ts';
@@ -15,7 +15,7 @@ const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
 const POLL_EVERY = 20;
 const PROBE_EVERY = 100;
 const GIVE_UP_AFTER = 30_000;
-/** How long the load goes on while the second replica starts, seconds. */
+/** Seconds of load while the second replica starts. */
 const STARTS_WITHIN = 30;
 
 const classify: Classify = (command) =>
@@ -24,7 +24,7 @@ const classify: Classify = (command) =>
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** How to undo what was started, last first. */
+/** Executed in reverse. */
 const undo: (() => Promise<unknown>)[] = [];
 try {
   await bench();
@@ -36,7 +36,7 @@ async function bench(): Promise<void> {
   const system = await startSystem(2);
   undo.push(() => system.stop());
   const { url } = system;
-  // One of each: the second product service is started later, the others are for who needs them.
+  // One replica each; the second product service starts later.
   const seen = new Set<string>();
   for (const replica of system.replicas) {
     if (seen.has(replica.name)) await replica.stop();
@@ -80,7 +80,7 @@ async function compare({ bare, ours }: { bare: Load; ours: Load }): Promise<void
   console.log(`create through the gateway: ${median(ratios).toFixed(2)} of a bare NestJS TCP hop`);
 }
 
-/** A company of its own creates and looks until its counter has moved, one at a time, while the load goes on. */
+/** A separate company creates a product, polls until its counter has moved, and repeats, under load. */
 async function toTheCounter(url: string, ours: Load): Promise<void> {
   const key = await newTenantKey(url);
   const times: number[] = [];
@@ -146,7 +146,7 @@ async function newTenantKey(url: string): Promise<string> {
   return (await post<{ apiKey: string }>('/admin/api-keys', { userID })).apiKey;
 }
 
-/** `message` of a call that must succeed. */
+/** `message`. @throws Error unless the status is 200 */
 async function call<Message>(url: string, key: string, path: string, body?: string): Promise<Message> {
   const json = body === undefined ? {} : { body, method: 'POST' };
   const answer = await fetch(url + path, {

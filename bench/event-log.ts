@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 
-/** What of each hundred events of a generated log is which. */
+/** Shares of 100 events. */
 const KINDS: readonly (readonly [share: number, type: string, data: () => object])[] = [
   [55, 'ProductCreated', created],
   [25, 'ProductStatusChanged', () => ({ from: 'created', to: 'onAuction', occurredAt: null })],
@@ -31,8 +31,8 @@ function created(): object {
 }
 
 /**
- * Writes a log of `count` events of one company, spread evenly over ten years until now, straight into the table: the
- * service itself would take hours. The streams are of no aggregate, so nothing but the counters looks at them.
+ * Writes `count` events of one company, spread evenly over the last ten years, directly to the table: through the
+ * service it would take hours. The streams belong to no aggregate, so only the counters read them.
  */
 export async function generateLog(directory: string, count: number): Promise<void> {
   await (await openSqliteEngine({ directory })).close();

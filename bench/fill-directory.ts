@@ -1,5 +1,5 @@
-// Products in a data directory that no service uses: `node --conditions=@vpds/source bench/fill-directory.ts DIRECTORY COUNT…`,
-// so many of the first company, of the second, and so on.
+// Fills a data directory that no service uses, with COUNT products for each company: `node --conditions=@vpds/source
+// bench/fill-directory.ts DIRECTORY COUNT…`.
 import { type Filled, fillProducts } from './fill.ts';
 
 const [directory = '', ...counts] = process.argv.slice(2);

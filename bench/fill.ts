@@ -1,7 +1,7 @@
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { type AppendRequest, NO_STREAM, newSeed } from '@vpds/kernel';
 
-/** What stands at the end of the n-th product's VIN and registration number: spread, so that indexes are as in life. */
+/** Part of the n-th product's VIN and registration number; scattered, for realistic indexes. */
 export function mark(number: number): string {
   return (Math.imul(number, 0x9e3779b1) >>> 0).toString(36).toUpperCase().padStart(7, '0');
 }
@@ -17,7 +17,7 @@ export interface Filled {
   readonly count: number;
 }
 
-/** Writes companies' products straight into a data directory that no service uses, the way the service would. */
+/** As the service would, into a data directory that no service uses. */
 export async function fillProducts(directory: string, ...filled: readonly Filled[]): Promise<void> {
   const count = filled.reduce((sum, each) => sum + each.count, 0);
   const engine = await openSqliteEngine({ directory, deadline: 120_000 });

@@ -1,10 +1,9 @@
-// What an idempotency key costs a create: processor time of our processes and of the engines for a create with a key and
-// for one without, in pairs whose order changes by turns: `node bench/idempotency.ts [rounds] [creates] [clients]`.
+// Cost of an idempotency key: CPU time of our processes and of the engines per create with and without a key, in pairs
+// of alternating order. `node bench/idempotency.ts [rounds] [creates] [clients]`.
 //
-// Processor time, and not creates per second, because it depends less on what else the machine does. What a create leads
-// to later (views, statistics, the feed) is counted with it: each measurement begins and ends when all of that is done.
-// What processes take while nothing is asked is measured in each round and taken off. The first pair is not counted: work of
-// the start is still in it.
+// CPU time depends less on other load than throughput does. It includes later work (views, statistics, event feed):
+// each measurement waits until that is done. Idle CPU time is measured in each round and subtracted. The first pair is
+// discarded, since it includes startup work.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Classify, cpuSeconds } from './cpu-shares.ts';
@@ -20,7 +19,7 @@ const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
 const IDLE_SECONDS = 6;
 const SETTLED_WITHIN_SECONDS = 40;
 
-/** Milliseconds of processor time for a create. */
+/** Milliseconds of CPU time per create. */
 interface Cost {
   readonly own: number;
   readonly engines: number;
@@ -42,7 +41,7 @@ try {
 }
 
 async function compare(): Promise<void> {
-  // What a service loads and compiles with its first requests would keep sixteen clients waiting for too long.
+  // One client at first: loading and compiling would delay sixteen for too long.
   await ask(keyed, 50, 1);
   await ask(keyed, creates);
   await ask(nextCreation, creates);
@@ -80,7 +79,7 @@ function ask(next: typeof nextCreation, requests: number, connections = clients)
   });
 }
 
-/** Seconds of processor time that each takes in a second without a request, once nothing of the last ones is left. */
+/** CPU seconds per second without requests. */
 async function idleRates(): Promise<ReadonlyMap<string, number>> {
   await settled();
   return ratesOver(IDLE_SECONDS);
@@ -94,7 +93,7 @@ async function ratesOver(seconds: number): Promise<ReadonlyMap<string, number>> 
   return new Map([...cpuSeconds(classify)].map(([group, taken]) => [group, (taken - (before.get(group) ?? 0)) / took]));
 }
 
-/** Ends when a second took as little as the ones before it: nothing more is being done. */
+/** Waits until CPU time no longer falls. */
 async function settled(): Promise<void> {
   const until = performance.now() + SETTLED_WITHIN_SECONDS * 1_000;
   let calm = 0;
@@ -127,7 +126,7 @@ function sums(parts: ReadonlyMap<string, number>): { own: number; engines: numbe
   return { own: sum(false), engines: sum(true) };
 }
 
-/** The median of each member by itself. */
+/** Of each member separately. */
 function middle(costs: readonly Cost[]): Cost {
   const groups = [...new Set(costs.flatMap(({ parts }) => [...parts.keys()]))];
   return {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 export interface Load {
-  /** Those with an answer 200. */
+  /** With status 200. */
   readonly requests: number;
-  /** Those that the service could not answer in time, where that is allowed. */
+  /** With status 503, if allowed. */
   readonly unavailable: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */
@@ -15,20 +15,20 @@ export interface LoadOptions {
   readonly url: string;
   readonly seconds: number;
   readonly connections?: number;
-  /** Ends the load sooner: after as many requests. */
+  /** Ends the load early. */
   readonly requests?: number;
-  /** An answer 503 is counted and does not end the run: on a busy machine. */
+  /** Counts 503 instead of failing, for busy machines. */
   readonly mayBeUnavailable?: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly method: 'GET' | 'POST';
-  /** Called for each request: its path and body, and headers of its own. */
+  /** Called per request. */
   next(): { path: string; body?: string; headers?: Readonly<Record<string, string>> };
 }
 
 /**
- * Bounded load from this process, each connection asking again as soon as it has its answer; an answer other than 200 ends
- * the run unless it may be unavailable. It shares the machine with what it measures, so it does as little as a client can: a general HTTP client costs
- * more than the service that it asks.
+ * Closed loop: each connection sends its next request after the answer. Fails on a status other than 200, unless 503 is
+ * allowed. The client shares the machine with the service and therefore does as little as possible: a general HTTP
+ * client costs more than the service.
  */
 export async function load({
   url,
@@ -85,13 +85,13 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** A service that is asked, and for how many seconds until V8 has compiled what a request runs through. */
+/** `warmUp`: seconds until V8 has compiled the request path. */
 interface Asked {
   readonly url: string;
   readonly warmUp: number;
 }
 
-/** Loads of two services by turns, a pair for each round, once both are warm. */
+/** A pair per round, after both are warm. */
 export async function* byTurns(
   one: Asked,
   other: Asked,
@@ -138,7 +138,7 @@ function askWhile(
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = Buffer.from('\r\ncontent-length: ');
 
-/** Bytes of the answer that begins here; null while its head is not complete. */
+/** Bytes of the first answer; null: its head is incomplete. */
 function lengthOfAnswer(received: Buffer): number | null {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return null;

@@ -1,4 +1,4 @@
-// Memory of a service that has nothing to do: `node bench/memory.ts`.
+// Resident memory of an idle service: `node bench/memory.ts`.
 import { readFileSync } from 'node:fs';
 import { startService } from './processes.ts';
 

@@ -1,4 +1,4 @@
-// What one expression costs, over the frozen corpus: `node --conditions=@vpds/source bench/php-time.ts`.
+// Cost of one expression, over the frozen corpus: `node --conditions=@vpds/source bench/php-time.ts`.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parsePhpTime } from '@vpds/php-time';

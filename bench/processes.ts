@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 export const KEY = 'bench-operator-key-0123456789';
 
-/** What little code the baseline and the statistics alone run through is compiled soon, the service's is not. */
+/** Seconds until V8 has compiled the request path: of a small program, of the service. */
 const WARM_UP = { little: 2, service: 20 };
 
 export interface Started {
   readonly url: string;
-  /** Seconds of load until V8 has compiled what a request runs through. */
+  /** Seconds of load until V8 has compiled the request path. */
   readonly warmUp: number;
   readonly process: ChildProcess;
   readonly directory: string | null;
@@ -22,7 +22,7 @@ export function startBaseline(): Promise<Started> {
   return start([join(ROOT, 'bench/baseline.ts')], {}, null, WARM_UP.little);
 }
 
-/** Accepts traces. */
+/** For traces. */
 export function startCollector(): Promise<Started> {
   return start([join(ROOT, 'bench/collector.ts')], {}, null, WARM_UP.little);
 }
@@ -42,13 +42,13 @@ export function startService(
   );
 }
 
-/** Products and keys alone, with nothing that follows the log, in a new directory. */
+/** Products and keys, without any subscriber of the log, in a new directory. */
 export function startProductsAlone(): Promise<Started> {
   const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-'));
   return start(['--max-semi-space-size=16', join(ROOT, 'bench/product-service.ts'), directory, KEY], {}, directory);
 }
 
-/** A gateway and a service over Nest's TCP transport that do nothing; the gateway's URL. */
+/** Gateway and service over Nest's TCP transport, doing nothing. @returns the gateway */
 export async function startTcpHop(): Promise<Started> {
   const file = join(ROOT, 'bench/tcp-hop.ts');
   const service = await start([file, 'service'], {}, null);
@@ -62,7 +62,7 @@ export async function startTcpHop(): Promise<Started> {
   };
 }
 
-/** The statistics alone over a log that stands; the directory stays. */
+/** Statistics over an existing log; `stop` keeps the directory. */
 export function startStatistics(directory: string): Promise<Started> {
   return start([join(ROOT, 'bench/statistics-service.ts'), 'serve', directory], {}, null, WARM_UP.little);
 }

@@ -1,5 +1,4 @@
-// Products and keys alone over a directory, as a process of its own: no statistics, no reactions, no jobs, no feed. What
-// creates cost when nothing runs beside them. Runs what is built.
+// Products and keys as a process: no statistics, reactions, jobs, event feed. Runs the build.
 import 'reflect-metadata';
 import { KeyAuthenticator, RefusedLogins, accountsService, bootstrap } from '@vpds/accounts';
 import { openSqliteEngine } from '@vpds/engine-sqlite';

@@ -1,5 +1,5 @@
-// A rebuild of the statistics against scanning the whole log and parsing every payload, in turn:
-// `node bench/replay.ts [events] [rounds]`.
+// Rebuild of the statistics, against scanning the whole log and parsing every payload: `node bench/replay.ts [events]
+// [rounds]`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const EVENTS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const directory = mkdtempSync(join(tmpdir(), 'vpds-bench-replay-'));
 
-/** Seconds for reading every row in order and parsing its payload. */
+/** Seconds to read every row in order and parse its payload. */
 function scan(): number {
   const log = new DatabaseSync(join(directory, 'events.sqlite'), { readOnly: true });
   const started = performance.now();
@@ -26,7 +26,7 @@ function scan(): number {
   return (performance.now() - started) / 1000;
 }
 
-/** Seconds for a rebuild beside the live version, from the command to the switch. */
+/** Seconds from the command to the switch. */
 function rebuild(): number {
   const args = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'statistics-service.ts')];
   const { stdout, status } = spawnSync(process.execPath, [...args, 'rebuild', directory], {
@@ -34,7 +34,7 @@ function rebuild(): number {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status !== 0) throw new Error('The rebuild failed');
-  // Each round begins with the first version again.
+  // Each round starts from the first version.
   rmSync(join(directory, 'counters.sqlite'), { force: true });
   rmSync(join(directory, 'state.sqlite'), { force: true });
   return (JSON.parse(stdout) as { seconds: number }).seconds;

@@ -1,10 +1,10 @@
-// `npm run bench [name …]`: runs the benches one after the other, each in a process of its own. They print ratios.
+// `npm run bench [name …]`: runs benches in sequence, each in its own process. They print ratios.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BENCHES = ['create', 'beside', 'search', 'statistics', 'replay', 'php-time', 'memory', 'tracing'];
-/** Not among all of them: it needs engines. */
+/** They need engines. */
 const ON_REQUEST = ['distributed', 'idempotency'];
 const wanted = process.argv.slice(2);
 

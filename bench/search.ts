@@ -1,4 +1,5 @@
-// Searches among 1,000,000 products of one company: `node --conditions=@vpds/source bench/search.ts [products] [rounds] [seconds]`.
+// Searches among 1,000,000 products of one company: `node --conditions=@vpds/source bench/search.ts [products] [rounds]
+// [seconds]`.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The statistics alone over a directory's log, as a process of its own: `serve` answers GET /statistics for whoever asks,
-// `rebuild` recounts the log beside what is there and prints how long that took. Runs what is built.
+// Statistics over a directory's log as a process: `serve` answers GET /statistics, `rebuild` rebuilds them and prints
+// the duration. Runs the build.
 import 'reflect-metadata';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { CALLER, createEdge, ServiceTime, servedBy } from '@vpds/http';
@@ -26,7 +26,7 @@ const statistics = statisticsService({
 });
 await statistics.start?.();
 
-/** Until the version that is read holds everything. */
+/** Until the given version is current and complete. */
 async function caughtUp(version: number): Promise<void> {
   for (;;) {
     const { versions } = await statistics.projection.status();

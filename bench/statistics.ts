@@ -1,5 +1,5 @@
-// GET /statistics?monthly=1 over ten years of 10,000,000 events against the same of 10,000, asked again and again, and first
-// after a start: `node bench/statistics.ts [events] [rounds]`. The logs are kept in VPDS_BENCH_DIR, if that is set.
+// GET /statistics?monthly=1 over ten years of 10,000,000 events against 10,000: repeated, and first after a start.
+// `node bench/statistics.ts [events] [rounds]`. VPDS_BENCH_DIR keeps the logs.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function started(count: number): Promise<Started> {
   return service;
 }
 
-/** The first answer over all months of a service that has answered other questions; milliseconds. */
+/** Milliseconds of the first answer over all months, from a service that has answered other requests. */
 async function firstAnswer(count: number): Promise<number> {
   const service = await startStatistics(join(base, `log-${count}`));
   try {

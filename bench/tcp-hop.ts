@@ -1,5 +1,5 @@
-// What a NestJS gateway and a NestJS service behind its TCP transport cost that answer the same and do nothing: the
-// measure of the distributed mode. `service` prints its port; `gateway PORT` its URL.
+// NestJS gateway and NestJS service over its TCP transport, returning the same and doing nothing: the denominator of
+// the distributed mode. `service` prints its port; `gateway PORT` its URL.
 import 'reflect-metadata';
 import { Body, Controller, HttpCode, Inject, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -9,7 +9,7 @@ import { freePort } from '@vpds/engine-testing/local';
 
 const PATTERN = 'product.create';
 
-/** Decorators by hand: this file runs by type stripping, which knows no decorator syntax. */
+/** Applied as functions: type stripping does not support decorator syntax. */
 function decorate(target: object, name: string, ...decorators: MethodDecorator[]): void {
   const property = Object.getOwnPropertyDescriptor(target, name) as PropertyDescriptor;
   for (const apply of decorators) apply(target, name, property);

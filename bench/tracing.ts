@@ -1,6 +1,5 @@
-// What traces cost creates: three services, one without traces, one that records a tenth of the requests and one that records all of
-// them (the default), asked by turns: `node bench/tracing.ts [rounds] [creates]`. Processor time is the services' own; their
-// collector is a process of its own.
+// Cost of traces to creates: services without traces, with a tenth of the requests and with all of them (the default),
+// in turn. `node bench/tracing.ts [rounds] [creates]`. CPU time excludes the collector.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds } from './cpu-shares.ts';
 import { nextCreation } from './creations.ts';
@@ -10,12 +9,12 @@ import { KEY, type Started, startCollector, startService } from './processes.ts'
 const rounds = Number(process.argv[2] ?? 7);
 const creates = Number(process.argv[3] ?? 10_000);
 const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
-/** By then the last batch of spans is sent, and what creates lead to is done, milliseconds. */
+/** Milliseconds until the last spans are sent and later work of creates is done. */
 const SETTLED_AFTER = 2_500;
 
 interface Cost {
   readonly perSecond: number;
-  /** Milliseconds of processor time for a create. */
+  /** Milliseconds of CPU time per create. */
   readonly cpu: number;
 }
 

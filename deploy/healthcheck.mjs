@@ -1,7 +1,7 @@
-// Health check of an image, since it has no curl: exit code 0 if this container's process says that it is ready.
+// For images, which have no curl: exit code 0 if the container's process is ready.
 // Usage: node healthcheck.mjs [path]
 const path = process.argv[2] ?? '/health/ready';
-// A service says it on a port of its own, all-in-one among everything else.
+// Services have a separate health port, all-in-one has not.
 const ports = [process.env.HEALTH_PORT || 8080, process.env.PORT || 3000];
 
 async function answersWell(port) {

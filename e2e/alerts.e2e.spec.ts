@@ -14,17 +14,17 @@ import { listeningPort } from '../launch/distributed.ts';
 const MONITORING = resolve(import.meta.dirname, '../deploy/monitoring');
 const RULES = join(MONITORING, 'alerts-distributed.yaml');
 const SCRAPE_SECONDS = 5;
-/** What users see now calls somebody within this time, seconds. */
+/** Seconds until a user-visible symptom notifies. */
 const WITHIN = 90;
-/** Allowed besides on a machine that is busy, seconds. */
+/** Additional seconds for a busy machine. */
 const SLACK = Number(process.env['ALERTS_SLACK_SECONDS'] ?? 0);
-/** How long it has to stay the only one, milliseconds. */
+/** Milliseconds for which it must stay the only one. */
 const STAYS = 30_000;
 const QUIET_WITHIN = 420_000;
 
 interface LiveIncident {
   readonly name: string;
-  /** One of these calls somebody, and no other. */
+  /** One of these notifies, and no other. */
   readonly alerts: readonly string[];
   make(system: DistributedSystem): Promise<unknown> | void;
   mend(system: DistributedSystem): Promise<unknown> | void;
@@ -60,13 +60,13 @@ const LIVE: readonly LiveIncident[] = [
     mend: (system) => onRedis(system, (redis) => redis.config('SET', 'maxmemory', '0')),
   },
   {
-    // A process that is frozen shows no metrics either: with one replica the service is absent.
+    // A frozen process exports no metrics either, so with one replica the service is absent.
     name: 'the product service frozen',
     alerts: ['VpdsCallsFail', 'VpdsServiceAbsent'],
     make: (system) => system.replicas('product-service').forEach((replica) => replica.signal('SIGSTOP')),
     mend: (system) => system.replicas('product-service').forEach((replica) => replica.signal('SIGCONT')),
   },
-  // Last, since its alert remembers for ten minutes.
+  // Last, since its alert keeps firing for ten minutes.
   {
     name: 'Redis emptied',
     alerts: ['VpdsJobsLost'],
@@ -75,7 +75,7 @@ const LIVE: readonly LiveIncident[] = [
   },
 ];
 
-/** Prometheus with the rules, which scrapes every process. */
+/** Prometheus with the rules, scraping every process. */
 class Monitoring {
   readonly #url: string;
   readonly #child: ChildProcess;
@@ -123,7 +123,7 @@ class Monitoring {
   }
 }
 
-/** Names of those that notify somebody: the others follow from them. */
+/** Names of those that notify; the others are consequences. */
 function calling(firing: readonly LiveAlert[]): string[] {
   return [...new Set(notifying(firing).map(({ labels }) => labels['alertname'] ?? ''))].sort();
 }

@@ -8,7 +8,7 @@ import { everyRead, largeProducts, searchByVin } from './harness/read-attack.ts'
 const CLIENTS = Number(process.env['ATTACK_CLIENTS'] ?? 600);
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 60);
 const READY_WITHIN = 120_000;
-/** Between two calls of the other company, milliseconds. */
+/** Milliseconds between calls of the other company. */
 const PAUSE = 100;
 
 let system: DistributedSystem;

@@ -9,7 +9,7 @@ import { concurrently } from './harness/concurrently.ts';
 import { get, quantiles, timesOf } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** The bar: a million products, 200 connections, 65,536 further writes; smaller ones come from the environment. */
+/** A million products, 200 connections, 65,536 further writes; less by the environment. */
 const PRODUCTS = Number(process.env['ATTACK_PRODUCTS'] ?? 1_000_000);
 const CONNECTIONS = Number(process.env['ATTACK_CONNECTIONS'] ?? 200);
 const WRITES = Number(process.env['ATTACK_WRITES'] ?? 65_536);
@@ -19,7 +19,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 let service: RunningService;
 let directory: string;
-/** The first company, which has the products. */
+/** Owns the products. */
 let neighbour: Api;
 let hostile: Api;
 
@@ -41,7 +41,7 @@ describeIf('a company that searches by dense patterns over many connections', ()
     const second = await newTenant(neighbour);
     expect(second.companyID).toBe(2);
     hostile = second.api;
-    // Compiled and in the page cache, as a service that has been running for a while.
+    // Compiled and in the page cache, as in a service that has run for a while.
     await timesOf(search, 1_000, 0);
   }, 1_200_000);
   afterAll(async () => {
@@ -55,7 +55,7 @@ describeIf('a company that searches by dense patterns over many connections', ()
     const mark = (Math.imul(number, 0x9e3779b1) >>> 0).toString(36).toUpperCase().padStart(7, '0');
     return neighbour.ok(neighbour.get(infix(mark.slice(1, 6))));
   };
-  // Found in many VINs, and in none together with the rest: the whole company is looked through.
+  // The parts occur in many VINs, but never together: the whole company is scanned.
   const dense = ['W%25V%25W%25Q%250Q', '0%251%25!', 'WVW%25_', '1%252%253%25-'].map((text) => get(infix(text)));
 
   async function measured(): Promise<{ alone: number; beside: number }> {

@@ -4,11 +4,11 @@ import { pin, residentMegabytes, startAttackers } from './harness/attackers.ts';
 import { type Quantiles, everyRead, largeProducts, quantiles, searchByVin, timesOf } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** The bars: 600 clients for 60 s in a process of 512 MB; smaller ones come from the environment, for a busy machine. */
+/** 600 clients for 60 s in a process of 512 MB; less by the environment, for a busy machine. */
 const CLIENTS = Number(process.env['ATTACK_CLIENTS'] ?? 600);
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 60);
 const TIMES_WORSE = 3;
-/** Between two calls of the other company, milliseconds. */
+/** Milliseconds between calls of the other company. */
 const PAUSE = 5;
 
 let service: RunningService;
@@ -34,7 +34,7 @@ describeIf('a company whose key is in hostile hands', () => {
     await removeDirectory(service.directory);
   });
 
-  /** Another company, one call after the other. */
+  /** Another company, one call at a time. */
   async function neighbourFor(seconds: number, vin: string): Promise<Record<'exact' | 'create', Quantiles>> {
     const exact: number[] = [];
     const create: number[] = [];

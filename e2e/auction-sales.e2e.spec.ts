@@ -10,11 +10,11 @@ import { sharedData } from './harness/shared-data.ts';
 const FILE = 'auction-sales-camry.csv';
 const path = sharedData(FILE);
 const CLIENTS = 32;
-/** Sellers with a company of their own; all others are one company. */
+/** Sellers with their own company; all others share one. */
 const OWN_COMPANIES = 4;
 const OTHERS = 'all other sellers';
 
-/** A sale, as the file has it. */
+/** A sale, from the file. */
 type Row = Readonly<
   Record<
     | 'YEAR'
@@ -36,7 +36,7 @@ type Row = Readonly<
   >
 >;
 
-/** A sale as a product, with what the service answered. */
+/** A sale as a product, with the service's answer. */
 interface Loaded {
   readonly company: string;
   readonly vin: string;
@@ -44,12 +44,12 @@ interface Loaded {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly sold: boolean;
   productID: number;
-  /** When the creation was asked for and when it was answered, milliseconds: the order of creations as a caller knows it. */
+  /** Milliseconds of the request and of its answer: the order of creations as far as a client knows it. */
   askedAt: number;
   answeredAt: number;
 }
 
-/** A product, as a search shows it. */
+/** From search. */
 interface Found {
   readonly productID: number;
   readonly status?: string;
@@ -63,7 +63,7 @@ function whole(cell: string): number | null {
   return known(cell) === null ? null : Number(cell);
 }
 
-/** The file's own date, `Thu Dec 18 2014 11:30:00 GMT-0800 (PST)`, as `Y-m-d` where it was sold. */
+/** `Thu Dec 18 2014 11:30:00 GMT-0800 (PST)` as `Y-m-d` at the place of the sale. */
 function day(cell: string): string {
   const [, month = '', date = '', year = ''] = cell.split(' ');
   const number = 'JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(month) / 3 + 1;
@@ -112,7 +112,7 @@ const CUSTOM = [
   { type: 'date', alias: 'saleDate' },
 ];
 
-// Named in the report, so that nobody takes a missing file for a passed test.
+// In the title, lest a missing file pass for a passed test.
 const describeWithFile = path === null ? describe.skip : describe;
 const title = path === null ? `real sales (SKIPPED: ${FILE} is not in SHARED_DATA_DIR or shared/data)` : 'real sales';
 
@@ -180,7 +180,7 @@ describeWithFile(title, () => {
     });
   }, 180_000);
 
-  /** Every page of a search, following the links. */
+  /** Every page, following the links. */
   async function all(key: string, name: string, value: string, query: string): Promise<Found[]> {
     const found: Found[] = [];
     let next = `/product/search/${name}/${encodeURIComponent(value)}${query}`;
@@ -195,7 +195,7 @@ describeWithFile(title, () => {
   const ids = (found: readonly { productID: number }[]): number[] => found.map(({ productID }) => productID);
   const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
-  /** Newest first, as far as a caller can know: nothing may follow what was answered before it was asked for. */
+  /** As far as a client knows: no product may follow one that was requested after its answer. */
   function expectNewestFirst(found: readonly number[]): void {
     let earliest = Number.POSITIVE_INFINITY;
     for (const id of found) {
@@ -205,7 +205,7 @@ describeWithFile(title, () => {
     }
   }
 
-  /** What a pattern finds in the file: a matcher of its own, piece by piece. */
+  /** An independent matcher, piece by piece. */
   function matches(value: string, pattern: string): boolean {
     const pieces = pattern.toUpperCase().split('%');
     const text = value.toUpperCase();

@@ -106,7 +106,7 @@ describe('rules added: audit', () => {
       paged.push(...page.body.message);
       next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
     }
-    // Put on record by several processes, entries are in their order within a page only.
+    // Several processes record entries, so only each page is in order.
     const sorted = (entries: readonly Entry[]) => entries.map((entry) => JSON.stringify(entry)).sort();
     expect(sorted(paged)).toEqual(sorted(whole));
   });

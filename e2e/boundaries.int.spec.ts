@@ -10,14 +10,14 @@ const CONFIG = '.dependency-cruiser.cjs';
 const CRUISED = ['apps', 'libs', 'e2e', 'launch', 'tools'];
 const BINARY = join(ROOT, 'node_modules/.bin/depcruise');
 
-/** A file that breaks a rule by what it imports. */
+/** Its imports violate a rule. */
 interface Plant {
   readonly rule: string;
   readonly file: string;
   readonly imports: string;
 }
 
-/** One planted violation for each rule at least. */
+/** At least one planted violation per rule. */
 const PLANTS: readonly Plant[] = [
   { rule: 'no-cycles', file: 'libs/contexts/product/cycle-a.ts', imports: './cycle-b.ts' },
   { rule: 'kernel-stands-alone', file: 'libs/kernel/with-http.ts', imports: '../http/index.ts' },
@@ -51,7 +51,7 @@ const PLANTS: readonly Plant[] = [
   { rule: 'resolvable', file: 'libs/runtime/with-nothing.ts', imports: './nowhere.ts' },
 ];
 
-/** What the rules allow, with what the planted files import. */
+/** Permitted imports, with the targets of the planted files. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'libs/kernel/index.ts': '',
   'libs/kernel/testing/index.ts': `import '../index.ts';`,
@@ -81,7 +81,7 @@ interface Violation {
 let planted: string;
 let clean: string;
 
-/** A tree with the layout of this one, and with its rules. */
+/** With the layout and the rules of this tree. */
 async function plantTree(files: Readonly<Record<string, string>>): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'vpds-boundaries-'));
   await cp(join(ROOT, CONFIG), join(directory, CONFIG));

@@ -74,7 +74,7 @@ describe('what caches are asked for', () => {
   });
 });
 
-/** Left out by name where it is not installed; `.ci/run` installs it. */
+/** Skipped by name without Varnish; `.ci/run` installs it. */
 const describeWithVarnish = HAS_VARNISH ? describe : describe.skip;
 
 describeWithVarnish(
@@ -91,7 +91,7 @@ describeWithVarnish(
       mine = await newTenant(operator, ['uploadResources'], 'A');
       theirs = await newTenant(operator, ['uploadResources'], 'B');
       vin = newVin();
-      // With a Guid nothing comes from the platform later: answers stay the same.
+      // With a Guid the platform changes nothing later.
       const AP30Guid = crypto.randomUUID();
       const create = { vehicleIdentificationNumber: vin, AP30Guid, fields: { brand: 'Secret of A' } };
       await mine.api.ok(mine.api.post('/product/create', create));

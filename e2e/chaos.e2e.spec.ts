@@ -9,20 +9,20 @@ import { type DistributedSystem, type Replica, note, startDistributedSystem } fr
 import { KeepAliveClient } from './harness/keep-alive.ts';
 import { SteadyWork } from './harness/steady-work.ts';
 
-/** `npm run chaos`: every disturbance several times, and those that take long. */
+/** `npm run chaos`: every disturbance several times, including long ones. */
 const LONG = process.env['CHAOS'] === 'long';
 const ROUNDS = LONG ? 4 : 1;
 const ROLLING_RESTARTS = LONG ? 20 : 1;
 
-/** Everything is well again by itself within this time, milliseconds. */
+/** Milliseconds until everything has recovered. */
 const WELL_AGAIN = 30_000;
-/** A mail is tried again within 30 s at first (COM-7), a job that was lost is found within 30 s (ADR-8). */
+/** A mail is retried within 30 s at first (COM-7), a lost job is found within 30 s (ADR-8). */
 const EFFECTS_WITHIN = 90_000;
-/** A command has 10 s; a refusal is answered by then. */
+/** Milliseconds of a refusal: a command has 10 s. */
 const IN_TIME = 12_000;
 const TEST_TIME = (EFFECTS_WITHIN + 2 * WELL_AGAIN) * ROUNDS + 60_000;
 const LEASE = 10_000;
-/** So long a gateway believes a key that it has found, with Redis away (KEY-5). */
+/** Milliseconds for which a gateway trusts a found key without Redis (KEY-5). */
 const KEYS_ARE_FRESH_FOR = 5_000;
 const SERVICES = [
   'product-service',
@@ -59,7 +59,7 @@ async function untilMoving(): Promise<void> {
   await eventually(() => expect(work.writers.counts.acknowledged).toBeGreaterThan(before + 20), WELL_AGAIN);
 }
 
-/** Disturbs the system under steady work; afterwards it recovers by itself, and nothing is lost or done twice. */
+/** Under steady work; then the system recovers, and nothing is lost or duplicated. */
 async function survives(disturb: () => Promise<void>, rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     work.start();
@@ -79,7 +79,7 @@ async function isRight(): Promise<void> {
     expect(answered).toEqual(held);
   }, WELL_AGAIN);
   await eventually(async () => expect(await work.mails()).toEqual({ 1: work.assigned }), EFFECTS_WITHIN);
-  // An order is placed after its answer; a second one of the same transport would be there for good.
+  // An order is placed after its answer; a duplicate of a transport would stay.
   await eventually(async () => {
     const { accepted, ordered } = await work.transports();
     expect(accepted).toEqual(ordered);
@@ -104,7 +104,7 @@ const dispute = (productID: number) => timed(work.api.post('/product/dispute', {
 const search = (productID: number) => timed(work.api.get(`/product/search/productID/${productID}`));
 const statistics = () => timed(work.api.get('/statistics'));
 
-/** An engine is away: the answer names that, in time, and when to retry. */
+/** The answer names the unavailable engine, in time, with a time to retry. */
 function expectUnavailable({ status, headers, body, milliseconds }: Timed): void {
   expect([status, body]).toEqual([503, expect.objectContaining({ status: 'error', code: 'unavailable' })]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -116,7 +116,7 @@ function expectAnswered({ status, body, milliseconds }: Timed): void {
   expect(milliseconds).toBeLessThan(IN_TIME);
 }
 
-/** Takes an engine away, looks at what is answered meanwhile, and brings it back. */
+/** Makes an engine unavailable, runs `look`, and restores it. */
 function away(name: EngineName, look: (productID: number) => Promise<void>): () => Promise<void> {
   return async () => {
     const productID = (await create()).body.message as number;
@@ -140,7 +140,7 @@ async function expectAllReady(): Promise<void> {
   for (const replica of all()) expect([replica.name, await isUp('ready', replica)]).toEqual([replica.name, true]);
 }
 
-/** Stops processes from running, as a machine that hangs does, while `meanwhile` runs. */
+/** Freezes processes during `meanwhile`, as a hanging machine does. */
 async function frozen(replicas: readonly Replica[], meanwhile: () => Promise<void>): Promise<void> {
   for (const replica of replicas) replica.signal('SIGSTOP');
   try {
@@ -249,7 +249,7 @@ describe('two replicas of everything', () => {
     );
 });
 
-/** The steps of an engine's test, one disturbance after the other; `npm run chaos` checks everything after each. */
+/** One disturbance after the other; `npm run chaos` checks everything after each. */
 async function eachOrAll(...steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (!LONG)
     return survives(async () => {
@@ -275,7 +275,7 @@ describe('Kafka', () => {
     await expectAllReady();
   }
 
-  /** While those who follow the feed stand still, so that nobody has read them. */
+  /** While the consumers of the event feed are frozen, so that none has read the messages. */
   async function messagesAreLost(): Promise<void> {
     const relay = await publisher();
     const readers = ['commission-service', 'transport-tracking-worker', 'statistics-projector'];
@@ -318,7 +318,7 @@ describe('EventStoreDB', () => {
         expect([replica.name, probe, await isUp(probe, replica)]).toEqual([replica.name, probe, true]);
   }
 
-  /** Again and again, and then they carry nothing while they look alive. */
+  /** Repeatedly; then connections stay open without carrying data. */
   async function connectionsAreCut(): Promise<void> {
     await untilMoving();
     for (let cuts = 0; cuts < 5; cuts += 1) {
@@ -370,11 +370,11 @@ describe('MongoDB', () => {
     await redisIsAwayToo(productID);
   }
 
-  /** Revocations cannot be read, and the keys' view is away: keys that were used before keep working. */
+  /** Neither revocations nor the keys' view are readable: known keys keep working. */
   async function redisIsAwayToo(productID: number): Promise<void> {
     await system.engines.redis.kill9();
     try {
-      // The second replicas start at the same time, and a call may find no processor in time.
+      // The second replicas start at the same time, and a call may time out for lack of CPU.
       for (const call of [create, () => update(productID)])
         await eventually(async () => expectAnswered(await call()), WELL_AGAIN);
     } finally {
@@ -463,7 +463,7 @@ describe('ADR-18: an event that nobody can read', () => {
     'its stream keeps its old view, all others flow; the counters say that they are incomplete',
     async () => {
       const productID = (await create()).body.message as number;
-      // The platform's answer changes it a last time.
+      // The platform's answer is the last change.
       const before = await eventually(async () => {
         const [found] = (await search(productID)).body.message as { AP30Guid: string | null }[];
         expect(found?.AP30Guid).toMatch(/-/);
@@ -488,7 +488,7 @@ describe('in the end', () => {
     await isRight();
   }, 300_000);
 
-  // Last: a topic's partitions cannot be taken away again.
+  // Last: a topic's partitions cannot be removed again.
   test(
     'ADR-12: the topic has other partitions than before: the relay refuses, and writes go on',
     async () => {

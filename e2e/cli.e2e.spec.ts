@@ -141,13 +141,13 @@ describe('RUN-2: --help on every command', () => {
   });
 });
 
-/** Commands that do something, by their help, without `help`. */
+/** Commands with an action, from their help, without `help`. */
 async function leaves(command: readonly string[] = []): Promise<(readonly string[])[]> {
   const { stdout } = await vpds([...command, '--help']);
   const [, listed = ''] = stdout.split('\nCommands:\n');
   const names = [...listed.matchAll(/^ {2}(?!help\b)([a-z-]+) /gm)].map(([, name = '']) => name);
   const below = await Promise.all(names.map((name) => leaves([...command, name])));
-  // Some with commands below them show a list themselves.
+  // Some commands with subcommands print a list themselves.
   return [...(/^ +--json /m.test(stdout) || names.length === 0 ? [command] : []), ...below.flat()];
 }
 
@@ -280,7 +280,7 @@ test.each([
   });
 });
 
-/** Something that answers every request so. */
+/** Returns the same answer to every request. */
 async function withAnswer(body: string, status: number, work: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');

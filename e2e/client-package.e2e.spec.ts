@@ -78,7 +78,7 @@ describe('an order whose answer is lost', () => {
   }, 60_000);
 });
 
-/** A proxy of the service that lets the first requests through, and drops their answers. */
+/** Forwards the first requests, and drops their answers. */
 async function droppingProxy(answers: number): Promise<{ url: string; connections(): number; close(): void }> {
   const { port } = new URL(service.url);
   let connections = 0;

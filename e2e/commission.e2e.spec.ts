@@ -65,7 +65,7 @@ async function mailEvents(productID: number): Promise<string[]> {
   return (await historyOf(productID)).map(({ event }) => event).filter((event) => event.startsWith('Notification'));
 }
 
-/** The captured mails about a VIN. */
+/** Captured. */
 async function mailsAbout(vin: string): Promise<Email[]> {
   const outbox = join(service.directory, 'outbox');
   const names = await readdir(outbox).catch(() => []);

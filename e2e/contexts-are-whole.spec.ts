@@ -21,7 +21,7 @@ const CONTRACTS = [
   trackingContract,
 ];
 
-/** Anything that nobody calls: what a composition is made of. */
+/** A dependency of a composition that is never called. */
 const anything: any = new Proxy(() => anything, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [].values() : anything),
   apply: () => anything,
@@ -53,7 +53,7 @@ describe('what a context lists in its index', () => {
   });
 });
 
-/** The ids of the routes that a schema exports, alone or in a list. */
+/** Exported alone or in a list. */
 async function routesOf(file: string): Promise<string[]> {
   const exported: object = await import(file);
   return Object.values(exported)

@@ -9,9 +9,9 @@ import { Writers } from './harness/writers.ts';
 
 const KILLS = 20;
 const WRITERS = 16;
-/** Products of each writer that are looked at after every restart; at the end it is all of them. */
+/** Per writer, checked after every restart; all at the end. */
 const NEWEST = 4;
-/** Every so many kills one comes while the service is still starting. */
+/** Every n-th kill hits a service that is still starting. */
 const EARLY = 5;
 const START_WITHIN = 30_000;
 
@@ -31,7 +31,7 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-/** Asks `/health/ready` all the time, as a balancer would, and answers with its first yes. */
+/** Polls `/health/ready`, as a balancer would. */
 async function untilReady(): Promise<void> {
   const check = async (): Promise<void> => {
     if (!(await isReady())) throw new Error(`Not ready again:\n${launched.output()}`);

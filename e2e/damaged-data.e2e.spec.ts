@@ -18,7 +18,7 @@ const UPDATES = 300;
 
 let service: RunningService;
 
-/** Overwrites some pages in the middle of a file: fewer of the log, in whose middle is the product's history alone. */
+/** Overwrites pages in the middle of a file; fewer of the log, whose middle contains only the product's history. */
 async function damage(path: string, part = 3): Promise<void> {
   const file = await open(path, 'r+');
   const pages = Math.floor((await file.stat()).size / PAGE);
@@ -31,7 +31,7 @@ async function damage(path: string, part = 3): Promise<void> {
 describeAllInOne('a data directory that is damaged', () => {
   let productID: number;
 
-  /** One product with a long history, and nothing left to do when it starts again. */
+  /** One product with a long history, and no pending work at the next start. */
   beforeEach(async () => {
     service = await startService({ env: { SIMULATOR_STEP_SECONDS: '1' } });
     const api = new Api(service.url);

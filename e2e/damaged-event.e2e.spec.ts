@@ -19,7 +19,7 @@ const cli = (...args: string[]) => vpds([...args, '--url', service.url, '--key',
 const history = () => api.get(`/product/${productID}/history`);
 const soldProducts = async () => JSON.stringify((await api.ok(api.get('/statistics'))) as unknown);
 
-/** One byte of one payload, as a failing disk changes it: SQLite notices nothing. */
+/** As a failing disk does; SQLite does not notice. */
 async function changeOneByte(type: string): Promise<void> {
   await service.stop();
   const log = new DatabaseSync(join(service.directory, 'events.sqlite'));
@@ -85,7 +85,7 @@ describeAllInOne('one changed byte of a payload', () => {
     expect(await cli('events', 'replace', ...place, '--content', file)).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.stringify((await history()).body)).toContain('sold');
     await api.ok(api.post('/product/update', { productID, fields: { model: 'Polo' } }));
-    // What was skipped is counted again by itself.
+    // Skipped events are recounted automatically.
     await eventually(async () => expect(await soldProducts()).toMatch(/"sold":1/), 30_000);
     expect(await cli('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('replace: a failing disk') });
 

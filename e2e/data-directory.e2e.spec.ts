@@ -11,7 +11,7 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/last-release');
 const ANSWERS = JSON.parse(readFileSync(join(FIXTURE, 'answers.json'), 'utf8')) as Record<string, unknown>;
 const VIN = 'WVWZZZ1KZAW000001';
 
-/** Only the distributed mode has no data directory. */
+/** The distributed mode has no data directory. */
 const onAllInOne = IS_ALL_IN_ONE ? test : test.skip;
 
 let directory: string;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-/** What has been added to the answers since, and is no difference: the fields that an assignment changes (LIF-6). */
+/** Removes later additions: the fields that an assignment changes (LIF-6). */
 function withoutAdditions(path: string, message: unknown): unknown {
   if (!path.endsWith('/history')) return message;
   return (message as { event: string; field: string | null }[]).filter(

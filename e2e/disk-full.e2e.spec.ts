@@ -8,11 +8,11 @@ import { Writers } from './harness/writers.ts';
 const MEGABYTES = 48;
 const WRITERS = 8;
 const ROUNDS = 3;
-/** How long a service may take to notice that there is room again, milliseconds. */
+/** Milliseconds until the service notices free space. */
 const RECOVERS_WITHIN = 15_000;
 
 const disk = await SmallDisk.mount(MEGABYTES);
-// Named in the report, so that nobody takes a machine without root for a passed test.
+// In the title, lest a machine without root pass for a passed test.
 const describeOnDisk = disk === null ? describe.skip : describe;
 const title =
   disk === null ? 'a disk that fills up (SKIPPED: no root, so no small file system)' : 'a disk that fills up';
@@ -22,7 +22,7 @@ describeOnDisk(title, () => {
   let port: number;
   let launched: LaunchedService;
   let writers: Writers;
-  /** Whether the process had to end because of the disk, and was started again. */
+  /** Restarts because the full disk ended the process. */
   let restarts = 0;
 
   const url = () => `http://127.0.0.1:${port}`;
@@ -33,7 +33,7 @@ describeOnDisk(title, () => {
   const hasEnded = () => launched.process.exitCode !== null || launched.process.signalCode !== null;
   const get = (path: string) => fetch(url() + path, { headers: { 'x-api-key': OPERATOR_KEY } });
 
-  /** Waits until something holds. @throws Error naming it if it takes too long */
+  /** @throws Error naming it if it takes too long */
   async function until(what: string, holds: () => boolean, within = RECOVERS_WITHIN): Promise<void> {
     await eventually(() => {
       if (!holds()) throw new Error(`Not in time: ${what}\n${launched.output().slice(-3_000)}`);
@@ -107,7 +107,7 @@ describeOnDisk(title, () => {
     await readyIs(503, 'event log: The disk is full');
     await disk?.makeRoom();
     await readyIs(200, 'ready');
-    // What its files have room for would go on being written: after a start they have none.
+    // Free space inside the files would allow further writes; after a restart there is none.
     launched.process.kill();
     await until('its end', hasEnded);
     await launch();
@@ -126,7 +126,7 @@ describeOnDisk(title, () => {
     await readyIs(200, 'ready');
   }, 60_000);
 
-  /** Waits until the probe answers so. */
+  /** Of the probe. */
   async function readyIs(status: number, message: string): Promise<void> {
     await eventually(async () => {
       const answer = await get('/health/ready');

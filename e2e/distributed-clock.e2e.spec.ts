@@ -75,7 +75,7 @@ let companyID: number;
       expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }, WELL_AGAIN);
-    // The mail is tried again and refused while the clock is wrong, so that its next time is two days ahead.
+    // The mail is retried and refused while the clock is wrong, so its next attempt is two days ahead.
     await sleep(10_000);
     stepClock(clock, '+0');
     refusing = false;

@@ -16,13 +16,13 @@ import {
 
 const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, ResourcePatternTypes, logLevel } = kafkajs;
 
-/** Whoever is not forbidden something by a rule may do it. */
+/** Everything is allowed unless a rule forbids it. */
 const AUTHORIZED = `authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
 allow.everyone.if.no.acl.found=true
 `;
 const RIGHTS = '-@all +@read +@write +@connection +@transaction +@scripting +@pubsub +info +time'.split(' ');
 const NOTICED_WITHIN = 30_000;
-/** What was denied counts as granted half a minute later. */
+/** A denial expires half a minute later. */
 const GRANTED_WITHIN = 60_000;
 const WELL_AGAIN = 120_000;
 const TEST_TIME = 180_000;
@@ -140,7 +140,7 @@ describeWithOwn(ENGINES, 'whole services whose engine denies something', () => {
       await client.deleteAcls({ filters: [rule] });
       await client.disconnect();
       await granted('Kafka');
-      // Who follows the feed has begun again.
+      // Consumers of the event feed have restarted.
       const counted = async () => (await statistics()).body.message.products.created as number;
       const before = await counted();
       await create();
@@ -177,11 +177,11 @@ function denials({ output }: Replica, engine: string): number {
   }).length;
 }
 
-/** Answers are as expected, each process that meets the denial shows it and logs it once, and all stay ready and live. */
+/** Each process that meets the denial shows it and logs it once; all stay ready and live. */
 async function denied(engine: string, noticing: readonly Replica[], answers: () => Promise<void>): Promise<void> {
   const pids = system.replicas().map(({ pid }) => pid);
   const before = noticing.map((replica) => denials(replica, engine));
-  // A key, a company or a page that a process still holds is answered without the engine.
+  // A cached key, company or page is served without the engine.
   await eventually(answers, NOTICED_WITHIN);
   for (const replica of noticing)
     await eventually(async () => {

@@ -11,9 +11,9 @@ import {
   startDistributedSystem,
 } from './harness/distributed.ts';
 
-/** Of each kind that differs: the gateway, a service with views and a topic, the one that publishes and counts. */
+/** One of each kind: the gateway, a service with views and a topic, the one that publishes and counts. */
 const STARTED = ['gateway', 'product-service', 'statistics-projector'];
-/** What `GET /health` calls them. */
+/** In `GET /health`. */
 const NAMES: Readonly<Record<EngineName, string>> = {
   eventstoredb: 'event store',
   mongodb: 'MongoDB',
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<EngineName, string>> = {
 };
 const ALL = Object.keys(NAMES) as EngineName[];
 
-/** A row of the table _An engine is away_ in docs/operations.md. */
+/** Row of the table _An engine is away_ in docs/operations.md. */
 interface Cells {
   readonly writes: 200 | 503;
   readonly search: 200 | 503;
@@ -43,13 +43,13 @@ const AWAY: readonly (readonly [string, readonly EngineName[], Cells])[] = [
 const AVAILABLE: Cells = { writes: 200, search: 200, statistics: 200, history: 200, start: 'as usual' };
 
 const NOTICED_WITHIN = 60_000;
-/** A start costs seconds of processor time, and three of them share it. */
+/** A start costs CPU seconds, and three of them share the machine. */
 const STARTS_WITHIN = 120_000;
-/** How many processors others asked for per one that is there, before anything of this test was started. */
+/** Runnable processes per processor before this test started anything. */
 const OVERLOAD = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 const READY_AFTER_RETURN = 5_000 * OVERLOAD;
 const WELL_AGAIN = 120_000;
-/** A refusal is answered by then. */
+/** Milliseconds of a refusal. */
 const IN_TIME = 12_000;
 const STATISTICS_AT_ONCE = 1_000;
 const TEST_TIME = 180_000;
@@ -84,7 +84,7 @@ const notUpIn = ({ engines }: Health) =>
   engines.filter(({ state }) => state !== 'up').map(({ engine, state }) => `${engine} ${state}`);
 const pids = () => system.replicas().map((replica) => [replica.name, replica.pid]);
 
-/** Each process names these engines and no others. */
+/** Exactly these engines. */
 async function allSeeAway(replicas: readonly Replica[], engines: readonly EngineName[], within: number): Promise<void> {
   const names = engines.map((engine) => `${NAMES[engine]} away`).sort();
   const deadline = Date.now() + within;
@@ -134,7 +134,7 @@ async function expectAllAvailable(): Promise<void> {
   ]);
 }
 
-/** The fastest of three: another process may have the processor during one of them. */
+/** The fastest of three, because another process may have the processor during one. */
 async function expectStatisticsAtOnce(): Promise<void> {
   const took: number[] = [];
   for (let index = 0; index < 3; index += 1) {
@@ -148,7 +148,7 @@ async function expectStatisticsAtOnce(): Promise<void> {
   expect(Math.min(...took)).toBeLessThan(STATISTICS_AT_ONCE);
 }
 
-/** Starts processes while engines are away. */
+/** While engines are unavailable. */
 async function startWithout(starting: readonly Replica[], engines: readonly EngineName[], cells: Cells): Promise<void> {
   await Promise.all(starting.map((replica) => replica.kill9()));
   await allSeeAway(starting, engines, STARTS_WITHIN);
@@ -171,7 +171,7 @@ for (const [name, engines, cells] of AWAY)
     let created: ApiAnswer;
     let isBack = false;
 
-    /** A row that failed leaves nothing to the next one; and each gateway has found the key. */
+    /** Isolates the rows from each other; each gateway has found the key. */
     beforeAll(async () => {
       await system.ready(WELL_AGAIN);
       await allSeeAway(system.replicas(), [], NOTICED_WITHIN);
@@ -272,7 +272,7 @@ for (const [name, engines, cells] of AWAY)
       );
   });
 
-/** A row of the same table: the product service, for those whose calls it answers. */
+/** The same table, for calls that the product service answers. */
 describe('another service away', () => {
   test(
     'its calls are 503 in time, those of others as before; it starts as usual',

@@ -15,10 +15,10 @@ afterAll(async () => {
   await keeper.stop();
 }, 90_000);
 
-/** Where a test names no limit, milliseconds: six processes start more slowly than one. */
+/** Default limit of a test, milliseconds: six processes start more slowly than one. */
 const PATIENCE = 120_000;
 
-/** Runs the end-to-end tests of the all-in-one service against a distributed system. Empty: they passed. */
+/** Runs end-to-end tests of the all-in-one service against a distributed system. @returns empty if they passed */
 async function failuresOf(name: string): Promise<string> {
   const limit = `--testTimeout=${PATIENCE}`;
   const args = [join(ROOT, 'tools/jest.ts'), '--runInBand', limit, `e2e/${name}.e2e.spec.ts`];

@@ -5,7 +5,7 @@ import { type CliResult, vpds } from './harness/cli.ts';
 import { concurrently } from './harness/concurrently.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 
-/** Read models by the process that has them. */
+/** By process. */
 const READ_MODELS = {
   gateway: ['api_keys', 'audit', 'companies', 'users'],
   'product-service': ['field_registries', 'parked_messages', 'products'],
@@ -14,14 +14,14 @@ const READ_MODELS = {
   'transport-tracking-worker': ['transports'],
   'statistics-projector': ['statistics'],
 };
-/** How far the statistics may lag under load on a small machine, milliseconds. */
+/** Milliseconds of lag under load on a small machine. */
 const STATISTICS_BEHIND = 10_000;
 const WELL_AGAIN = 60_000;
 
 let system: DistributedSystem;
 let operator: Api;
 let tenant: Tenant;
-/** What was acknowledged, with the last value that was. */
+/** The last acknowledged value. */
 const mileages = new Map<number, { vin: string; mileage: number }>();
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function create(vin = newVin()): Promise<number> {
   return productID;
 }
 
-/** Writes and reads without a pause until stopped: each answer must be complete and true, whichever replica gives it. */
+/** Until stopped. Each answer must be complete and correct, from every replica. */
 function traffic() {
   let ended = false;
   const counts = { writes: 0, reads: 0, pending: 0 };
@@ -90,7 +90,7 @@ function traffic() {
       const longAgo = Date.now() - STATISTICS_BEHIND;
       const least = acknowledged.findLast(({ at }) => at <= longAgo)?.count ?? 0;
       const { products } = await tenant.api.ok(tenant.api.get('/statistics'));
-      // What is being acknowledged now may be counted already.
+      // Creations in progress may be counted already.
       const most = mileages.size + 4;
       if (products.created < least || products.created > most)
         throw new Error(`${products.created} counted, not ${least} to ${most}`);
@@ -99,7 +99,7 @@ function traffic() {
   };
   const work = Promise.all([write(), write(), write(), read()]);
   work.catch(() => (ended = true));
-  /** Ends it, not before it has written and read something. */
+  /** Ends after some reads and writes. */
   return async () => {
     while (!ended && (counts.writes <= 30 || counts.reads <= 5)) await sleep(50);
     ended = true;
@@ -150,7 +150,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
     }
     await end();
     expect(await everything()).toEqual(known());
-    // Looked at often enough to have asked both replicas.
+    // Often enough to query both replicas.
     for (let look = 0; look < 4; look += 1)
       expect(await versions('products')).toEqual([
         [1, 'current'],
@@ -187,7 +187,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
         expect(states).toContainEqual([name, expect.objectContaining({ state: 'current', note: null })]);
     }, WELL_AGAIN);
     await end();
-    // A key that was issued before is known from the new version, and so is the company that it is of.
+    // An old key and its company come from the new version, too.
     expect(await everything()).toEqual(known());
     expect(await operator.ok(operator.get('/admin/companies'))).toContainEqual(
       expect.objectContaining({ companyID: tenant.companyID, name: 'Replayed' }),

@@ -43,14 +43,14 @@ afterAll(async () => {
   await removeDirectory(directory);
 }, 90_000);
 
-/** The services over an event store; the other engines stay. */
+/** Over an event store; the other engines stay. */
 function start(eventstoredb: RunningEngine): Promise<DistributedSystem> {
   return startDistributedSystem({ engines: { ...engines, eventstoredb }, directory, env: { URL_CHECK: 'off' } });
 }
 
 const api = () => new Api(system.url, tenant.api.key);
 
-/** Products by their ids, with their VINs. */
+/** VINs by id. */
 async function create(count: number): Promise<Map<number, string>> {
   const created = new Map<number, string>();
   for (let number = 0; number < count; number += 1) {
@@ -71,7 +71,7 @@ async function found(): Promise<Map<number, string>> {
   );
 }
 
-/** Search and counters show what was created. */
+/** In search and counters. */
 async function shows(products: Map<number, string>): Promise<void> {
   await eventually(async () => {
     expect(await found()).toEqual(products);
@@ -86,7 +86,7 @@ interface Version {
   readonly note: string | null;
 }
 
-/** The notes of the read models that say what is to be done, by their names. */
+/** Notes with a remedy, by read model. */
 async function cures(): Promise<Map<string, string>> {
   const { stdout } = await vpds(['projections', '--json', '--url', system.url], {
     VPDS_API_KEY: new Api(system.url).key,
@@ -135,7 +135,7 @@ describeWithOwn(ENGINES, 'ADR-13: a backup of the event store is restored (docs/
     }
     await system.ready(REPLAYED_WITHIN);
     await shows(kept);
-    // Some get ids that were given to what is lost.
+    // Some reuse ids of lost products.
     const after = await create(8);
     await shows(new Map([...kept, ...after]));
     expect(await cures()).toEqual(new Map());

@@ -8,7 +8,7 @@ const PATIENCE = 240_000;
 /** Nothing listens on the discard port. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** Of one trace: what each process adds to it. */
+/** Spans of one trace by process. */
 const SPANS = {
   gateway: [
     'POST /product/create',
@@ -49,7 +49,7 @@ const SPANS = {
   ],
 } as const;
 
-/** Processes that a create has spans of. */
+/** With spans of a create. */
 const CREATE_SPANS_IN: readonly string[] = ['gateway', 'product-service', 'statistics-projector'];
 
 let engines: Engines;
@@ -107,7 +107,7 @@ test(
         );
         const lines = replica.output.split('\n').filter((line) => line.includes('traces_lost'));
         expect([replica.name, lines.length]).toEqual([replica.name, 1]);
-        // It is of the process, not of the request that happened to run.
+        // The line belongs to the process, not to a request.
         expect(JSON.parse(lines[0] ?? '{}')).not.toHaveProperty('requestID');
       }
       await system.ready(0);

@@ -6,7 +6,10 @@ import { Api } from './harness/api.ts';
 import { type DistributedSystem, startDistributedSystem } from './harness/distributed.ts';
 import { OPERATOR_KEY } from './harness/service.ts';
 
-/** `before`: knows one version of an event; `prepared`: reads two, writes the first; `next`: reads two, writes the second. */
+/**
+ * `before`: knows one version of an event; `prepared`: reads two, writes the first; `next`: reads two, writes the
+ * second.
+ */
 type Release = 'before' | 'prepared' | 'next';
 
 const SECOND_VERSION = pathToFileURL(join(import.meta.dirname, 'releases/second-version.mjs')).href;
@@ -15,7 +18,7 @@ const WITHIN = 60_000;
 
 let system: DistributedSystem;
 let api: Api;
-/** Of each replica: at the beginning one of each kind is a release ahead. */
+/** By replica; at first one of each kind is a release ahead. */
 const releases = new Map<string, Release>(
   UPGRADED.flatMap((name) => [[`${name} 0`, 'prepared'] as const, [`${name} 1`, 'next'] as const]),
 );
@@ -33,7 +36,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => system.stop(), 120_000);
 
-/** Replaces the replicas one after the other, as a rolling update does. */
+/** One replica at a time, as a rolling update does. */
 async function roll(to: Release, names: readonly string[] = UPGRADED): Promise<void> {
   for (const name of names)
     for (const [index, replica] of system.replicas(name).entries()) {
@@ -49,7 +52,7 @@ const create = (number: number): Promise<number> =>
     api.post('/product/create', { vehicleIdentificationNumber: `WVWZZZ1KZAW0${String(number).padStart(5, '0')}` }),
   );
 
-/** Sells a product: one event of whatever version the replica writes that takes it. */
+/** One event, in the version that the handling replica writes. */
 async function sell(productID: number): Promise<void> {
   await api.ok(api.post('/product/status', { productID, status: 'sold' }));
   sold += 1;

@@ -10,7 +10,7 @@ import { askUntilAnswered } from './harness/persistent-caller.ts';
 import { Writers } from './harness/writers.ts';
 
 const WRITERS = 6;
-/** A process is well again by itself within this time, milliseconds. */
+/** Milliseconds until a process has recovered. */
 const WELL_AGAIN = 30_000;
 /** After the work has ended, ms. */
 const SETTLED_WITHIN = 20_000;
@@ -64,7 +64,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
 
   const ask = (path: string, body: object, key: string) => askUntilAnswered(client, tenant.api.key, path, body, key);
 
-  /** What an answer with `X-Projection: pending` is about is found a little later. */
+  /** Answers with `X-Projection: pending` become visible later. */
   async function untilFound(productID: number): Promise<void> {
     await eventually(async () => {
       const found = await client.call(tenant.api.key, 'GET', `/product/search/productID/${productID}`);
@@ -72,7 +72,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
     }, WELL_AGAIN);
   }
 
-  /** A product that is created, assigned with a mail and carried, again and again. */
+  /** Repeats: a product is created, assigned with a mail and transported. */
   async function workOn(provider: 'a' | 'b'): Promise<void> {
     for (let number = 0; !stopping; number += 1) {
       const vin = newVin();

@@ -7,7 +7,7 @@ import { type RunningService, removeDirectory, startService } from './harness/se
 let service: RunningService;
 let documented: DocumentedAnswers;
 let operator: Api;
-/** Ids of the operations that were called. */
+/** Called operations. */
 const called = new Set<string>();
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** Calls, and compares the answer's members with the document. @returns the answer's `message` */
+/** Also compares the answer's members with the document. @returns `message` */
 async function call(method: string, path: string, body?: unknown, expected = 200): Promise<any> {
   const type = {
     headers: { 'content-type': path === '/admin/platform-feed' ? 'application/x-ndjson' : 'application/json' },

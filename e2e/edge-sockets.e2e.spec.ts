@@ -19,7 +19,7 @@ afterAll(async () => {
 const KEY = { 'x-api-key': OPERATOR_KEY };
 const UNREADABLE = [400, 'malformed_request'];
 
-/** The bytes of a create, and whether the product is there afterwards. */
+/** The bytes of a create, and whether the product exists afterwards. */
 function creation() {
   const vehicleIdentificationNumber = newVin();
   const headers = { ...KEY, 'content-type': 'application/json' };

@@ -13,7 +13,7 @@ import {
   startService,
 } from './harness/service.ts';
 
-/** What only the all-in-one service does is not asked of another. */
+/** Only for features of the all-in-one service. */
 const describeAllInOne = IS_ALL_IN_ONE ? describe : describe.skip;
 
 let service: RunningService;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const product = () => ({ vehicleIdentificationNumber: newVin() });
 
-/** A raw path, which `fetch` would have encoded. */
+/** `fetch` would encode the path. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(service.url);
   return new Promise((done, failed) => {
@@ -476,7 +476,7 @@ describe('ANS-7: Idempotency-Key', () => {
       const answered = [again.headers.get('idempotency-replayed'), again.headers.get('x-product-id')];
       expect([call, ...answered]).toEqual([call, 'true', first.headers.get('x-product-id')]);
     }
-    // The other writes are refused where their example was carried out before.
+    // The other writes are refused after their example was executed.
     const always = [
       'DELETE /admin/api-keys/{apiKeyID}',
       'DELETE /product/prepare-data',
@@ -601,7 +601,7 @@ describe('keys and public paths', () => {
     expect(text).not.toContain(OPERATOR_KEY);
   });
 
-  // Engines are shown on the health port where there are several processes.
+  // With several processes engines are shown on the health port.
   const open = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'];
   test.each(IS_ALL_IN_ONE ? ['/health', ...open] : open)('%s needs no key', async (path) => {
     expect((await fetch(service.url + path)).status).toBe(200);

@@ -12,8 +12,8 @@ import * as statistics from '@vpds/statistics';
 import * as tracking from '@vpds/tracking';
 
 /**
- * The names that callers, operators' tools and stored data meet. `frozen-names.json` lists them; a rename inside the code
- * must not reach them.
+ * `frozen-names.json` lists the names that callers, operators' tools and stored data meet; renames inside the code must
+ * not change them.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FILE = join(import.meta.dirname, 'frozen-names.json');
@@ -26,7 +26,7 @@ const SOURCES = globSync(['libs/**/*.ts', 'apps/**/*.ts'], { cwd: ROOT, exclude:
     (path) => !/\.spec\.ts$|(^|\/)(testing|node_modules|dist)\//.test(path) && !path.startsWith('libs/simulators/'),
   )
   .toSorted();
-/** Imported by name, so that `jest --changedSince` runs this for each change of theirs. */
+/** Imported by name, so that `jest --changedSince` runs this after each change of theirs. */
 const LIBRARIES = [accounts, commission, preparedData, product, projections, runtime, statistics, tracking];
 
 const text = new Map(SOURCES.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
@@ -59,7 +59,7 @@ async function errors(): Promise<string[]> {
   );
 }
 
-/** Patterns of the operations that services call of each other. */
+/** Of operations between services. */
 async function patterns(): Promise<string[]> {
   const files = SOURCES.filter((path) => path.endsWith('.contract.ts'));
   const contracts = (await Promise.all(files.map(exportsOf))).flat();
@@ -116,7 +116,7 @@ function lines(command: Node, before: string): string[] {
   return [[name, ...given, ...options].join(' '), ...command.commands.flatMap((sub: Node) => lines(sub, name))];
 }
 
-/** Event types with their stored versions: each has a frozen sample. */
+/** Every stored version has a frozen sample. */
 function events(): string[] {
   const samples = globSync('libs/**/samples/*.v*.json', { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] });
   return unique(samples.map((path) => basename(path, '.json')));
@@ -164,8 +164,8 @@ describe('names that callers, tools and stored data meet', () => {
     expect(now[kind]?.length).toBeGreaterThan(0);
   });
 
-  // By hand: record kinds, job and queue names, checkpoints, prefixes of streams, views, collections, topics, Redis keys, and
-  // members of stored documents and of messages between processes.
+  // By hand: kinds of records, names of jobs and queues, checkpoints, prefixes of streams, views, collections, topics,
+  // Redis keys, and members of stored documents and of messages between processes.
   test.each(frozen['stored'] ?? [])('stored: %s', (name) => {
     if (!whole.includes(name)) throw new Error(`${WHAT_TO_DO}gone from the sources: ${name}`);
   });

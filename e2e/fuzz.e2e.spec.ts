@@ -8,11 +8,11 @@ import { type Operation, filledPath, operationsOf } from './harness/openapi.ts';
 import { type RawAnswer, abandon, exchange, requestBytes } from './harness/raw-http.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** Stands in values of company A, and never in an answer to anybody else. */
+/** Occurs in values of company A, and must never occur in an answer to others. */
 const SECRET = 'Sekret4711Value';
-/** A key that company A has learned: who administers may list it, and nobody else. */
+/** Learned by company A; listed for administrators only. */
 const LEARNED_KEY = 'learned4711Key';
-/** How long the random part goes on, milliseconds, and what it has to reach in that time. */
+/** Milliseconds of the random part, and its minimum coverage. */
 const TIME = 40_000;
 const BATCH = 16;
 const LEAST_REQUESTS = 1_000;
@@ -25,7 +25,7 @@ let operations: Operation[];
 let known: Known;
 let victimBefore: string;
 
-/** Everything that company A sees of its own. */
+/** Of its own data. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const [vin] = known.vins;
@@ -76,9 +76,9 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** What may never stand in an answer: a stack, a path of the program, an engine's own words. */
+/** Must never occur in an answer: a stack, a path of the program, an engine's message. */
 const INSIDES = /node_modules|\.[jt]s:\d+|^\s*at \S+ \(|SQLITE|[A-Z]\w+Error:|FST_ERR|Cannot read|is not a function/m;
-/** Statuses that any call may answer to odd HTTP, besides those that its documentation names. */
+/** Allowed for odd HTTP in any call, besides its documented statuses. */
 const ANY_CALL = [400, 404, 405, 413, 414, 415, 431];
 
 function expectEnvelope({ status, headers, body }: RawAnswer): void {
@@ -104,7 +104,7 @@ function expectHarmless(answer: RawAnswer, bodiless = false, administers = false
   if (!bodiless) expectEnvelope(answer);
 }
 
-/** The last defects that the service logged, if any. */
+/** The last logged defects. */
 function logged(): string {
   const lines = service.output().split('\n');
   return lines
@@ -123,7 +123,7 @@ async function expectHealthy(): Promise<void> {
 }
 
 describe('rules ANS: whatever a client sends', () => {
-  /** A key of company B, or one that administers and sees no products of others. */
+  /** Company B, or an administrator without access to others' products. */
   let administrator: Tenant;
 
   beforeAll(async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 interface Sample {
   readonly program: string;
-  /** What the guide shows as the answer, or null. */
+  /** Shown in the guide, or null. */
   readonly answer: unknown;
 }
 
@@ -37,7 +37,7 @@ async function samplesOf(guide: string): Promise<Sample[]> {
   }));
 }
 
-/** Runs the samples of a guide in one shell, as a reader would. @returns what each wrote */
+/** In one shell, as a reader would. @returns the output of each */
 async function outputs(samples: readonly Sample[]): Promise<string[]> {
   const [prelude] = await samplesOf('first-steps');
   const programs = [prelude, ...samples].map((sample) => `echo '${MARK}'\n${sample?.program}`);
@@ -53,7 +53,7 @@ async function outputs(samples: readonly Sample[]): Promise<string[]> {
   return stdout.split(`${MARK}\n`).slice(2);
 }
 
-/** What differs from one run to the next, ids and secrets, by its type. */
+/** Replaces ids and secrets, which differ between runs, by their type. */
 function comparable(value: unknown): unknown {
   if (typeof value === 'string')
     return value.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, 'UUID').replace(/vpds_.*/, 'KEY');
@@ -64,7 +64,7 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** Every link of a page is relative, and leads somewhere. */
+/** Every link is relative and resolves. */
 async function expectLinks(page: string, at: string): Promise<void> {
   const links = [...page.matchAll(/(?:src|href)="([^"#]+)/g)].map(([, link]) => link as string);
   for (const link of new Set(links.filter((each) => !each.startsWith('data:')))) {

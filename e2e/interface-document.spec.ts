@@ -13,7 +13,7 @@ type Node = any;
 const document: Node = openApiDocument(EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route)));
 const operations = Object.values<Node>(document.paths).flatMap((methods) => Object.values<Node>(methods));
 
-/** Every schema of the document with where it is found. */
+/** With their location. */
 function* schemasIn(node: Node, at: string): Generator<[string, Node]> {
   yield [at, node];
   for (const [name, child] of Object.entries<Node>(node.properties ?? {})) yield* schemasIn(child, `${at}.${name}`);

@@ -62,7 +62,7 @@ describe('vpds internal-keys', () => {
       expect(Object.keys(items[at].data)).toEqual(['ca.crt', 'tls.crt', 'tls.key']);
       expect(Buffer.from(items[at].data['tls.crt'], 'base64')).toEqual(await pem(name, 'tls.crt'));
     }
-    // Whoever has the authority's key can be any process.
+    // The authority's key allows to impersonate any process.
     expect(stdout).not.toContain((await pem('ca', 'ca.key')).toString('base64'));
   });
 

@@ -14,7 +14,8 @@ let api: Api;
 beforeAll(async () => {
   service = await startService({
     env: {
-      // Three polls: provider A reports its latest state only, and one that nobody saw is not counted (TRA-7).
+      // Three polls: provider A reports its latest state only, and a state that was never polled is not counted
+      // (TRA-7).
       SIMULATOR_STEP_SECONDS: '3',
       POLL_INTERVAL_SECONDS: '1',
       SERVICE_TIMEZONE: 'Europe/Copenhagen',
@@ -31,13 +32,13 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** Milliseconds that work in the background may take. */
+/** Milliseconds of background work. */
 const WITHIN = 20_000;
 const vin = newVin();
 const first = `${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Copenhagen' }).slice(0, 8)}01`;
 let productID = 0;
 
-/** One story in steps: each builds on the one before. */
+/** Each step builds on the previous one. */
 describe('the life of a product', () => {
   test('is prepared: fields and images are staged for the VIN', async () => {
     const prepared = {

@@ -5,7 +5,7 @@ import { Api, type Tenant, newTenant, newVin } from './harness/api.ts';
 import { largeProducts } from './harness/read-attack.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** Processor time of one synchronous section, milliseconds. */
+/** Milliseconds of CPU time of one synchronous section. */
 const LONGEST = 20;
 const PROBE = join(import.meta.dirname, 'harness/turns.process.ts');
 
@@ -29,7 +29,7 @@ async function longestTurn(): Promise<number> {
 const search = (value: string, query = '') =>
   `/product/search/vehicleIdentificationNumber/${encodeURIComponent(value)}${query}`;
 
-/** A product with so many updates of thousands of values each. */
+/** With thousands of values per update. */
 async function manyValues({ api }: Tenant, updates: number): Promise<number> {
   const body = { vehicleIdentificationNumber: newVin() };
   const id = (await api.ok(api.post('/product/create', body))) as number;
@@ -79,7 +79,7 @@ describeIf('the longest synchronous section of one request', () => {
     `%s takes less than ${LONGEST} ms of processor time at once`,
     async (name) => {
       const act = cases[name] as () => Promise<unknown>;
-      // Once without measuring: compiling code is no part of a request.
+      // Unmeasured: compilation is no part of a request.
       await act();
       const rounds: number[] = [];
       for (let round = 0; round < 3; round += 1) {
@@ -87,7 +87,7 @@ describeIf('the longest synchronous section of one request', () => {
         await act();
         rounds.push(await longestTurn());
       }
-      // What else the machine does makes a round longer, never shorter.
+      // Other load makes a round longer, never shorter.
       expect(Math.min(...rounds)).toBeLessThan(LONGEST);
     },
     120_000,

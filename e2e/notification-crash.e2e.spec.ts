@@ -5,27 +5,27 @@ import { Api, newVin } from './harness/api.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 const FIELDS = { commissionPrice: 1, commissionFee: 2, salesPriceDealer: 3 };
-/** A crashed worker's lease ends after 6 s; then the mail is sent, or known to be in doubt. */
+/** A crashed worker's lease expires after 6 s; then the mail is sent, or known to be in doubt. */
 const SENT_WITHIN = 30_000;
 
 interface Crashed {
   readonly server: ScriptedMailServer;
   readonly service: RunningService;
   readonly productID: number;
-  /** How long the process took to end, milliseconds. */
+  /** Milliseconds until the process ended. */
   readonly ending: number;
 }
 
 interface Crash {
-  /** Where the delivery stands when the process dies; `answer`: right after the assignment's answer. */
+  /** Stage of the delivery when the process dies; `answer`: right after the assignment's answer. */
   readonly at: Stage | 'answer';
-  /** The server does not answer at that stage; all else is as usual. */
+  /** The server does not answer at that stage. */
   readonly held: boolean;
   readonly inDoubt?: 'resend' | 'hold';
   readonly end?: 'kill9' | 'stop';
 }
 
-/** Assigns a product, ends the process amid the delivery, and starts it again with a mail server that behaves. */
+/** Assigns a product, ends the process during the delivery, and restarts it with a regular mail server. */
 async function crash({ at, held, inDoubt = 'resend', end = 'kill9' }: Crash): Promise<Crashed> {
   const server = await ScriptedMailServer.start();
   const env = { SMTP_URL: server.url, MAIL_IN_DOUBT: inDoubt };

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const BINARY = join(ROOT, 'node_modules/nx/dist/bin/nx.js');
 
-/** Runs Nx and gives what it prints; a daemon would outlive the test. */
+/** A daemon would outlive the test. @returns the output */
 function nx(directory: string, ...args: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     const env = { ...process.env, NX_DAEMON: 'false' };
@@ -89,7 +89,7 @@ interface Graph {
   readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
 }
 
-/** By the text of all sources: what Nx's own reading of them overlooks is to be found. */
+/** By the text of all sources, to find imports that Nx overlooks. */
 async function importedProjects(directory: string, projects: readonly string[]): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const sources = entries

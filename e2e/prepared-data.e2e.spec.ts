@@ -12,7 +12,7 @@ let service: RunningService | undefined;
 let inside: Server | undefined;
 const directories = new Set<string>();
 
-/** `port`: what is refused there is refused for its address. */
+/** `port`: allowed, so that refusals there concern the address. */
 async function start(urlCheck: string, directory?: string, port?: string): Promise<Api> {
   const env = { URL_CHECK: urlCheck, ...(port === undefined ? {} : { URL_CHECK_PORTS: port }) };
   service = await startService({ env, ...(directory === undefined ? {} : { directory }) });
@@ -20,7 +20,7 @@ async function start(urlCheck: string, directory?: string, port?: string): Promi
   return new Api(service.url);
 }
 
-/** A server on this machine that must never be asked. */
+/** Must never be called. */
 async function closedServer(): Promise<{ url: string; connections: () => number }> {
   let connections = 0;
   const server = (inside = createServer((_, response) => response.end()));

@@ -33,7 +33,7 @@ async function byID(productID: number, fields = ''): Promise<any> {
   return found;
 }
 
-/** A product's history without what the platform answers, which comes when it comes. */
+/** Without the platform's answer, which may come at any time. */
 async function historyOf(productID: number): Promise<any[]> {
   const history = await api.ok(api.get(`/product/${productID}/history`));
   return history.filter((entry: any) => entry.event !== 'ProductRegisteredWithPlatform');

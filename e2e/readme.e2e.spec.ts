@@ -9,7 +9,7 @@ import { OPERATOR_KEY, type RunningService, removeDirectory, startService } from
 const README = join(resolve(import.meta.dirname, '..'), 'README.md');
 const text = readFileSync(README, 'utf8');
 
-/** The tour's commands with the answers that the README shows, in order. */
+/** In order, with the README's answers. */
 const tour = [...text.matchAll(/<!-- tour -->\s+```sh\n([^]*?)```\s+```json\n([^]*?)```/g)].map(
   ([, command = '', answer = '']) => ({ command, answer: JSON.parse(answer) as unknown }),
 );
@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** What the platform answers comes at any time; the README names that, and shows a history without it. */
+/** The platform's answer may come at any time; the README mentions that, and shows a history without it. */
 function withoutPlatform(answer: { message: unknown }): unknown {
   const { message } = answer;
   if (!Array.isArray(message)) return answer;
@@ -33,7 +33,7 @@ function withoutPlatform(answer: { message: unknown }): unknown {
   return { ...answer, message: message.filter((entry) => !isPlatform(entry as { event?: string })) };
 }
 
-/** Times and random ids differ from day to day; everything else has to be as the README shows it. */
+/** Times and random ids differ between runs; everything else must equal the README. */
 function comparable(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => (key === 'at' || key === 'transportID' ? typeof inner : inner)),
@@ -50,7 +50,7 @@ describe('the README', () => {
     async (_index, command, answer) => {
       const isAsShown = async (): Promise<void> =>
         expect(comparable(await answerOf(command))).toMatchObject(comparable(answer) as object);
-      // Statistics follow within a second (STA-8); every other step has to be right at once.
+      // Statistics follow within a second (STA-8); every other step must be right at once.
       if (command.includes('/statistics')) await eventually(isAsShown, 1_000, 100);
       else await isAsShown();
     },
@@ -64,7 +64,7 @@ describe('the README', () => {
   );
 });
 
-/** What a step of the tour prints; what it keeps in variables is there for the next one. */
+/** Variables of a step are available to the next one. */
 async function answerOf(command: string): Promise<unknown> {
   const kept = join(service.directory, 'tour-variables');
   const script = `[ ! -f ${kept} ] || . ${kept}\n${command}\n{ declare -p PRODUCT; declare -p PARTNER; } > ${kept} 2> /dev/null || true`;
@@ -73,7 +73,7 @@ async function answerOf(command: string): Promise<unknown> {
   return withoutPlatform(JSON.parse(stdout) as { message: unknown });
 }
 
-/** Ids, counts and the numbers in the ids of others differ where the tour is not the first to come. */
+/** Ids, counts and numbers in others' ids differ unless the tour is the first. */
 function withoutNumbers(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(comparable(value), (key, inner: unknown) =>

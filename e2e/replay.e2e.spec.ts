@@ -28,7 +28,7 @@ async function versions(name: string): Promise<{ version: number; state: string;
   return projections.find((each) => each.name === name)?.versions ?? [];
 }
 
-/** Writes and reads without a pause until stopped; every answer must be complete and true. */
+/** Until stopped. Every answer must be complete and correct. */
 function traffic(vins: string[]) {
   let ended = false;
   let reads = 0;
@@ -65,7 +65,7 @@ function traffic(vins: string[]) {
   const work = Promise.all([write(), write(), read(), read()]);
   work.catch(() => (ended = true));
   return {
-    /** Ends it, not before something was read. */
+    /** Ends after some reads. */
     async end(): Promise<void> {
       while (!ended && reads <= 10) await sleep(50);
       ended = true;
@@ -192,7 +192,7 @@ describe('ADR-13: a rebuild beside the live one', () => {
   });
 });
 
-/** What no background work changes meanwhile. */
+/** Not changed by background work. */
 const STABLE = 'productID,vehicleIdentificationNumber,mileage,status,createdAt';
 
 async function everything(vins: readonly string[]): Promise<unknown[]> {

@@ -14,7 +14,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the launcher until it ends: what is wrong ends it before it starts anything. */
+/** Errors end it before it starts anything. */
 function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return end([LAUNCHER, ...args], environment);
 }
@@ -67,7 +67,7 @@ test('a process whose port is taken names the setting', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  // None of the engines need be there.
+  // The engines need not exist.
   const engines = {
     EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
     KAFKA_BROKERS: '127.0.0.1:9',

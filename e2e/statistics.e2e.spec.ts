@@ -18,7 +18,8 @@ let operator: Api;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  // A step is three polls: provider A reports its latest state only, and one that nobody saw is not counted (TRA-7).
+  // A step is three polls: provider A reports its latest state only, and a state that was never polled is not counted
+  // (TRA-7).
   service = await startService({ env: { ...ENV, SIMULATOR_STEP_SECONDS: '3', POLL_INTERVAL_SECONDS: '1' } });
   operator = new Api(service.url);
   tenant = await newTenant(operator);
@@ -169,7 +170,7 @@ describe('rules STA over HTTP', () => {
     await sleep(1_100 - (Date.now() % 1000));
     await newProduct(api);
     await eventually(async () => expect((await statistics('', api)).body.message.products.created).toBe(2), 1_000);
-    // That this is counted proves nothing about other companies' events of that second: the header covers all of them.
+    // This count proves nothing about other companies' events of that second, which the header covers, too.
     await eventually(async () => {
       const { body, headers } = await statistics(`?asOf=${then}`, api);
       expect(body.message.products.created).toBe(1);

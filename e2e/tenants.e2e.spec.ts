@@ -3,18 +3,18 @@ import { Api, type ApiAnswer, type Tenant, newTenant, newVin } from './harness/a
 import { type Operation, type Schema, filledPath, operationsOf } from './harness/openapi.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** Stands in everything that belongs to company A, and never in an answer to anybody else. */
+/** Occurs in everything of company A, and must never occur in an answer to others. */
 const SECRET = 'TenantSecret0815';
 
 type Outcome =
-  /** What the identifier names is another company's: 404 `Product not found with …`, nothing else. */
+  /** The identifier is another company's: 404 `Product not found with …`, nothing else. */
   | 'not found'
-  /** The call reads or writes the caller's own data under that identifier, and so never meets the other company's. */
+  /** The call uses the caller's own data under that identifier. */
   | 'own'
-  /** Nothing is named: the call speaks of the caller's company as a whole. */
+  /** The call concerns the caller's company as a whole. */
   | 'no identifier';
 
-/** What becomes of a foreign identifier in every call outside `/admin`. A call that is not here fails the test by name. */
+/** Outcome of a foreign identifier in every call outside `/admin`. A missing call fails the test by name. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'POST /product/create': 'own',
   'POST /product/update': 'not found',
@@ -36,14 +36,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'GET /me/audit': 'no identifier',
 };
 
-/** Names that name something: what ends so is an identifier unless it is listed in {@link HARMLESS}. */
+/** Names with such an end are identifiers unless listed in {@link HARMLESS}. */
 const IDENTIFIER = /(?:ID|Pno|Guid|Hash|vin|vehicleIdentificationNumber|externalID|key|value)$/;
-/** What ends like an identifier and names nothing of anybody. */
+/** No identifiers despite their end. */
 const HARMLESS = new Set(['AP30Hash']);
 
 const CALLS = await describeCalls();
 
-/** The calls are known only by a running service, and Jest wants the tests before it runs any. */
+/** Only a running service knows the calls, and Jest needs the tests before it runs any. */
 async function describeCalls(): Promise<Operation[]> {
   const service = await startService();
   try {
@@ -58,7 +58,7 @@ let service: RunningService;
 let operator: Api;
 let victim: Tenant;
 let stranger: Tenant;
-/** Makes data of its own under A's identifiers, so that others have none. */
+/** Has data of its own under A's identifiers. */
 let neighbour: Tenant;
 let everywhere: Tenant;
 let before: string;
@@ -71,7 +71,7 @@ const guid = crypto.randomUUID();
 const pno = 810_000_001;
 let productID: number;
 
-/** A foreign value by the identifier's name; a name that is not here fails the test that meets it. */
+/** A foreign value by the identifier's name; an unknown name fails the test. */
 function foreign(name: string): readonly unknown[] {
   switch (name) {
     case 'vehicleIdentificationNumber':
@@ -144,7 +144,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** Everything that company A sees of its own. The provider's reports on the transport keep coming. */
+/** Of its own data, without the provider's reports, which keep coming. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const { transports } = await api.ok(api.post('/product/transport', { productID }));
@@ -167,7 +167,7 @@ function call(api: Api, { method }: Operation, path: string, body?: unknown, typ
   return api.send(method, path, text, type === undefined ? {} : { headers: { 'content-type': type } });
 }
 
-/** Names of identifiers anywhere in a schema, with the path to each. */
+/** At any depth, with their path. */
 function identifiersIn(schema: Schema, at: readonly string[] = []): string[][] {
   const inner = [schema, ...(schema.anyOf ?? [])];
   return inner.flatMap(({ properties, items }) => [
@@ -251,7 +251,7 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that t
         .filter((path) => path.length > 1)
         .map((path) => `${nameOf(operation)} ${path.join('.')}`),
     );
-    // Field values name nothing when they are stored; another company's partner is none when it is assigned to.
+    // Field values identify nothing when stored; another company's partner is refused when assigned.
     const named = deeper.filter((each) => !/ fields\.(?:commissionPartnerID|AP30Pno|AP30Guid)$/.test(each));
     expect(named).toEqual(['POST /product/prepare-data documents.[].documentCategoryID']);
   });
@@ -345,7 +345,7 @@ describe('rules FLD, COM-3: names and partners of another company', () => {
   });
 
   test('an Idempotency-Key of another company answers nothing of it', async () => {
-    // What the product has already: nothing changes.
+    // The product has these values already, so nothing changes.
     const body = { vehicleIdentificationNumber: vin, fields: { registrationNumber: SECRET } };
     const headers = { headers: { 'idempotency-key': 'shared-between-companies' } };
     const update = (api: Api) => api.post('/product/update', body, headers);

@@ -47,7 +47,7 @@ test.each([
     try {
       const { api } = await newTenant(new Api(service.url));
       const create = () => api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
-      // More spans than may wait.
+      // More spans than fit into the queue.
       for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 32 }, create));
       await eventually(() => expect(service.output()).toContain('"code":"traces_lost"'), 30_000);
       const lines = service
@@ -55,7 +55,7 @@ test.each([
         .split('\n')
         .filter((line) => line.includes('"level"'));
       expect(lines.length).toBeLessThanOrEqual(3);
-      // They are of the process, not of the request that happened to run.
+      // The lines belong to the process, not to a request.
       for (const line of lines.filter((each) => each.includes('traces_lost')))
         expect(JSON.parse(line)).not.toHaveProperty('requestID');
       const begun = Date.now();

@@ -7,7 +7,10 @@ import { eventually } from '@vpds/kernel/testing';
 import { Api } from './harness/api.ts';
 import { IS_ALL_IN_ONE, type RunningService, removeDirectory, startService } from './harness/service.ts';
 
-/** `before`: knows one version of an event; `prepared`: reads two, writes the first; `next`: reads two, writes the second. */
+/**
+ * `before`: knows one version of an event; `prepared`: reads two, writes the first; `next`: reads two, writes the
+ * second.
+ */
 type Release = 'before' | 'prepared' | 'next';
 
 const SECOND_VERSION = pathToFileURL(join(import.meta.dirname, 'releases/second-version.mjs')).href;

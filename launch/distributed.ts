@@ -10,7 +10,7 @@ const START_WITHIN = 120_000;
 const STOP_WITHIN = 45_000;
 const RESTART_AFTER = 500;
 
-/** Each process, and the setting with its address (null: nobody calls it). */
+/** The setting with each process's address; null: nobody calls it. */
 const APPS: Readonly<Record<string, string | null>> = {
   'statistics-projector': 'STATISTICS_PROJECTOR',
   'product-service': 'PRODUCT_SERVICE',
@@ -34,18 +34,18 @@ interface Hooks {
   readonly onSpawn: (child: ChildProcess) => void;
 }
 
-/** One replica of an app: restarted whenever its process ends by itself. */
+/** Restarted whenever its process ends by itself. */
 class Replica {
   readonly name: string;
   readonly tcp: number | null;
-  /** Base URL of its probes. */
+  /** Of its probes. */
   readonly health: string;
   readonly #settings: () => Environment;
   readonly #hooks: Hooks;
   #child: ChildProcessByStdio<null, Readable, Readable> | null = null;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** Its latest output on becoming ready. */
+  /** Output when it became ready; null: not ready. */
   ready: string | null = null;
   #output = '';
 
@@ -59,7 +59,7 @@ class Replica {
     this.#settings = () => ({ ...settings(), ...own, ...(ports.rest === null ? {} : { PORT: String(ports.rest) }) });
   }
 
-  /** Base URL of a gateway's REST interface, while ready. */
+  /** Of the REST interface, while ready. */
   get url(): string | null {
     return /rest (http:\S+?),/.exec(this.ready ?? '')?.[1] ?? null;
   }
@@ -68,12 +68,12 @@ class Replica {
     return this.#child?.pid ?? null;
   }
 
-  /** Its standard error, at most the last 64 KiB. */
+  /** Standard error, at most the last 64 KiB. */
   get output(): string {
     return this.#output;
   }
 
-  /** Resolves when ready; fails if the process ends before. */
+  /** Resolves when ready; rejects if the process ends before. */
   start(): Promise<void> {
     this.#stopping = false;
     return new Promise((ready, failed) => {
@@ -147,9 +147,9 @@ class Replica {
 }
 
 export interface LaunchOptions {
-  /** The whole environment: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
+  /** Everything: engines, outside systems, `DATA_DIR`, `PORT` of the (first) gateway, `BOOTSTRAP_API_KEY`. */
   readonly settings: Environment & { readonly DATA_DIR: string };
-  /** Extra environment of one replica, called at every start. */
+  /** Of one replica, called at every start. */
   readonly settingsOf?: (name: string, index: number) => Environment;
   readonly replicas?: number;
   readonly gateways?: number;
@@ -163,10 +163,7 @@ export interface LaunchedSystem {
   stop(): Promise<void>;
 }
 
-/**
- * Starts all six, services with `replicas` replicas, on free ports; resolves when all are ready. Missing keys in
- * `DATA_DIR/internal-keys` are created.
- */
+/** All six on free ports; resolves when all are ready. Missing keys in `DATA_DIR/internal-keys` are created. */
 export async function startDistributed({
   settings,
   settingsOf = () => ({}),
@@ -216,7 +213,7 @@ const LISTENING_PORTS = { first: 15_000, last: 31_999 };
 /** Never assigned twice, even before their process listens. */
 const handedOut = new Set<number>();
 
-/** A free port, another one each time. */
+/** Another one each time. */
 export async function listeningPort(): Promise<number> {
   for (;;) {
     const { first, last } = LISTENING_PORTS;

@@ -1,7 +1,7 @@
-// The environment of the six processes that `npm run start:distributed` starts.
+// For `npm run start:distributed`.
 import { randomUUID } from 'node:crypto';
 
-/** The outside systems by their settings' prefix, with the simulators' names. */
+/** Prefix of the settings, and the simulators' name. */
 export const OUTSIDE = { PROVIDER_A: 'providerA', PROVIDER_B: 'providerB', PLATFORM: 'platform' } as const;
 
 type Outside = keyof typeof OUTSIDE;
@@ -10,12 +10,12 @@ type SystemAddresses = Readonly<Record<(typeof OUTSIDE)[Outside], { readonly url
 
 const OUTSIDES = Object.entries(OUTSIDE) as [Outside, (typeof OUTSIDE)[Outside]][];
 
-/** An empty variable counts as unset: here, too, where it has a default. */
+/** An empty variable counts as unset, also where it has a default. */
 export function withoutEmpty(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** The tokens that simulators accept: the system's configured one, else a generated one. */
+/** Configured, else generated. */
 export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platform', string> {
   const token = (name: Outside) => (settings[`${name}_TOKEN`] as string | undefined) ?? randomUUID();
   return { a: token('PROVIDER_A'), b: token('PROVIDER_B'), platform: token('PLATFORM') };
@@ -23,7 +23,7 @@ export function simulatorTokens(settings: Settings): Record<'a' | 'b' | 'platfor
 
 export interface LaunchParts {
   readonly environment: Readonly<Record<string, string>>;
-  /** The environment as it was read. */
+  /** Parsed. */
   readonly settings: Settings;
   /** URLs of those that were started. */
   readonly engines: Readonly<Record<string, string>>;

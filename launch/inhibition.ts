@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 
-/** An alert that fires, by its labels. */
 export interface FiringAlert {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** A rule of Alertmanager's configuration. */
+/** Of Alertmanager's configuration. */
 interface Rule {
   readonly source_matchers: readonly string[];
   readonly target_matchers: readonly string[];
@@ -17,7 +16,7 @@ interface Rule {
 const FILE = resolve(import.meta.dirname, '../deploy/monitoring/alertmanager-inhibitions.yaml');
 const { inhibit_rules: RULES } = parse(readFileSync(FILE, 'utf8')) as { inhibit_rules: readonly Rule[] };
 
-/** `label = A`, or `label =~ "A|B"` with words alone: the matchers that we write. */
+/** Only the matchers that we write: `label = A`, or `label =~ "A|B"` of words. */
 function matches(matchers: readonly string[], { labels }: FiringAlert): boolean {
   return matchers.every((matcher) => {
     const [, label, values] = /^(\w+) =~? "?([\w|-]+)"?$/.exec(matcher) ?? [];
@@ -26,7 +25,7 @@ function matches(matchers: readonly string[], { labels }: FiringAlert): boolean 
   });
 }
 
-/** Those that notify somebody: no rule of inhibition silences them. */
+/** Those that no inhibition rule silences. */
 export function notifying<T extends FiringAlert>(firing: readonly T[]): T[] {
   const silences = (source: T, target: T) =>
     RULES.some(

@@ -1,2 +1,2 @@
-/** The operator's key of a service that tests start. */
+/** Of services that tests start. */
 export const OPERATOR_KEY = 'e2e-operator-key-0123456789';

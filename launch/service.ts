@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const MAIN = join(ROOT, 'apps/all-in-one/dist/main.js');
 
-/** A process of the built all-in-one service, which may not be ready yet. */
+/** Of the built all-in-one service; maybe not ready yet. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
-  /** Its exit code, when it has ended; null: by a signal. */
+  /** Exit code; null: by a signal. */
   readonly ended: Promise<number | null>;
-  /** Its standard output and error. */
+  /** Standard output and error. */
   output(): string;
-  /** @returns the base URL @throws Error with the output if it ends first, or after `within` ms */
+  /** @returns the base URL @throws Error with the output if the process ends first, or after `within` ms */
   ready(within: number): Promise<string>;
   /** SIGTERM, and waits for the end. */
   stop(): Promise<number | null>;
 }
 
-/** Starts it with nothing in its environment but `env` and the `PATH`. */
+/** The environment is only `env` and the `PATH`. */
 export function spawnService(env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,

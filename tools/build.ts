@@ -1,5 +1,5 @@
-// Compiles every project's sources (`apps/*`, `libs/*`, `libs/contexts/*`, `libs/engines/*`) into its own `dist`, file by file and only
-// what changed since the last build, so that `npm start` on a built tree costs milliseconds.
+// Compiles what has changed of every project (`apps/*`, `libs/*`, `libs/contexts/*`, `libs/engines/*`) into its `dist`,
+// so that `npm start` on a built tree costs milliseconds.
 // Usage: node tools/build.ts [project directory …]
 import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const skipped = new Set(['dist', 'node_modules', 'testing', 'samples']);
-/** Files above which a build says what it is doing. */
+/** Files above which the build is announced. */
 const MANY = 20;
 
-/** A source that was saved since its output was made. */
+/** Saved after its output. */
 interface Stale {
   readonly source: string;
   readonly output: string;
-  /** Modification time of the source, Unix ms. */
+  /** Of the source, Unix ms. */
   readonly modifiedAt: number;
 }
 
@@ -43,7 +43,7 @@ async function sources(directory: string): Promise<string[]> {
   return found;
 }
 
-/** Unix milliseconds; 0: there is no such file. */
+/** Unix milliseconds; 0: no such file. */
 async function modified(path: string): Promise<number> {
   try {
     return Math.round((await stat(path)).mtimeMs);
@@ -68,7 +68,7 @@ async function staleOf(project: string, settingsModified: number): Promise<Stale
     const output = join(project, 'dist', relative(project, source).replace(/\.ts$/, '.js'));
     expected.add(output);
     const modifiedAt = await modified(source);
-    // An output carries its source's time: a source that is saved while it is being compiled differs from it afterwards.
+    // An output has its source's time, so a source that is saved while it is being compiled counts as changed.
     if ((await modified(output)) !== modifiedAt || (await modified(`${output}.map`)) < settingsModified)
       stale.push({ source, output, modifiedAt });
   }

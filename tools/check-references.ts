@@ -1,5 +1,5 @@
-// Resolves what code and documents refer to: rules (`ANS-4`, `rules ANS`), decisions (`ADR-2`) and relative links of Markdown
-// pages with their anchors. Prints each that leads nowhere; exit code 1 if there is one.
+// Resolves rules (`ANS-4`, `rules ANS`), decisions (`ADR-2`) and relative links of Markdown pages with their anchors.
+// Prints each that does not resolve; exit code 1 if there is one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ const rules = new Set(
 const chapters = new Set([...rules].map((id) => id.slice(0, 3)));
 const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => `ADR-${Number.parseInt(name, 10)}`));
 
-/** The anchor that GitHub gives a heading. */
+/** As GitHub derives it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -33,7 +33,7 @@ function hasAnchor(file: string, anchor: string): boolean {
     .some((line) => anchorOf(line.replace(/^#+ /, '').replace(/\]\([^)]*\)/g, '')) === anchor);
 }
 
-/** Those that resolve to nothing. */
+/** Unresolved. */
 function citations(text: string): string[] {
   const numbered = new RegExp(`\\b(?:ADR|${[...chapters].join('|')})-\\d+\\b`, 'g');
   // A recipe of CONTRIBUTING.md adds the rules that it cites.
@@ -44,7 +44,7 @@ function citations(text: string): string[] {
   const named = [...text.matchAll(/\brules ([A-Z]{3})\b/g)]
     .map(([, name = '']) => name)
     .filter((name) => !chapters.has(name));
-  // What stands for a rule without a number resolves to nothing.
+  // Rules without a number resolve to nothing.
   const unnumbered = [...text.matchAll(/\b(?:spec \d+\.\d+|decisions [A-Z]\b|design \d+\b|rules-added)/g)].map(
     ([words]) => words,
   );

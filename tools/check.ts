@@ -1,10 +1,10 @@
-// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references of documents, locked
-// packages; two at a time, each one's output only if it found something. Exit code 1 if any did.
+// `npm run check`: format, lint, types, boundaries, unused code and dependencies, references, locked packages; two at a
+// time. Prints the output of those that fail; exit code 1 if any does.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-/** Name, program in node_modules/.bin, arguments. */
+/** The program is in node_modules/.bin. */
 type Check = readonly [name: string, program: string, args: readonly string[]];
 
 const checks: readonly Check[] = [
@@ -21,7 +21,7 @@ const checks: readonly Check[] = [
   ['packages', '../../tools/packages/check.ts', []],
 ];
 
-/** Whether it found nothing. */
+/** False: it failed. */
 function run([name, program, args]: Check): Promise<boolean> {
   const started = Date.now();
   return new Promise((done) => {

@@ -5,18 +5,21 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** What a run of Jest showed, and the same counts of each file that failed, by its path. */
+/** `failed`: the counts of each failed file, by its path. */
 export interface Totals extends Counts {
   readonly failed: Readonly<Record<string, Counts>>;
 }
 
-/** More failed files than this are no accident of what ran beside them. */
+/** More failed files are no accident of a busy machine. */
 const MOST_FILES = 2;
 
-/** What these find may be a lost write: seen once, it is a failure. */
+/** A failure of these may be a lost write, so it is never retried. */
 const NEVER_EXCUSED = /(?:crash|chaos|durability|full-disk|fsync|restore|attacks|isolation|processes|broker|relay)/;
 
-/** Whether files that failed beside others may pass alone: a wait that was too short on a busy machine, but never a loss. */
+/**
+ * Whether the files may be retried alone: their failure may be a wait that was too short on a busy machine, but never a
+ * loss.
+ */
 export const confirmable = (files: readonly string[]): boolean =>
   files.length > 0 && files.length <= MOST_FILES && !files.some((file) => NEVER_EXCUSED.test(file));
 
@@ -25,7 +28,7 @@ export const unstableLines = (files: readonly string[], root: string): readonly 
     (file) => `Unstable: ${relative(root, file)} failed beside others and passed alone: its test is to be mended`,
   );
 
-/** The first run's counts, with those of the files that ran again. */
+/** The first run's counts, with those of the retried files. */
 export function totalsLine(first: Totals, again: Totals): string {
   const before = Object.values(first.failed);
   const count = (of: (counts: Counts) => number): number =>

@@ -1,5 +1,5 @@
-// `npm run demo`: a made-up fleet for a running service, so that a newcomer has something to search and to count.
-// VPDS_API_KEY: a key with all permissions (the one that `npm start` printed). VPDS_URL: default http://127.0.0.1:3000.
+// `npm run demo`: an invented fleet for a running service, for newcomers to search and count. VPDS_API_KEY: a key with
+// all permissions (`npm start` prints one). VPDS_URL: default http://127.0.0.1:3000.
 import cliProgress from 'cli-progress';
 
 const url = (process.env['VPDS_URL'] || 'http://127.0.0.1:3000').replace(/\/$/, '');
@@ -19,7 +19,7 @@ const MODELS: List<readonly [brand: string, models: List<string>]> = [
 const PLACES: List<string> = ['Kolding', 'Aarhus', 'Malmö', 'Hamburg', 'Oslo'];
 const pick = <T>(list: List<T>, number: number): T => list[number % list.length] ?? list[0];
 
-/** `message` of the answer. @throws Error with the refusal */
+/** `message`. @throws Error with the refusal */
 async function call<T>(path: string, body: object): Promise<T> {
   const response = await fetch(url + path, {
     method: 'POST',
@@ -32,7 +32,7 @@ async function call<T>(path: string, body: object): Promise<T> {
   return message as T;
 }
 
-/** One vehicle and its life so far; what happens to it follows from its number, so every run tells the same story. */
+/** Derived from its number, so every run creates the same lives. */
 async function vehicle(number: number, partnerID: number): Promise<'kept' | 'for sale' | 'sold'> {
   const [brand, models] = pick(MODELS, number);
   const vin = `DEMO${String(Date.now() % 1e8).padStart(8, '0')}${String(number).padStart(5, '0')}`;
@@ -67,7 +67,7 @@ async function vehicle(number: number, partnerID: number): Promise<'kept' | 'for
   return 'sold';
 }
 
-/** The sale, and what follows it: a dispute, a transport, the end. */
+/** And what may follow: a dispute, a transport, completion. */
 async function sell(number: number, productID: number): Promise<void> {
   await call('/product/status', { productID, status: 'sold' });
   if (number % 10 === 3) {
@@ -117,7 +117,7 @@ Try:
   curl -s '${url}/statistics?since=today' -H "X-Api-Key: $VPDS_API_KEY"`);
 }
 
-/** Why a request got no answer; null: it got one. */
+/** Null: the request was answered. */
 function whyAway({ cause }: Error): string | null {
   if (cause === undefined) return null;
   const { code, message } = cause as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-// `npm run dev`: the service from this checkout, compiled and started again on each change of its sources. Its data stay.
+// `npm run dev`: the service from this checkout, restarted on each change of its sources. Its data stay.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -13,7 +13,7 @@ function compiles(): boolean {
   return spawnSync(process.execPath, [join(root, 'tools/build.ts')], { stdio: 'inherit' }).status === 0;
 }
 
-/** Restarts the service until no change has come meanwhile; what does not compile leaves the old one running. */
+/** Until no change is pending; if compilation fails, the old process keeps running. */
 async function restart(): Promise<void> {
   if (starting) return;
   starting = true;

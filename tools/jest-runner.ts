@@ -1,4 +1,4 @@
-// Jest's runner, which also measures the CPU seconds of each test file: unlike its wall time they mean the same on a busy machine.
+// Measures the CPU seconds of each test file, which unlike wall time are comparable on a busy machine.
 import { createRequire } from 'node:module';
 
 type Runner = (...file: readonly unknown[]) => Promise<object>;

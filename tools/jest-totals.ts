@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Most CPU seconds of one test file in the process that runs it, by the level in its name (CONTRIBUTING.md). */
+/** CPU seconds of a test file in its process, by the level in its name (CONTRIBUTING.md). */
 const BUDGETS: readonly (readonly [RegExp, number])[] = [
   [/\.(?:int|e2e)\.spec\.ts$/, 20],
   [/\.spec\.ts$/, 3],
@@ -13,7 +13,7 @@ interface FileResult {
   readonly numPassingTests: number;
   readonly numFailingTests: number;
   readonly numPendingTests: number;
-  /** By `jest-runner.ts`. */
+  /** From `jest-runner.ts`. */
   readonly cpuSeconds?: number;
 }
 
@@ -27,7 +27,7 @@ interface RunResult {
 const hasFailed = ({ numFailingTests, testExecError }: FileResult): boolean =>
   numFailingTests > 0 || Boolean(testExecError);
 
-/** What `confirm-failures.ts` takes. */
+/** For `confirm-failures.ts`. */
 function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): string {
   const failed = testResults
     .filter(hasFailed)
@@ -36,8 +36,8 @@ function totalsOf({ numPassedTests, numPendingTests, testResults }: RunResult): 
 }
 
 /**
- * Jest reporter: the test files that exceed their budget, then one last line that says what ran, in words that any log
- * reader counts; the same for programs in `JEST_TOTALS_FILE`.
+ * Jest reporter: prints the files that exceed their budget, then one last line of totals that any log reader can parse,
+ * and writes these to `JEST_TOTALS_FILE` for programs.
  */
 export default class TotalsReporter {
   readonly #overBudget: string[] = [];

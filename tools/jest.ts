@@ -1,8 +1,8 @@
-// Runs Jest with what ESM needs of Node. Arguments are Jest's own, and `--confirm-failures`.
+// Runs Jest with the flags that ESM needs. Arguments: Jest's own, and `--confirm-failures`.
 //
 // `--no-wasm-code-gc`: undici parses HTTP in WebAssembly, and every suite loads its own. V8 13.6 frees the wrappers of
-// such calls for the whole process and can free one that another suite has just taken up again; then it ends the
-// process ("Check failed: jit_page.has_value()"). A service loads undici once and frees no wrapper.
+// such calls for the whole process and can free one that another suite has just reused; then it ends the process
+// ("Check failed: jit_page.has_value()"). A service loads undici once and frees no wrapper.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,14 +12,14 @@ import { join, resolve } from 'node:path';
 import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
 import type { Totals } from './confirm-failures.ts';
 
-/** For the threads and processes that tests start from sources: each would strip the types of the same modules. */
+/** For threads and processes of tests: each would strip the types of the same modules. */
 const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/compiled');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const confirms = process.argv.includes('--confirm-failures');
 const directory = mkdtempSync(join(tmpdir(), 'vpds-jest-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
-/** Exit status of Jest. The reporter `jest-totals.ts` writes what ran into `report`. */
+/** `jest-totals.ts` writes `report`. @returns Jest's exit status */
 function run(report: string, args: readonly string[]): number {
   const { status } = spawnSync(
     process.execPath,
@@ -39,7 +39,7 @@ function run(report: string, args: readonly string[]): number {
 
 const totalsIn = (report: string): Totals => JSON.parse(readFileSync(report, 'utf8')) as Totals;
 
-/** Runs the failed files once more, alone: 0 if all of them pass then, and each of them is named. */
+/** Retries the failed files, alone. @returns 0 and prints their names if all pass */
 function confirm(first: Totals): number {
   const files = Object.keys(first.failed);
   const report = join(directory, 'confirmed.json');

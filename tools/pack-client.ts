@@ -1,5 +1,5 @@
 // `npm run pack:client [-- directory]`: packs libs/client with its types and its one dependency into a tarball that any
-// project can install, without a registry. Prints the tarball's path.
+// project can install without a registry. Prints its path.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'libs/client');
 const target = resolve(process.argv[2] ?? root);
-/** openapi-fetch, and the types that its own are made of. */
+/** openapi-fetch, and the dependency of its types. */
 const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers'];
 
 function run(command: string, args: readonly string[]): string {

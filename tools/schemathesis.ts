@@ -1,5 +1,5 @@
-// `npm run test:schema`: starts the service and lets schemathesis (from PyPI) loose on everything that /openapi.json
-// describes: no 5xx, no answer that its schema does not allow. Needs python3; installs schemathesis into the cache once.
+// `npm run test:schema`: runs schemathesis (from PyPI) on everything in /openapi.json: no 5xx, no answer that violates
+// its schema. Needs python3; installs schemathesis into the cache once.
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function install(): void {
     throw new Error('schemathesis could not be installed');
 }
 
-/** It sends many wrong keys from one address: what is looked at is what the operations answer. */
+/** Unlimited unknown keys, since schemathesis sends many. */
 function startService(directory: string): ServiceProcess {
   const own = { PORT: '0', DATA_DIR: directory, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' };
   return spawnService({ ...own, UNKNOWN_KEYS_PER_MINUTE: '0' });

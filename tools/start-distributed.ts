@@ -1,6 +1,6 @@
-// `npm run start:distributed`: the six processes of the distributed mode on this machine, against engines given by URL
-// (EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL, REDIS_URL) or, with --engines, against local ones that it starts itself.
-// The outside systems are the given ones (PROVIDER_A_URL, …) or the simulators. Ctrl-C stops everything.
+// `npm run start:distributed`: the six processes of the distributed mode on this machine, with engines given by URL
+// (EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL, REDIS_URL) or, with --engines, with local engines. Outside systems are
+// given (PROVIDER_A_URL, …) or simulated. Ctrl-C stops everything.
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ Other settings come from the environment. PORT is the gateway's (default 3000).
 
 const options = readArguments();
 const say = (line: string) => void process.stderr.write(`${line}\n`);
-/** How to stop what was started, first to last. */
+/** Executed first to last. */
 const stops: (() => void | Promise<void>)[] = [];
 
 process.exit(await main());
@@ -87,7 +87,7 @@ async function main(): Promise<number> {
   return code;
 }
 
-/** Before anything is started; null if something is wrong, which is said then. */
+/** Before anything starts. Null: invalid; the problems are printed. */
 async function readSettings(environment: Environment): Promise<LaunchedSettings | null> {
   const { InvalidSettings, readLaunchedSettings } = await import('@vpds/runtime');
   try {
@@ -130,12 +130,12 @@ Ctrl-C stops everything.
 `);
 }
 
-/** The URLs of local engines that are started now. */
+/** @returns their URLs */
 async function startEngines(): Promise<Environment> {
   const child = fork(join(root, 'tools/engines/engines.ts'), [], {
     cwd: root,
     execArgv: ['--conditions=@vpds/source'],
-    // Not the terminal's Ctrl-C: the processes need their engines to stop well.
+    // Shields it from the terminal's Ctrl-C: the processes need their engines to stop.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -152,7 +152,7 @@ async function startEngines(): Promise<Environment> {
   return urls;
 }
 
-/** Simulators, if any outside system is not given. */
+/** Null: all are given. */
 async function startOutside(settings: LaunchedSettings, directory: string): Promise<Simulators | null> {
   const given: Readonly<Record<string, unknown>> = settings;
   if (Object.keys(OUTSIDE).every((name) => given[`${name}_URL`] !== undefined)) return null;

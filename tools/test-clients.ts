@@ -1,6 +1,6 @@
 // `npm run test:clients [-- name …]`: generates clients in other languages from /openapi.json with the generators that
-// integrators use, compiles them, and runs a whole flow with each against a running service, refusals included; then the
-// programs of docs/guides/clients.md. What cannot be installed here is left out by name, unless it was asked for.
+// integrators use, compiles them, and runs a whole flow with each against a running service, refusals included; then
+// the programs of docs/guides/clients.md. Clients that cannot be installed are skipped by name, unless requested.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ async function post<T>(url: string, path: string, body: object): Promise<T> {
   return ((await answer.json()) as { message: T }).message;
 }
 
-/** A key without permissions, of a company of its own. */
+/** Of a new company, without permissions. */
 async function plainKey(url: string): Promise<string> {
   const { companyID } = await post<{ companyID: number }>(url, '/admin/companies', { name: 'Nordic Cars A/S' });
   const user = { companyID, name: 'Integration', email: 'it@example.com' };
@@ -58,7 +58,7 @@ async function tried(
   return 'ok';
 }
 
-/** Throws for a name that is none. */
+/** @throws Error for an unknown name */
 function chosen(asked: readonly string[]): [name: string, prepare: Prepare][] {
   const unknown = asked.filter((name) => !(name in CLIENTS) && name !== 'samples');
   if (unknown.length > 0)

@@ -1,7 +1,7 @@
-// `npm run test:compose`: builds the images, starts docker-compose.yml as it stands, and asks of it what its users would:
-// a vehicle's life through all services, replicas that come and go, crashes of processes and engines, a stop and a start.
-// Images that cannot be pulled are played by stand-ins made here (root and debootstrap needed); which were is printed.
-// Needs a Docker engine with BuildKit and Compose; DOCKER names another client. KEEP=1 leaves the system running.
+// `npm run test:compose`: builds the images, starts docker-compose.yml unchanged, and checks a vehicle's life through
+// all services, joining and leaving replicas, crashes of processes and engines, a stop and a start. Images that cannot
+// be pulled are replaced by stand-ins built here (root and debootstrap needed) and listed. Needs a Docker engine with
+// BuildKit and Compose; DOCKER names another client. KEEP=1 leaves the system running.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { prepareImages } from './compose/images.ts';
 import { overrideFor } from './compose/stand-ins.ts';
 import { System } from './compose/system.ts';
 
-/** The same tests that run against the all-in-one service, of those that the pace of the simulators does not disturb. */
+/** Tests of the all-in-one service that do not depend on the simulators' pace. */
 const SAME_TESTS = ['e2e/products.e2e.spec.ts'];
 const SETTINGS = {
   BOOTSTRAP_API_KEY: OPERATOR_KEY,
@@ -56,7 +56,7 @@ async function checks(system: System): Promise<void> {
   await step('stop and start', () => stopAndStart(system, caller, vehicle));
 }
 
-/** Whether every check held; otherwise the reason is printed, and the containers' logs are kept. */
+/** On failure prints the reason and saves the containers' logs. */
 async function passes(system: System): Promise<boolean> {
   try {
     await checks(system);

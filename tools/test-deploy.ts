@@ -1,7 +1,6 @@
-// `npm run test:deploy`: renders the Kubernetes overlays, by themselves and with components that they do not take; validates
-// them strictly against Kubernetes' schemas, and holds them and docker-compose.yml against rules of our own; then plants
-// violations, each of which a rule has to find.
-// Where kustomize (Go) or kubernetes-validate (Python) cannot be had it says what was not checked; with
+// `npm run test:deploy`: renders the Kubernetes overlays, with and without optional components; validates them strictly
+// against Kubernetes' schemas, and them and docker-compose.yml against our rules; then plants violations, each of which
+// a rule must find. Without kustomize (Go) or kubernetes-validate (Python) it prints what was not checked; with
 // CI_DEPLOY=required it fails.
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { ToolMissing, kustomize, validator } from './deploy/tools.ts';
 import { PLANTS } from './deploy/violations.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** A text of docker-compose.yml, and the wrong one in place of it. */
+/** A text of docker-compose.yml, and its violation. */
 const COMPOSE_PLANTS: readonly (readonly [from: string, to: string])[] = [
   ['read_only: true', 'read_only: false'],
   ['127.0.0.1:${PORT:-3000}:3000', '${PORT:-3000}:3000'],
@@ -42,7 +41,7 @@ function report(what: string, problems: readonly string[]): void {
   failed ||= problems.length > 0;
 }
 
-/** The tool, or null if it cannot be had: then what it is for is not checked. */
+/** Null: unavailable; its checks are skipped. */
 async function toolFor(what: string, find: () => Promise<string>): Promise<string | null> {
   try {
     return await find();
@@ -72,7 +71,7 @@ async function checkManifests(directory: string): Promise<void> {
 function unnoticed(rendered: Rendered): string[] {
   return PLANTS.filter((plant) => {
     const planted = plantIn(rendered.documents, plant);
-    // Null: this overlay has nothing of the kind.
+    // Null: this overlay has no such object.
     return planted !== null && manifestProblems({ ...rendered, documents: planted }).length === 0;
   }).map(({ what }) => `not noticed: ${what}`);
 }

@@ -4,7 +4,7 @@ import { type ContextService } from '@vpds/runtime';
 import { type LiveViews, type ViewProjection, type ViewVersions, projectViews } from '@vpds/projections';
 import type { Logger } from 'pino';
 
-/** Interval of progress logs, milliseconds. */
+/** Milliseconds. */
 const TELL_EVERY = 2_000;
 
 export interface ServedViews {

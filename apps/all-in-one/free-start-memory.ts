@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Delay of the collection, when startup is complete, milliseconds. */
+/** When startup is complete, milliseconds. */
 const AFTER = 2_000;
 
 type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;

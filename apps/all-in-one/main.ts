@@ -4,7 +4,7 @@ import { InvalidSettings, readSettings } from '@vpds/runtime';
 import { StartRefused } from './start-refused.ts';
 import { startAllInOne } from './start.ts';
 
-// The data directory may exist with open permissions; new files are restricted to this user and its group.
+// Restricts new files to this user and its group, even in a directory with open permissions.
 process.umask(0o027);
 try {
   await startAllInOne(readSettings(process.env));
@@ -13,10 +13,10 @@ try {
   process.exit(1);
 }
 
-/** One sentence on why startup failed. @throws defects, with their stack */
+/** One sentence. @throws defects, with their stack */
 function wordsFor(error: unknown): string {
   if (error instanceof InvalidSettings || error instanceof StartRefused) return error.message;
-  // Messages for clients omit the file and its error: those are the cause.
+  // Messages for clients omit the cause: the file and its error.
   if (error instanceof Unavailable)
     return `Not started: ${error.cause instanceof Error ? error.cause.message : error.message}.`;
   throw error;

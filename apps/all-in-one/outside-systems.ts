@@ -3,7 +3,7 @@ import type { OutsideSystems, Settings, SystemAddress } from '@vpds/runtime';
 import { startSimulators } from '@vpds/simulators';
 import type { Logger } from 'pino';
 
-/** Starts simulators for systems that the settings do not name. */
+/** Systems that the settings do not name are simulated. */
 export async function outsideSystems(
   settings: Settings,
   logger: Logger,

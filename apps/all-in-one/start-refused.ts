@@ -1,4 +1,4 @@
-/** One sentence on why startup failed. */
+/** The message is one sentence for the operator. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

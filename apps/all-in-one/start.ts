@@ -40,19 +40,19 @@ import { freeStartMemory } from './free-start-memory.ts';
 import { outsideSystems } from './outside-systems.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** What readiness and `GET /health` call the log. */
+/** In readiness and `GET /health`. */
 const LOG = 'event log';
-/** How long a graceful stop may take before the process ends anyway, milliseconds. */
+/** Milliseconds, after which the process ends anyway. */
 const STOP_WITHIN = 20_000;
-/** How far the clock may be behind the last event before it is said, milliseconds. */
+/** Milliseconds behind the last event until an error is logged. */
 const CLOCK_TOLERANCE = 60_000;
-/** What helps where the data directory cannot be used, unless the reason says it itself. */
+/** Added to the reason, unless that contains a remedy. */
 const REMEDIES: Readonly<Partial<Record<DataDirectoryError['code'], string>>> = {
   in_use: 'stop that one, or set DATA_DIR to another directory',
   not_writable: 'mend that, or set DATA_DIR to another directory',
 };
 
-/** The whole service in this process, on SQLite (ADR-1). Returns once it listens. @throws StartRefused */
+/** The whole service in one process, on SQLite (ADR-1). Resolves when it listens. @throws StartRefused */
 export async function startAllInOne(settings: Settings): Promise<void> {
   writeEventVersions(settings.EVENT_VERSIONS);
   const logger = createLogger(settings.LOG_LEVEL, 'all-in-one');
@@ -63,7 +63,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const engineHealth = new EngineHealth([LOG], logger, metrics);
   engineHealth.up(LOG);
   const engine = await openEngine(settings, logger);
-  // Until it is started, what ends the engine is told by every call: the start ends with that as its one sentence.
+  // During the start every call reports a fatal error, which becomes the one sentence of `StartRefused`.
   engine.onFatal(() => undefined);
   compareClocks(engine.lastRecordedAt, logger);
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, (apiKeyID) => isIssued(engine.events, apiKeyID), logger);
@@ -105,7 +105,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   const url = await listen(edge, settings);
   const generatedKey = await bootstrap(live.events, caller, settings.BOOTSTRAP_API_KEY);
   const running = await runServices(services, parts.engines, logger, metrics);
-  // Only now: a start that a refusal ends says so in its one sentence.
+  // Not earlier: a refused start logs nothing but its one sentence.
   engine.onRefusal((reason) => watchLog(reason, readiness, engineHealth, logger));
   engine.onDamage((reason) =>
     logger.error({ code: 'data_file_damaged', reason }, 'a file of the data directory is damaged'),
@@ -129,7 +129,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
   freeStartMemory();
 }
 
-/** A clock that was ahead once, or is behind now: events are never recorded earlier than those before them. */
+/** After a clock was ahead: `recordedAt` never goes back. */
 function compareClocks(lastRecordedAt: number, logger: Logger): void {
   if (lastRecordedAt <= now() + CLOCK_TOLERANCE) return;
   const lastEvent = new Date(lastRecordedAt).toISOString();
@@ -139,7 +139,7 @@ function compareClocks(lastRecordedAt: number, logger: Logger): void {
   );
 }
 
-/** Ready means: can serve reads and appends (ADR-22). */
+/** Ready means able to serve reads and appends (ADR-22). */
 function watchLog(refusal: string | null, readiness: Readiness, engines: EngineHealth, logger: Logger): void {
   if (refusal === null) {
     readiness.ready(LOG);
@@ -168,7 +168,7 @@ function watchClock(engine: SqliteEngine, logger: Logger, metrics: Metrics): Clo
   });
 }
 
-/** The engine's ports with the log as it counts: what operators decided about damaged events holds for every reader. */
+/** With the operators' decisions about damaged events applied for every reader. */
 function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: DamageReport): Engines {
   const { views, idempotency, checkpoints, operational, jobs, counters } = engine;
   const counting = decidedEvents(engine.events, decisions, (event) => damage.report(event));

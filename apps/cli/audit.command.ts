@@ -17,7 +17,6 @@ interface Entry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** `vpds audit`: who did what, newest first. */
 export function auditCommand(): Command {
   return serviceCommand('audit')
     .description('Show who did what, newest first: companies, users, keys, read models')

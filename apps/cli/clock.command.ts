@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 
-/** `vpds clock accept`: trusts a clock step at once. */
 export function clockCommand(): Command {
   const command = serviceCommand('clock')
     .description('Decide about a clock that has stepped')

@@ -1,4 +1,4 @@
-/** The command was valid but failed; the message is for the user. */
+/** The message is for the user. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }

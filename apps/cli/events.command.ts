@@ -21,7 +21,7 @@ interface Decided {
   readonly reason: string;
 }
 
-/** `vpds events`: decisions about damaged or unreadable events. The log itself never changes. */
+/** Decisions about damaged or unreadable events. The log itself never changes. */
 export function eventsCommand(): Command {
   const command = serviceCommand('events')
     .description('Show and change what counts in place of damaged or unreadable events; the log stays as it is')

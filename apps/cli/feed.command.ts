@@ -3,7 +3,6 @@ import { type FollowerStatus, duration, failUnlessWhole, listFollowers, listProj
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
-/** `vpds feed`: lists the log's subscribers, their positions and lag. */
 export function feedCommand(): Command {
   return serviceCommand('feed')
     .description('Show the followers of the log: positions, lag, and the events that they failed on and set aside')
@@ -14,7 +13,7 @@ interface Follower {
   readonly follower: string;
   readonly position: string | null;
   readonly lagSeconds: number | null;
-  /** Null: no dead letters; `vpds projections` lists what a read model skips. */
+  /** Null for read models, whose dead letters `vpds projections` lists. */
   readonly setAside: FollowerStatus['setAside'] | null;
 }
 

@@ -6,7 +6,6 @@ interface ForgetOptions extends ServiceOptions {
   readonly all: boolean;
 }
 
-/** `vpds fields`: lists and forgets a company's learned field keys. */
 export function fieldsCommand(): Command {
   const command = new Command('fields').description('Field keys that updates taught a company: list them, forget them');
   command.addCommand(

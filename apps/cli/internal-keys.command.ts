@@ -13,7 +13,6 @@ interface KeyOptions {
   readonly json: boolean;
 }
 
-/** `vpds internal-keys`: the certificates by which the processes of the distributed mode authenticate each other. */
 export function internalKeysCommand(): Command {
   return new Command('internal-keys')
     .description('Make the certificates by which the processes of the distributed mode authenticate each other')

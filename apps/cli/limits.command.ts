@@ -20,7 +20,6 @@ interface Usage {
   readonly mailsThisMonth: Used;
 }
 
-/** `vpds limits`: shows and sets a company's limits, and shows its usage. */
 export function limitsCommand(): Command {
   return serviceCommand('limits')
     .description('Show what a company uses and its limits; with options, set these first')

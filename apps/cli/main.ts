@@ -11,7 +11,7 @@ import { run } from './run.ts';
 import { timeCommand } from './time.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
-// The reader may close the output early (`| head -1`); a full disk is reported in one sentence.
+// The reader may close the output early (`| head -1`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') console.error(`The output cannot be written: ${error.message}`);
   process.exit(error.code === 'EPIPE' ? 0 : 1);

@@ -4,7 +4,6 @@ import type { ServiceClient } from './service-client.ts';
 
 export type { FollowerStatus, LeftOut, ProjectionStatus, UnreachableContext, VersionStatus };
 
-/** Answers, and the services that did not answer. */
 export interface Listed<T> {
   readonly listed: readonly T[];
   readonly unreachable: readonly UnreachableContext[];
@@ -28,7 +27,7 @@ async function list<T extends object>(service: ServiceClient, from: string): Pro
   return { listed, unreachable };
 }
 
-/** Fails for an incomplete list, even after printing it. @throws CommandFailed */
+/** Call after printing: an incomplete list is a failure. @throws CommandFailed */
 export function failUnlessWhole(unreachable: readonly UnreachableContext[]): void {
   if (unreachable.length === 0) return;
   throw new CommandFailed(unreachable.map(notListed).join('\n'));

@@ -11,7 +11,6 @@ import {
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
-/** `vpds projections`: the read models with their versions, and what operators do with them. */
 export function projectionsCommand(): Command {
   const command = serviceCommand('projections')
     .description('Show the read models: versions, positions, lag, what is parked or incomplete')

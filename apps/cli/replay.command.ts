@@ -14,9 +14,9 @@ import {
 import { ServiceAway, ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 
 const LOOK_EVERY = 300;
-/** Interval of progress lines without a terminal, milliseconds. */
+/** Without a terminal, milliseconds. */
 const LINE_EVERY = 2_000;
-/** How long a restarting service may be unreachable, milliseconds. */
+/** Milliseconds without an answer: the service may be restarting. */
 const AWAY_PATIENCE = 60_000;
 
 interface ReplayOptions extends ServiceOptions {
@@ -26,7 +26,6 @@ interface ReplayOptions extends ServiceOptions {
 
 type Building = ReadonlyMap<string, number>;
 
-/** `vpds replay <projection>`: rebuilds a read model beside the current one and switches once it has caught up. */
 export function replayCommand(): Command {
   return serviceCommand('replay')
     .description(
@@ -59,7 +58,7 @@ async function replay(name: string, options: ReplayOptions): Promise<void> {
   failed([made]);
 }
 
-/** All read models of the reachable services; unreachable ones are reported at the end as a failure. */
+/** Of the reachable services; unreachable ones are reported as a failure at the end. */
 async function replayAll(options: ReplayOptions): Promise<void> {
   const service = new ServiceClient(options);
   const { listed, unreachable } = await listProjections(service);
@@ -93,12 +92,12 @@ function begun(name: string, version: number): string {
 interface Made {
   readonly name: string;
   readonly version: number;
-  /** Null: it was dropped meanwhile. */
+  /** Null: dropped meanwhile. */
   readonly status: VersionStatus | null;
   readonly seconds: number;
 }
 
-/** Watches until all rebuilds end; Ctrl-C prints how to resume watching. */
+/** Ctrl-C prints how to resume watching. */
 async function watched(
   service: ServiceClient,
   building: Building,
@@ -117,7 +116,7 @@ async function watched(
   return made;
 }
 
-/** Polls until the rebuilds end; services may restart meanwhile. */
+/** Services may restart meanwhile. */
 async function watch(
   service: ServiceClient,
   building: Building,
@@ -225,6 +224,6 @@ class Lines implements Display {
   }
 
   end(): void {
-    // Lines are complete as they are.
+    // Lines are complete.
   }
 }

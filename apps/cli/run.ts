@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailed, WrongUsage } from './command-failed.ts';
 
-/** Exit codes of every command (RUN-2). */
+/** RUN-2 */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
+/** @returns the exit code */
 export async function run(commands: readonly (() => Command)[], argv: readonly string[]): Promise<number> {
   const program = new Command('vpds')
     .enablePositionalOptions()
@@ -24,7 +24,7 @@ export async function run(commands: readonly (() => Command)[], argv: readonly s
   }
 }
 
-/** Returns usage errors to the caller; an unknown word after a command with subcommands is one. */
+/** An unknown word after a command with subcommands is a usage error, too. */
 function strict(command: Command): Command {
   command.exitOverride().showHelpAfterError('(--help tells more)');
   if (command.commands.length === 0) return command;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CommandFailed, WrongUsage } from './command-failed.ts';
 
-/** Time limit of a request, milliseconds. */
+/** Of a request, milliseconds. */
 const TIMEOUT = 15_000;
 
 export interface ServiceOptions {
@@ -10,7 +10,7 @@ export interface ServiceOptions {
   readonly json: boolean;
 }
 
-/** Options shared by commands that use a running service. */
+/** With the options of every command that uses a running service. */
 export function serviceCommand(name: string): Command {
   return new Command(name)
     .option('--url <url>', 'address of the service', process.env['VPDS_URL'] || 'http://127.0.0.1:3000')
@@ -18,10 +18,9 @@ export function serviceCommand(name: string): Command {
     .option('--json', 'print JSON', false);
 }
 
-/** No answer: down, or unreachable at this address. */
+/** No answer. */
 export class ServiceAway extends CommandFailed {}
 
-/** Administration over REST. */
 export class ServiceClient {
   readonly #url: string;
   readonly #key: string;

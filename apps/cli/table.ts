@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** With lines and colours (unless `NO_COLOR` is set) on a terminal, plain columns elsewhere. */
+/** Lines and colours (unless `NO_COLOR` is set) on a terminal, plain columns elsewhere. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (process.stdout.isTTY) {
     const printed = new Table({ head: [...head], ...(process.stdout.hasColors() ? {} : { style: NO_COLOURS }) });

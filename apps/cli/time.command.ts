@@ -16,7 +16,6 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const INVALID = 'Not a valid date or time';
 const OUT_OF_RANGE = 'Out of range: more than 2^53 seconds before or after 1970';
 
-/** `vpds time`: explains a date expression. */
 export function timeCommand(): Command {
   const command = new Command('time')
     .description('Say what a date expression means, as the API reads it in since, until and asOf')

@@ -5,10 +5,10 @@ import { duration } from './projection-status.ts';
 import { ServiceClient, type ServiceOptions, serviceCommand } from './service-client.ts';
 import { table } from './table.ts';
 
-/** How often progress is shown, milliseconds. */
+/** Milliseconds. */
 const SHOW_EVERY = 2_000;
 
-/** `vpds verify`: verifies the event log's checksums. Exit code 1: damage without an operator's decision. */
+/** Exit code 1: damage without an operator's decision. */
 export function verifyCommand(): Command {
   return serviceCommand('verify')
     .description('Compare every event of the log with its checksum and with the event before it')

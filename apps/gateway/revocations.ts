@@ -3,12 +3,12 @@ import type { KeyAuthenticator } from '@vpds/accounts';
 import type { OpenedRedis } from '@vpds/engine-redis';
 import type { Logger } from 'pino';
 
-/** Cache lifetime of found keys; bounds the effect of a lost revocation notice. */
+/** Milliseconds; bounds the effect of a lost revocation notice. */
 export const REMEMBER_KEYS = 30_000;
 
 const RETRY_EVERY = 500;
 
-/** Notifies this gateway at once, and others through Redis. The event is already in the log. */
+/** Notifies this gateway at once and the others through Redis, after the event was appended. */
 export class Revocations {
   readonly #authenticator: KeyAuthenticator;
   readonly #limits: OpenedRedis['limits'];
@@ -34,14 +34,14 @@ export class Revocations {
     }
   }
 
-  /** Retries until Redis accepts it or all caches have expired. */
+  /** Until Redis accepts it or all caches have expired. */
   async #again(apiKeyID: string, until: number): Promise<void> {
     while (now() < until) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
       try {
         return await this.#limits.revoke(apiKeyID);
       } catch {
-        // It is tried again.
+        // Retried.
       }
     }
   }

@@ -12,7 +12,7 @@ import { StoredLog, runServices } from '@vpds/runtime';
 import { projectionsDirectory } from '@vpds/projections';
 import { REMEMBER_KEYS, Revocations } from './revocations.ts';
 
-/** The REST interface, with the accounts context in it; all others are called over TCP (ADR-6). */
+/** Includes the accounts context; the others are called over TCP (ADR-6). */
 export async function startGateway(parts: ProcessParts): Promise<Started> {
   const { settings, engines, caller, logger, readiness, metrics } = parts;
   const { events, redis } = engines;

@@ -2,7 +2,7 @@ import { InvalidSettings, cannotListen, readSettings } from '@vpds/runtime';
 import { createLogger } from '@vpds/observability';
 import { startSimulators } from '@vpds/simulators';
 
-/** The process ends after this at the latest, milliseconds. */
+/** Milliseconds. */
 const STOP_WITHIN = 10_000;
 
 try {
@@ -15,8 +15,7 @@ try {
 }
 
 /**
- * Providers A and B and the platform in one process, for distributed systems without real ones. They accept the
- * services' tokens. @throws InvalidSettings
+ * For distributed systems without real providers and platform. Accepts the services' tokens. @throws InvalidSettings
  */
 async function serveSimulators(settings: ReturnType<typeof readSettings>): Promise<void> {
   const { PROVIDER_A_TOKEN: a, PROVIDER_B_TOKEN: b, PLATFORM_TOKEN: platform } = settings;

@@ -8,12 +8,10 @@ interface HistoryEntry {
   readonly to: unknown;
 }
 
-/** Retries when view and history differ: the platform may have answered between the two reads. */
+/** View and history may differ while the platform's answer is recorded between the two reads. */
 const TRIES = 5;
 
-/**
- * A product as search shows it, once it matches its events. @throws Error if it is missing, or view and history differ
- */
+/** As search shows it, once it matches its events. @throws Error if it is missing, or view and history differ */
 export async function agreedProduct(client: KeepAliveClient, apiKey: string, productID: number): Promise<Values> {
   for (let tries = 1; ; tries += 1) {
     const [shown] = messageOf<Values[]>(await client.call(apiKey, 'GET', `/product/search/productID/${productID}`));

@@ -1,6 +1,5 @@
 import { OPERATOR_KEY } from './service.ts';
 
-/** An answer of the REST interface. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -32,12 +31,12 @@ export class Api {
     return this.#call('DELETE', path, body === undefined ? undefined : JSON.stringify(body), options);
   }
 
-  /** The body is sent unchanged, JSON or not. */
+  /** Unchanged, JSON or not. */
   send(method: string, path: string, body: string, options: CallOptions = {}): Promise<ApiAnswer> {
     return this.#call(method, path, body, options);
   }
 
-  /** `message` of a call that must succeed. */
+  /** `message`. @throws Error unless the status is 200 */
   async ok(answer: Promise<ApiAnswer>): Promise<any> {
     const { status, body } = await answer;
     if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`);
@@ -72,7 +71,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A company with a user and a key of the given permissions. */
 export interface Tenant {
   readonly companyID: number;
   readonly userID: number;

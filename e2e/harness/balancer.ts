@@ -1,7 +1,7 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { sleep } from '@vpds/kernel/testing';
 
-/** Interval of readiness checks, milliseconds. */
+/** Milliseconds. */
 const LOOK_EVERY = 100;
 
 export interface BalancerTarget {
@@ -11,8 +11,8 @@ export interface BalancerTarget {
 }
 
 /**
- * A load balancer for gateways. Each new connection goes to the next ready gateway and stays there; a stopping gateway
- * closes it with its last answer.
+ * Each new connection goes to the next ready gateway and stays there; a stopping gateway closes it with its last
+ * answer.
  */
 export class Balancer {
   readonly #targets: () => readonly BalancerTarget[];

@@ -10,7 +10,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs `vpds` as a process without terminal. `enough`: closes its output after the first data. */
+/** Without a terminal. `enough`: closes the output after the first data. */
 export async function vpds(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,13 +1,13 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as OTLP over HTTP carries it, in JSON. */
+/** OTLP over HTTP, as JSON. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** Of its resource: the process. */
+  /** Name of the process, from its resource. */
   readonly service: string;
 }
 
@@ -18,14 +18,14 @@ interface Batch {
   }[];
 }
 
-/** An HTTP server that keeps what it receives: a collector of traces, or an outside system. */
+/** Records requests: a collector of traces, or an outside system. */
 export class Recorder {
   readonly bodies: string[] = [];
   readonly traceparents: string[] = [];
   readonly #server: Server;
   readonly #url: Promise<string>;
 
-  /** `answer`: status and body; null: it accepts everything and never answers. */
+  /** `answer`: status and body; null: never answers. */
   constructor(answer: { readonly status: number; readonly body: object } | null) {
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -44,7 +44,6 @@ export class Recorder {
     });
   }
 
-  /** Where it listens. */
   get url(): Promise<string> {
     return this.#url;
   }

@@ -1,4 +1,4 @@
-/** Processes items in order, at most `clients` at once. Results keep the items' order. */
+/** At most `clients` at once. Results keep the items' order. */
 export async function concurrently<Item, Result>(
   clients: number,
   items: readonly Item[],

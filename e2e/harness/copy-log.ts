@@ -1,9 +1,6 @@
 import { EventStoreDBClient, NO_STREAM, binaryEvent, jsonEvent } from '@eventstore/db-client';
 
-/**
- * Copies all events to an empty event store, with the same ids, streams and order, as a restored backup. System events
- * are not copied.
- */
+/** To an empty event store, with the same ids, streams and order, as a restored backup. Without system events. */
 export async function copyLog(from: string, to: string): Promise<void> {
   const source = EventStoreDBClient.connectionString(from);
   const target = EventStoreDBClient.connectionString(to);

@@ -18,31 +18,31 @@ import { listeningPort, startDistributed } from '../../launch/distributed.ts';
 import { Balancer, isReady } from './balancer.ts';
 import { OPERATOR_KEY, removeDirectory } from './service.ts';
 
-/** A process that is restarted if it ends unexpectedly. */
+/** Restarted if it ends unexpectedly. */
 export interface Replica {
   readonly name: string;
-  /** Base URL of its probes. */
+  /** Of its probes. */
   readonly health: string;
   readonly output: string;
   readonly pid: number | null;
   kill9(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Sends SIGTERM and waits; not restarted until `start`. */
+  /** SIGTERM, and waits; not restarted until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
 export interface DistributedSystem {
-  /** The gateway's, or the load balancer's in front of several. */
+  /** Of the gateway, or of the load balancer in front of several. */
   readonly url: string;
-  /** Where mails are captured, in `outbox`. */
+  /** Contains `outbox`. */
   readonly directory: string;
   readonly engines: Engines;
   /** In front of the event store; null unless requested. */
   readonly eventStoreProxy: TcpProxy | null;
   readonly simulators: Simulators;
   replicas(name?: string): readonly Replica[];
-  /** @throws if a process is not ready in time */
+  /** @throws Error if a process is not ready in time */
   ready(within: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export type Engines = Readonly<Record<EngineName, RunningEngine>>;
 export interface DistributedOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly replicas?: number;
-  /** Running engines owned by the caller. Default: new ones, or those given by URL. */
+  /** Owned by the caller. Default: new ones, or those given by URL. */
   readonly engines?: Engines;
   /** Owned by the caller. Default: a fresh one. */
   readonly directory?: string;
@@ -60,13 +60,13 @@ export interface DistributedOptions {
   readonly gateways?: number;
   /** Default false. */
   readonly eventStoreProxy?: boolean;
-  /** Additional settings of one replica, read at each start. */
+  /** Of one replica, read at each start. */
   readonly settingsOf?: (name: string, index: number) => Record<string, string>;
 }
 
 const TOKENS = { a: 'token-a', b: 'token-b', platform: 'token-platform' };
 
-/** Persistent engines, each in its own process; engines given by URL take precedence. */
+/** Persistent, each in its own process; engines given by URL take precedence. */
 export async function startEngines(): Promise<Engines> {
   const started = await Promise.all(ENGINES.map((name) => startEngine(name, { durable: true })));
   return Object.fromEntries(started.map((engine) => [engine.name, engine])) as Record<EngineName, RunningEngine>;
@@ -79,7 +79,7 @@ export function describeWithOwn(engines: readonly EngineName[], title: string, s
   else describe.skip(`${title} (not run: needs engines of its own; given: ${given.join(', ')})`, suite);
 }
 
-/** Starts the six processes and any engines not given. */
+/** And the engines that are not given. */
 export async function startDistributedSystem(options: DistributedOptions = {}): Promise<DistributedSystem> {
   const { env = {}, replicas = 1, gateways = 1 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vpds-distributed-e2e-')));
@@ -89,7 +89,7 @@ export async function startDistributedSystem(options: DistributedOptions = {}): 
   const simulators = await startSimulators({ directory, stepSeconds, tokens: TOKENS });
   const settings = {
     PATH: process.env['PATH'] ?? '',
-    // The port survives a restart of the gateway.
+    // Survives a restart of the gateway.
     PORT: String(await listeningPort()),
     BOOTSTRAP_API_KEY: OPERATOR_KEY,
     DATA_DIR: directory,

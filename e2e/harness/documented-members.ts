@@ -28,7 +28,7 @@ export class DocumentedAnswers {
     return this.#find(method, target).id;
   }
 
-  /** Paths of an answer's members that its schema lacks. */
+  /** Members of an answer that its schema lacks. */
   lackingMembers(method: string, target: string, status: number, body: unknown): readonly string[] {
     const { operation } = this.#find(method, target);
     const answer = this.#resolved(operation.responses[String(status)] ?? operation.responses.default);

@@ -4,10 +4,10 @@ const LIBRARY = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
 
-/** Debian's package `faketime` is installed. */
+/** Debian's package `faketime`. */
 export const HAS_FAKETIME = LIBRARY !== undefined;
 
-/** Settings of a process whose clock {@link stepClock} can step; its uptime is unaffected. */
+/** For {@link stepClock}; uptime is unaffected. */
 export function steppableClock(file: string): Record<string, string> {
   stepClock(file, '+0');
   return {
@@ -19,7 +19,7 @@ export function steppableClock(file: string): Record<string, string> {
   };
 }
 
-/** Steps the clock of running processes started with this file. `offset`: in faketime's syntax, `+2d`. */
+/** Of running processes started with this file. `offset`: faketime's syntax, `+2d`. */
 export function stepClock(file: string, offset: string): void {
   writeFileSync(file, `${offset}\n`);
 }

@@ -23,8 +23,8 @@ interface Kept extends Wanted {
 const READY_WITHIN = 60_000;
 
 /**
- * A distributed system for test files that start their own service; `VPDS_KEEPER` selects it. Different settings
- * restart it; the same settings reuse it. Its engines and their data remain. A kill ends all six processes at once.
+ * A distributed system for test files that start their own service; `VPDS_KEEPER` selects it. Equal settings reuse it,
+ * others restart it; engines and their data remain. A kill ends all six processes at once.
  */
 export class KeptSystem {
   readonly #engines: Engines;
@@ -86,7 +86,7 @@ export class KeptSystem {
     return { url: kept.system.url, directory: kept.directory };
   }
 
-  /** Naming a directory requires that the processes have ended since: by a kill, or by stopping them now. */
+  /** Restarting in a directory requires that its processes have ended: by a kill, or by stopping them now. */
   #isAsLeft(kept: Kept, directory: string | undefined): boolean {
     return directory === undefined || (directory === kept.directory && kept.killed);
   }
@@ -105,7 +105,7 @@ export class KeptSystem {
     await kept?.system.stop();
   }
 
-  /** Restarts the processes immediately; the next start waits until they are ready. */
+  /** They restart immediately; the next start waits until they are ready. */
   async #kill9(): Promise<void> {
     if (this.#kept === null) return;
     this.#kept.killed = true;

@@ -5,9 +5,9 @@ import type { KeepAliveClient } from './keep-alive.ts';
 export interface KnownProduct {
   readonly productID: number;
   readonly vin: string;
-  /** The acknowledged `model`, and all requested since with lost answers. */
+  /** The acknowledged `model`, and those requested since with lost answers. */
   models: string[];
-  /** Acknowledged state of the dispute; null while an answer is outstanding. */
+  /** Acknowledged; null while an answer is outstanding. */
   dispute: 'open' | 'closed' | null;
 }
 
@@ -20,8 +20,8 @@ export interface KeyedCreation {
 type Call = (path: string, body: object, key?: string) => Promise<ApiAnswer | null>;
 
 /**
- * A writer that records acknowledgements. It creates, updates and disputes its own products, partly under an
- * Idempotency-Key. A lost answer leaves the outcome open; under a key the call is retried until answered.
+ * Records acknowledgements. Creates, updates and disputes its own products, partly under an Idempotency-Key. A lost
+ * answer leaves the outcome open; under a key the call is retried until answered.
  */
 export class Writer {
   readonly #name: string;
@@ -30,7 +30,6 @@ export class Writer {
   readonly products: KnownProduct[] = [];
   readonly keyed: KeyedCreation[] = [];
   readonly wrong: string[] = [];
-  /** Acknowledged, refused with 503, and lost. */
   readonly counts = { acknowledged: 0, unavailable: 0, lost: 0 };
   #number = 0;
   #open: { path: string; body: object; key: string; done(answer: ApiAnswer): void } | null = null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Operation, Schema } from './openapi.ts';
 
-/** Valid JSON that libraries often mishandle. */
+/** Valid, but often mishandled. */
 const ODD_JSON = [
   'null',
   'true',
@@ -90,7 +90,7 @@ function objectText(entries: readonly (readonly [string, string])[]): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 
-/** JSON of any shape, including what `JSON.stringify` cannot produce (`1e400`, duplicate keys). */
+/** Includes what `JSON.stringify` cannot produce (`1e400`, duplicate keys). */
 export const oddJson: fc.Arbitrary<string> = fc.letrec<{ value: string; leaf: string; list: string; map: string }>(
   (tie) => ({
     value: fc.oneof({ maxDepth: 4, depthSize: 'small' }, tie('leaf'), tie('list'), tie('map')),
@@ -104,7 +104,7 @@ export const oddJson: fc.Arbitrary<string> = fc.letrec<{ value: string; leaf: st
   }),
 ).value;
 
-/** Existing identifiers, some of other companies, so that requests pass the first check. */
+/** Existing ones, some of other companies, so that requests pass the first check. */
 export interface Known {
   readonly vins: readonly string[];
   readonly numbers: readonly number[];
@@ -120,7 +120,7 @@ function fittingJson(name: string, schema: Schema, known: Known): fc.Arbitrary<s
   return fc.array(fc.tuple(key, oddJson), { maxLength: 4 }).map(objectText);
 }
 
-/** Bodies of a call: its properties, mostly valid, some odd, mixed with others; sometimes no object. */
+/** Mostly valid properties, some odd, mixed with others; sometimes no object. */
 export function oddBody({ body }: Operation, known: Known): fc.Arbitrary<string> {
   if (body === null) return fc.oneof({ weight: 9, arbitrary: fc.constant('') }, { weight: 1, arbitrary: oddJson });
   const example = typeof body.example === 'string' ? {} : (body.example as Record<string, unknown>);
@@ -152,7 +152,7 @@ export function oddBody({ body }: Operation, known: Known): fc.Arbitrary<string>
   );
 }
 
-/** Path values, encoded or not, that never end the request line. */
+/** Encoded or not; never ends the request line. */
 export function oddPathValue(known: Known): fc.Arbitrary<string> {
   const existing = fc.constantFrom(...known.vins, ...known.numbers.map(String), ...known.guids);
   const odd = fc.constantFrom(
@@ -196,7 +196,7 @@ function encoded(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString()) || '%20';
 }
 
-/** The call's own and other names, also duplicated, with odd values. */
+/** The call's own and other names, also repeated, with odd values. */
 export function oddQuery({ parameters }: Operation): fc.Arbitrary<string> {
   const own = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const names = [
@@ -282,7 +282,7 @@ const oddHeader = fc.constantFrom<readonly [string, string]>(
   ['content-type', 'application/json'],
 );
 
-/** Of duplicate names the last counts. */
+/** The last of repeated names counts. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
   .array(oddHeader, { maxLength: 3 })
   .map((headers) => Object.fromEntries(headers));

@@ -1,4 +1,4 @@
-/** A property, parameter or body as JSON Schema. */
+/** JSON Schema of a property, parameter or body. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -23,9 +23,9 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly type: string; readonly schema: Schema; readonly example: unknown } | null;
-  /** Statuses that it documents. */
+  /** Documented. */
   readonly statuses: readonly number[];
-  /** Documented error codes. */
+  /** Documented. */
   readonly codes: readonly string[];
 }
 
@@ -43,7 +43,6 @@ interface DocumentedAnswer {
   readonly content: { readonly 'application/json': { readonly examples?: Readonly<Record<string, unknown>> } };
 }
 
-/** All operations of a running service. */
 export async function operationsOf(url: string): Promise<Operation[]> {
   const { paths } = resolved(await (await fetch(`${url}/openapi.json`)).json()) as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -62,7 +61,7 @@ export async function operationsOf(url: string): Promise<Operation[]> {
   );
 }
 
-/** Resolves references in a document. */
+/** Replaces references. */
 export function resolved(document: unknown): unknown {
   const at = (path: string): unknown =>
     path

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** An answer, parsed without validation. */
+/** Not validated. */
 export interface RawAnswer {
   readonly status: number;
   /** Lower-case names; the last of repeated headers. */
@@ -13,7 +13,7 @@ export interface RawExchange {
   readonly closed: boolean;
 }
 
-/** An exchange ends after this silence, milliseconds. */
+/** Milliseconds without data that end an exchange. */
 const SILENCE = 20_000;
 
 /** Half-closes the connection after writing and reads until the server closes it. */
@@ -21,10 +21,7 @@ export function exchangeAndEnd(url: string, bytes: string | Uint8Array): Promise
   return exchange(url, bytes, Infinity, false, true);
 }
 
-/**
- * Writes bytes to a new connection and reads until `expected` answers have arrived, the server closes, or nothing more
- * arrives.
- */
+/** Reads until `expected` answers have arrived, the server closes, or nothing more arrives. */
 export function exchange(
   url: string,
   bytes: string | Uint8Array,
@@ -52,7 +49,7 @@ export function exchange(
   });
 }
 
-/** Breaks the connection after a while without reading the answer. */
+/** Resets the connection after a while without reading the answer. */
 export function abandon(url: string, bytes: string | Uint8Array, afterMilliseconds: number): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
@@ -68,7 +65,7 @@ export function abandon(url: string, bytes: string | Uint8Array, afterMillisecon
   });
 }
 
-/** A request with a correct `Content-Length`. */
+/** With a correct `Content-Length`. */
 export function requestBytes(
   method: string,
   path: string,
@@ -85,7 +82,7 @@ export function requestBytes(
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`, 'latin1'), payload]);
 }
 
-/** Complete answers at the beginning of the received bytes. */
+/** Complete ones at the beginning. */
 function parseAnswers(received: Buffer, bodiless: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let at = 0; at < received.length;) {

@@ -9,7 +9,7 @@ export interface Read {
   readonly body?: string;
 }
 
-/** Number of answers by status; 0: no answer. */
+/** Answers by status; 0: no answer. */
 export type Outcome = Map<number, number>;
 
 export const get = (path: string): Read => ({ method: 'GET', path });
@@ -30,7 +30,7 @@ export const everyRead = (productID: number): Read[] => [
   { method: 'POST', path: '/product/transport', body: JSON.stringify({ productID }) },
 ];
 
-/** Clients of one key that send requests until `until` is true. Every eighth request is aborted during its answer. */
+/** With one key, until `until` is true. Every eighth request is aborted during its answer. */
 export async function attack(
   api: Api,
   clients: number,
@@ -52,7 +52,7 @@ export async function attack(
   return outcome;
 }
 
-/** Reads the answer completely, or aborts after its beginning. */
+/** Completely, or aborts after the beginning. */
 function ask(agent: Agent, { url, key }: Api, { method, path, body }: Read, leaves: boolean): Promise<number> {
   return new Promise((resolve) => {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -66,7 +66,7 @@ function ask(agent: Agent, { url, key }: Api, { method, path, body }: Read, leav
   });
 }
 
-/** Durations of sequential runs with pauses, milliseconds. @throws the error of a run */
+/** Milliseconds of sequential runs with pauses. @throws the error of a run */
 export async function timesOf(act: () => Promise<unknown>, count: number, pause: number): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -86,7 +86,7 @@ export function quantiles(times: readonly number[]): Quantiles {
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-/** Creates products of one size, and one with a history of large updates. @returns the latter's id */
+/** Products of one size, and one with a history of large updates. @returns the latter's id */
 export async function largeProducts(
   { api }: { api: Api },
   { products, bytes, updates }: { products: number; bytes: number; updates: number },

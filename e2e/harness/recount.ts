@@ -4,14 +4,14 @@ import { BEGINNING, type EventMetadata, type RecordedEvent, newSeed } from '@vpd
 const PAGE = 1_000;
 const UNKNOWN_VERSION = 99;
 
-/** Counters by their dotted path in the answer (STA-1): `products.created`, `provider_a.transit`. */
+/** By dotted path in the answer (STA-1): `products.created`, `provider_a.transit`. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts events directly from the store, with its own implementation of the rules (rules STA, rules TRA). */
+/** From the store, with an independent implementation of the rules (rules STA, rules TRA). */
 export class Recount {
   readonly #engine: EventStoreDbEngine;
   readonly #counts = new Map<string, number>();
-  /** By owning company. */
+  /** By company. */
   readonly #products = new Map<number, number[]>();
   #after = BEGINNING;
 
@@ -19,12 +19,12 @@ export class Recount {
     this.#engine = engine;
   }
 
-  /** Connects to the store directly, bypassing any proxy. */
+  /** Bypasses any proxy. */
   static async of(url: string): Promise<Recount> {
     return new Recount(await openEventStoreDb({ connectionString: url }));
   }
 
-  /** All companies, up to a Unix second, inclusive. Seconds must increase from call to call. */
+  /** Up to a Unix second, inclusive. Seconds must increase from call to call. */
   async counts(until: number): Promise<Counts> {
     await this.#countOn(until);
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -51,13 +51,13 @@ export class Recount {
     this.#products.set(owner, products);
   }
 
-  /** A company's product ids in the log, ascending; duplicate creations appear twice. */
+  /** In the log, ascending; duplicate creations appear twice. */
   async productsOf(companyID: number): Promise<number[]> {
     await this.#countOn(Number.POSITIVE_INFINITY);
     return [...(this.#products.get(companyID) ?? [])].sort((a, b) => a - b);
   }
 
-  /** Appends an event of an unknown later version, as a rolled-back newer release leaves it. */
+  /** An event of a later version, as a rolled-back newer release leaves it. */
   async appendUnreadable(stream: string): Promise<void> {
     const [last] = await this.#engine.events.readStream({ stream, direction: 'backwards', limit: 1 });
     if (last === undefined) throw new Error(`${stream} has no events`);
@@ -85,7 +85,7 @@ function counterOf({ type, payload }: RecordedEvent): string | null {
   return null;
 }
 
-/** An overview's counters (STA-1) under the same names, without zeros. */
+/** STA-1, under the same names, without zeros. */
 export function countsOf({ products, disputes, transports }: Record<string, Record<string, unknown>>): Counts {
   const groups = { products, disputes, ...(transports as Record<string, Record<string, number>>) };
   const entries = Object.entries(groups).flatMap(([group, counters]) =>

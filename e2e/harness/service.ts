@@ -14,7 +14,7 @@ export interface RunningService {
   readonly directory: string;
   readonly process: ChildProcess;
   output(): string;
-  /** Sends SIGTERM and waits for the exit code. */
+  /** SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
   kill9(): Promise<void>;
 }
@@ -43,9 +43,9 @@ const GIVEN = process.env['VPDS_URL'] ?? '';
 export const IS_ALL_IN_ONE = KEEPER === '' && GIVEN === '';
 
 /**
- * Starts the all-in-one service on a free port and waits until it is ready.
+ * The all-in-one service on a free port. Resolves when it is ready.
  *
- * `VPDS_KEEPER` selects a distributed system managed by a `KeptSystem`: it takes the same settings, stops and kills,
+ * `VPDS_KEEPER` selects a distributed system managed by a `KeptSystem`: it accepts the same settings, stops and kills,
  * but keeps the data of all tests. `VPDS_URL` selects a running service whose operator's key is {@link OPERATOR_KEY};
  * nothing is started.
  */
@@ -86,7 +86,7 @@ export async function launchService({
   };
 }
 
-/** Directories that the keeper removes. */
+/** Removed by the keeper. */
 const kept = new Set<string>();
 
 async function keptService({ env = {}, directory }: ServiceOptions): Promise<RunningService> {

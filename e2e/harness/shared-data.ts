@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * A file of real data outside the project: in `SHARED_DATA_DIR`, or in `shared/data` beside the checkout or a directory
- * above it. Null if missing; such tests are skipped with a message.
+ * Real data outside the project: in `SHARED_DATA_DIR`, or in `shared/data` beside the checkout or a directory above it.
+ * Null if missing; such tests are skipped with a message.
  */
 export function sharedData(name: string): string | null {
   const configured = process.env['SHARED_DATA_DIR'];

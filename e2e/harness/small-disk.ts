@@ -5,12 +5,11 @@ import { join } from 'node:path';
 
 const BLOCK = Buffer.alloc(64 * 1024, 0x5a);
 
-/** Runs a system command. @throws Error if it fails */
+/** @throws Error if it fails */
 function system(program: string, ...args: readonly string[]): void {
   execFileSync(program, args, { stdio: 'ignore' });
 }
 
-/** A small file system that can be filled and emptied. */
 export class SmallDisk {
   readonly directory: string;
   readonly #ballast: string;

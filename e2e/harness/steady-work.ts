@@ -10,17 +10,17 @@ import { type Counts, Recount, countsOf } from './recount.ts';
 import { Writers } from './writers.ts';
 
 const WRITERS = 3;
-/** Light load: the machine needs room to start eleven processes. */
+/** Milliseconds. Light load: the machine starts eleven processes. */
 const PAUSE_BETWEEN = 100;
 const PROVIDERS = ['a', 'b'] as const;
 type Provider = (typeof PROVIDERS)[number];
-/** Products checked per writer after a disturbance; the newest are at risk. */
+/** Per writer, after a disturbance; the newest products are at risk. */
 const NEWEST = 4;
 const VIN_IN_MAIL = /T[0-9A-Z]{16}/g;
 
 /**
- * Integrators working on a distributed system during disturbances. Some write and record acknowledgements; two get
- * products assigned (with a mail) and transported. Each step is retried under its Idempotency-Key until answered.
+ * Integrators during disturbances. Some write and record acknowledgements; two get products assigned (with a mail) and
+ * transported. Each step is retried under its Idempotency-Key until answered.
  */
 export class SteadyWork {
   readonly writers: Writers;
@@ -89,7 +89,7 @@ export class SteadyWork {
     this.#working.catch(() => {});
   }
 
-  /** Waits until all started work is answered. @throws the first final refusal */
+  /** Resolves when all started work is answered. @throws the first final refusal */
   async stop(): Promise<void> {
     this.#stopping = true;
     try {
@@ -144,12 +144,12 @@ export class SteadyWork {
     }
   }
 
-  /** Problems with the newest acknowledged writes, which a crash would lose first. Requires stopped work. */
+  /** Of the newest acknowledged writes, which a crash would lose first. Requires stopped work. */
   async problems(): Promise<string[]> {
     return [...this.writers.wrong, ...(await this.writers.problemsOf(this.writers.newest(NEWEST)))];
   }
 
-  /** Problems with any acknowledged write. Requires stopped work. */
+  /** Of all acknowledged writes. Requires stopped work. */
   async allProblems(): Promise<string[]> {
     const { writers } = this;
     const ids = writers.acknowledgedIDs;
@@ -165,7 +165,7 @@ export class SteadyWork {
     ];
   }
 
-  /** All companies' counters up to a past second, as answered and as counted from the events. */
+  /** Of all companies up to a past second: as answered, and counted from the events. */
   async counters(): Promise<{ answered: Counts; held: Counts }> {
     const until = Math.floor(Date.now() / 1000) - 1;
     const held = await this.recount.counts(until);
@@ -173,7 +173,7 @@ export class SteadyWork {
     return { answered, held };
   }
 
-  /** Number of assignments by number of mails; only 1 is correct. */
+  /** Assignments by number of mails; only 1 is correct. */
   async mails(): Promise<Record<number, number>> {
     const outbox = join(this.#system.directory, 'outbox');
     const files = await readdir(outbox).catch(() => []);

@@ -13,7 +13,7 @@ const MAIL = 'desk@untraced.example';
 const TOKEN = 'platform-token-of-this-test';
 const WITHIN = 60_000;
 
-/** A collector, and the outside systems whose calls are looked at. */
+/** A collector, and outside systems that record calls. */
 export class TracedWork {
   readonly collector = new Recorder({ status: 200, body: {} });
   readonly #platform = new Recorder({
@@ -22,7 +22,7 @@ export class TracedWork {
   });
   readonly #provider = new Recorder({ status: 503, body: {} });
 
-  /** Settings of the service whose work is traced. */
+  /** Of the traced service. */
   async settings(): Promise<Record<string, string>> {
     return {
       OTEL_EXPORTER_OTLP_ENDPOINT: await this.collector.url,
@@ -39,15 +39,15 @@ export class TracedWork {
     for (const each of [this.collector, this.#platform, this.#provider]) each.close();
   }
 
-  /** Spans of the client's trace. */
+  /** Of the client's trace. */
   get spans(): CollectedSpan[] {
     return this.collector.spans.filter(({ traceId }) => traceId === TRACE);
   }
 
   /**
-   * A product that is created, registered, assigned with a mail and ordered transport for, within the trace of a client:
-   * every span is there, each below another one of the trace, the trace reaches the outside systems and the mail, and no
-   * span of any trace has anything of the product, the people or the keys.
+   * Creates a product, registers it, assigns it with a mail and orders a transport, within the trace of a client. Every
+   * span exists, with a parent in the trace; the trace reaches the outside systems and the mail; no span of any trace
+   * contains data of the product, the people or the keys.
    */
   async check(url: string, directory: string, wanted: readonly string[]): Promise<void> {
     const operator = new Api(url);
@@ -55,7 +55,7 @@ export class TracedWork {
     const partner = { companyID, name: NAME, email: MAIL };
     const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));
     const vin = newVin();
-    // A request id is a client's choice, too: it may hold anything.
+    // The client chooses request ids, so they may contain anything.
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'x-request-id': vin };
     const prices = { commissionPrice: 129_000, commissionFee: 4_500, salesPriceDealer: 139_900 };
     const fields = { ...prices, commissionPartnerID, brand: STREET };
@@ -63,7 +63,7 @@ export class TracedWork {
     const productID = await api.ok(api.post('/product/create', create, { headers }));
     await api.ok(api.post('/commission/assign', { vehicleIdentificationNumber: vin }, { headers }));
     await api.ok(api.post('/product/transport/order', { productID, provider: 'provider_a' }, { headers }));
-    // What is refused, or found by what it holds, names it in messages and paths.
+    // Refusals and searches contain the values in messages and paths.
     for (const [method, path, body] of [
       ['POST', '/product/create', create],
       ['GET', `/product/search/vehicleIdentificationNumber/${vin}`],
@@ -95,14 +95,14 @@ export class TracedWork {
       expect(everything.toLowerCase()).not.toContain(secret.toLowerCase());
   }
 
-  /** Each span has its parent in the trace; of the requests that is the client's. */
+  /** Each span has its parent in the trace; a request's parent is the client's span. */
   #expectWhole(): void {
     const ids = new Set(this.spans.map(({ spanId }) => spanId));
     const parents = this.spans.map(({ parentSpanId = '' }) => parentSpanId);
     expect(new Set(parents.filter((id) => !ids.has(id)))).toEqual(new Set([PARENT]));
   }
 
-  /** Log lines of the work name its trace and request. */
+  /** With trace and request. */
   expectLogged(output: string, message: string): void {
     const line = output.split('\n').find((each) => each.includes(message) && each.includes(TRACE));
     expect(JSON.parse(line ?? '{}')).toMatchObject({

@@ -9,11 +9,11 @@ interface Span {
 }
 
 interface Turn extends Span {
-  /** Processor time, milliseconds. */
+  /** Of processor time. */
   readonly spent: number;
 }
 
-/** Shorter turns are not kept. */
+/** Milliseconds. */
 const WORTH_KEEPING = 2;
 
 let turns: Turn[] = [];

@@ -7,7 +7,7 @@ import { type KnownProduct, Writer } from './ledger.ts';
 
 const READERS = 8;
 
-/** Writers that continue through disturbances and record acknowledgements. */
+/** Continue through disturbances and record acknowledgements. */
 export class Writers {
   readonly #writers: readonly Writer[];
   readonly #client: KeepAliveClient;
@@ -27,7 +27,7 @@ export class Writers {
     });
   }
 
-  /** `pauseBetween`: between a writer's steps, milliseconds. */
+  /** Milliseconds between a writer's steps. */
   static async of(url: string, count: number, pauseBetween = 0): Promise<Writers> {
     const tenant: Tenant = await newTenant(new Api(url), [], 'Writers');
     return new Writers(url, tenant.api.key, count, pauseBetween);
@@ -79,7 +79,7 @@ export class Writers {
     return [...this.products.map(({ productID }) => productID), ...keyed.filter((id) => id !== null)];
   }
 
-  /** The last acknowledged creations of each writer, which a crash would lose first. */
+  /** Of each writer; a crash would lose them first. */
   newest(count: number): KnownProduct[] {
     return this.#writers.flatMap(({ products }) => products.slice(-count));
   }
@@ -120,7 +120,7 @@ export class Writers {
     return messageOf(await this.#client.call(this.#apiKey, 'GET', '/statistics'));
   }
 
-  /** All products of the company, by paging through search. */
+  /** By paging through search. */
   async searchAll(): Promise<number[]> {
     const ids: number[] = [];
     let next = '/product/search/vehicleIdentificationNumber/%25?fields=productID';

@@ -1,6 +1,6 @@
 type ByName<T> = Readonly<Record<string, T>>;
 
-/** What of a JSON Schema is compared. */
+/** The compared part of JSON Schema. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -48,19 +48,18 @@ interface Operation {
   readonly responses: ByName<Answer>;
 }
 
-/** An OpenAPI document. */
 export interface InterfaceDocument {
   readonly paths: ByName<ByName<Operation>>;
   readonly components?: { readonly schemas?: ByName<Schema> };
 }
 
-/** Which way a value travels: what widens a request narrows an answer. */
+/** What widens a request narrows an answer. */
 type Way = 'request' | 'answer';
 
 /**
- * What of `after` breaks callers that were written against `before`, one line each: what they call is gone or renamed, what
- * they send is refused, what they read is missing or of another type. Additions break nobody, values added to an
- * enumeration included: callers are asked to accept them (docs/versioning.md).
+ * What breaks clients written against `before`, one line each: removed or renamed calls, requests that are refused,
+ * answers with missing members or other types. Additions break nobody, not even new values of an enumeration: clients
+ * are asked to accept them (docs/versioning.md).
  */
 export function breakingChanges(before: InterfaceDocument, after: InterfaceDocument): string[] {
   return [
@@ -194,7 +193,7 @@ function typesOf({ $ref, type, anyOf }: Schema): readonly string[] {
   return type === undefined ? [] : [type].flat();
 }
 
-/** An answer may hold fewer types than before, a request more; no type at all is any. */
+/** An answer may have fewer types than before, a request more; no type means any. */
 function typeChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
   const [old, now] = [typesOf(was), typesOf(is)];
   const [wide, narrow] = way === 'answer' ? [old, now] : [now, old];
@@ -207,7 +206,7 @@ function typeChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
 const UPPER = ['maximum', 'maxLength', 'maxItems'] as const;
 const LOWER = ['minimum', 'minLength', 'minItems'] as const;
 
-/** Of requests: values that were accepted and are refused now. */
+/** Of requests: formerly accepted values that are refused. */
 function boundChanges(was: Schema, is: Schema, at: string, way: Way): string[] {
   if (way === 'answer') return [];
   const [old, now] = [valuesOf(was), valuesOf(is)];

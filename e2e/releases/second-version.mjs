@@ -1,5 +1,5 @@
-// Loaded before a process by `--import`: makes it a release in which `ProductStatusChanged` has a second version, whose
-// `to` is called `status`. `EVENT_VERSIONS` decides which of the two it writes.
+// Loaded by `--import`: a release in which `ProductStatusChanged` has a second version, whose `to` is called `status`.
+// `EVENT_VERSIONS` selects the version that is written.
 import { productCodec } from '../../libs/contexts/product/dist/product.events.js';
 
 const type = 'ProductStatusChanged';

@@ -18,7 +18,7 @@ function logger() {
   return { conditions, log };
 }
 
-// What is over is looked for by the tests.
+// Tests call `look` themselves.
 jest.useFakeTimers();
 afterEach(() => jest.clearAllTimers());
 

@@ -67,7 +67,7 @@ test('jobs that a queue has lost are queued again at once, all of them, and repo
       done.add(id);
       return { done: true };
     },
-    // The first look is the one of the start.
+    // The first call is the start's.
     due: async (limit) => (looks++ === 0 ? [] : due.slice(limit * ((looks - 2) % 3), limit * (((looks - 2) % 3) + 1))),
   };
   const { engine } = opened();

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A compiled program, ready to be run against the service. */
 export interface Flow {
   readonly command: string;
   readonly args: readonly string[];
@@ -17,7 +16,7 @@ function newVin(): string {
   return `VPDS${randomBytes(16).toString('hex').toUpperCase()}`.slice(0, 17);
 }
 
-/** A child's progress is printed as it comes. @throws Error if it fails */
+/** Prints progress as it comes. @throws Error if it fails */
 export async function runFlow({ command, args, env = {} }: Flow, environment: Environment): Promise<void> {
   const child = spawn(command, args, {
     env: { ...process.env, ...environment, ...env, VPDS_VIN: newVin() },

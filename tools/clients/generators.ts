@@ -50,7 +50,7 @@ function openapiGenerator(): string {
   );
 }
 
-/** The directory with the jars that a generated client depends on. @param directory with its pom.xml */
+/** Directory of the jars that a generated client depends on. @param directory with its pom.xml */
 function javaDependencies(library: string, directory: string): string {
   const jars = join(tools, `java-${library}-${OPENAPI_GENERATOR}`);
   const options = ['-DincludeScope=compile', `-DoutputDirectory=${jars}`];
@@ -78,7 +78,7 @@ function java(library: string): Prepare {
   };
 }
 
-/** Packagist is not among the registries: the runtime is that of Debian's packages. */
+/** Packagist is not among the registries, so the runtime comes from Debian packages. */
 function php(document: string): Flow {
   needs('php');
   const guzzle = '/usr/share/php/GuzzleHttp/autoload.php';
@@ -119,7 +119,7 @@ function typescript(
 ): Prepare {
   return (document, scratch) => {
     const npm = npmTools();
-    // The compiler takes what is below node_modules for a library's, and leaves it out.
+    // The compiler omits files below node_modules, as a library's.
     const directory = join(scratch, name);
     mkdirSync(directory);
     generate(join(npm, 'node_modules/.bin'), document, join(directory, 'client'));

@@ -14,7 +14,7 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command to its end, and returns its standard output. @throws Error with what it wrote if it fails */
+/** @returns standard output @throws Error with the output if it fails */
 export function run(command: string, args: readonly string[], { cwd = root, env = {} }: RunOptions = {}): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
@@ -27,13 +27,13 @@ export function run(command: string, args: readonly string[], { cwd = root, env 
   return stdout;
 }
 
-/** @throws CannotInstall if one is not there */
+/** @throws CannotInstall */
 export function needs(...commands: readonly string[]): void {
   for (const command of commands)
     if (spawnSync('sh', ['-c', `command -v ${command}`]).status !== 0) throw new CannotInstall(`no ${command} here`);
 }
 
-/** Installs once: the path exists afterwards. @throws CannotInstall */
+/** Once. @throws CannotInstall */
 export function installed(path: string, install: () => void): string {
   if (existsSync(path)) return path;
   try {
@@ -44,7 +44,7 @@ export function installed(path: string, install: () => void): string {
   return path;
 }
 
-/** An empty directory in the cache. */
+/** Empty, in the cache. */
 export function fresh(name: string): string {
   const directory = join(cache, name);
   rmSync(directory, { recursive: true, force: true });

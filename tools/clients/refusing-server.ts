@@ -10,7 +10,7 @@ const ANSWERS: Readonly<Record<string, Refusal>> = {
   '/statistics': [503, 'unavailable', 'Not available at the moment: the event store does not answer'],
 };
 
-/** A service that is busy or away, in the envelope of the real one: `Retry-After` is 7. */
+/** A throttled or unavailable service, in the envelope of the real one, with `Retry-After: 7`. */
 export async function startRefusingServer(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(({ url = '' }, response) => {
     const [status, code, message] = ANSWERS[url.split('?')[0] ?? ''] ?? NOT_FOUND;

@@ -4,7 +4,7 @@ import type { Prepare } from './flow.ts';
 import { needs } from './install.ts';
 
 interface Language {
-  /** Commands that have to be there. */
+  /** Required commands. */
   readonly needs: readonly string[];
   readonly file: string;
   readonly command: string;
@@ -12,7 +12,6 @@ interface Language {
   readonly args?: readonly string[];
 }
 
-/** How a program of each language is run. */
 const LANGUAGES: Readonly<Record<string, Language>> = {
   sh: { needs: ['curl'], file: 'start.sh', command: 'bash' },
   ts: { needs: [], file: 'start.ts', command: process.execPath },
@@ -22,7 +21,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   php: { needs: ['php'], file: 'start.php', command: 'php' },
 };
 
-/** The programs of a page, each the first block of its language. */
+/** The first block of each language. */
 export function samples(page: string): [name: string, prepare: Prepare][] {
   const text = readFileSync(page, 'utf8');
   return Object.entries(LANGUAGES).map(([language, { needs: commands, file, command, args = [] }]) => {

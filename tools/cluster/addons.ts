@@ -1,4 +1,4 @@
-// A cluster's add-ons: DNS, pod metrics, fake machines.
+// DNS, pod metrics, fake machines.
 import { join } from 'node:path';
 import { daemon, eventually, run } from './commands.ts';
 import type { Access } from './control-plane.ts';
@@ -11,7 +11,7 @@ const READY_WITHIN = 120_000;
 export const COREDNS_IMAGE = 'localhost/cluster/coredns:1';
 export const METRICS_IMAGE = 'localhost/cluster/metrics-server:1';
 
-/** DNS caching: as in Kubernetes' own add-on and NodeLocal DNSCache, or CoreDNS' defaults. */
+/** As in Kubernetes' own add-on and NodeLocal DNSCache, or CoreDNS' defaults. */
 export type DnsCaching = 'cached for 30 s' | "CoreDNS' defaults";
 
 const CACHING: Readonly<Record<DnsCaching, { readonly ttl: string; readonly cache: string }>> = {
@@ -19,7 +19,7 @@ const CACHING: Readonly<Record<DnsCaching, { readonly ttl: string; readonly cach
   "CoreDNS' defaults": { ttl: '', cache: '' },
 };
 
-/** Deploys CoreDNS or changes its caching; on return its new pod is in use. */
+/** On return the new pod is in use. */
 export async function deployDns(kubectl: Kubectl, caching: DnsCaching): Promise<void> {
   const { ttl, cache } = CACHING[caching];
   const corefile = `.:53 {
@@ -62,7 +62,7 @@ export async function deployDns(kubectl: Kubectl, caching: DnsCaching): Promise<
   await kubectl.settled(name, READY_WITHIN, SYSTEM);
 }
 
-/** Deploys metrics-server; on return CPU and memory of pods are readable. */
+/** On return CPU and memory of pods are readable. */
 export async function deployMetrics(kubectl: Kubectl): Promise<void> {
   const name = 'metrics-server';
   const rules = [
@@ -169,7 +169,7 @@ function service(name: string, ports: readonly object[], clusterIP?: string) {
 }
 
 export const FAKE = { key: 'kwok.x-k8s.io/node', value: 'fake' };
-/** kwok's own simulation rules for machines and pods. */
+/** kwok's own rules. */
 const FAKE_STAGES = [
   'node/fast/node-initialize.yaml',
   'node/heartbeat-with-lease/node-heartbeat-with-lease.yaml',
@@ -178,7 +178,7 @@ const FAKE_STAGES = [
   'pod/fast/pod-delete.yaml',
 ];
 
-/** Adds machines that exist as objects only, two per zone, simulated by kwok; for pods that tolerate them. */
+/** Machines that exist as objects only, two per zone, simulated by kwok; for pods that tolerate them. */
 export async function addFakeNodes(
   place: Place,
   access: Access,

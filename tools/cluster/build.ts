@@ -8,17 +8,16 @@ const BUILD_WITHIN = 3_600_000;
 const INSTALL_WITHIN = 300_000;
 const OLDEST_GO = { major: 1, minor: 26 };
 
-/** A requirement that cannot be met here; the message names it and the remedy. */
+/** The message names the missing requirement and the remedy. */
 export class Missing extends Error {
   override readonly name = 'Missing';
 }
 
-/** Path of a built program. */
 export function programPath(cache: string, module: GoModule, name = module.name): string {
   return join(cache, 'bin', `${module.name}-${module.version}`, name);
 }
 
-/** Checks and installs requirements, and builds programs missing from the cache. @throws Missing */
+/** Also checks and installs requirements. Programs in the cache are reused. @throws Missing */
 export async function buildPrograms(cache: string): Promise<void> {
   requireLinuxAndRoot();
   await requireGo();
@@ -72,12 +71,14 @@ async function buildModule(cache: string, module: GoModule): Promise<void> {
     await progress(`${basename(program)} ${module.version}: build`, () => goBuild(directory, module, command, program));
 }
 
-/** Of a command in a module's root, whose path may end in a major version, the module's own name. */
+/** The path of a command in a module's root may end in a major version. */
 function commandName(command: string, module: GoModule): string {
   return command === module.module || command === '.' ? module.name : basename(command);
 }
 
-/** A module of our own with the requirements and replacements of the one that is built: those of a dependency do not count. */
+/**
+ * A module of our own with the other's requirements and replacements, because Go ignores replacements of dependencies.
+ */
 async function writeGoModule(directory: string, { module, version, staging, main, parts }: GoModule): Promise<void> {
   const downloaded = await run('go', ['mod', 'download', '-json', `${module}@${version}`], { cwd: '/' }).catch(
     (error: unknown) => {
@@ -112,7 +113,7 @@ async function goBuild(directory: string, module: GoModule, command: string, pro
   }
 }
 
-/** The process that holds a pod's namespaces. */
+/** Keeps a pod's namespaces. */
 const PAUSE = `package main
 
 import (

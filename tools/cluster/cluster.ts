@@ -15,7 +15,7 @@ const NODES_WITHIN = 120_000;
 const ENGINES_WITHIN = 240_000;
 const APPLY_WITHIN = 120_000;
 
-/** The six processes by their names in the overlays. */
+/** As named in the overlays. */
 export const APPS = [
   'gateway',
   'product-service',
@@ -39,7 +39,7 @@ export class Cluster {
     this.nodes = nodes;
   }
 
-  /** Starts everything but the services. */
+  /** Everything but the services. */
   static async start(place: Place): Promise<Cluster> {
     await makeNetwork(place);
     const engines = progress('engines and outside systems', () => startOutside(place));
@@ -62,7 +62,7 @@ export class Cluster {
     });
   }
 
-  /** What `kubectl apply -k` requires: namespace, secrets, and the services' certificates. */
+  /** Namespace, secrets and certificates, which `kubectl apply -k` requires. */
   async prepareNamespace(): Promise<void> {
     await this.kubectl.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } });
     await this.kubectl.apply(...secrets());
@@ -70,13 +70,13 @@ export class Cluster {
     await this.kubectl.run(['apply', '-f', '-'], { input: await run(process.execPath, vpds) });
   }
 
-  /** `kubectl apply -k` of an overlay at a version; returns its output. */
+  /** `kubectl apply -k`. @returns its output */
   async apply(name: OverlayName, release: Release): Promise<string> {
     const overlay = await prepareOverlay(this.place, name, release);
     return this.kubectl.run(['apply', '-k', overlay], { timeout: APPLY_WITHIN });
   }
 
-  /** Output of `kubectl diff` for an overlay; empty: no changes. */
+  /** `kubectl diff`. @returns its output; empty: no changes */
   async difference(name: OverlayName, release: Release): Promise<string> {
     const overlay = await prepareOverlay(this.place, name, release);
     try {
@@ -86,14 +86,14 @@ export class Cluster {
     }
   }
 
-  /** A client at the address of the gateway's Service. */
+  /** Of the gateway's Service. */
   async caller(): Promise<Caller> {
     return new Caller(
       `http://${(await this.kubectl.in(['get', 'service', 'gateway', '-o', 'jsonpath={.spec.clusterIP}'])).trim()}`,
     );
   }
 
-  /** Runs work while requests are sent. @throws Error with the figures so far, if the work fails */
+  /** @throws Error with the figures so far, if the work fails */
   async underLoad(work: () => Promise<void>, every?: number): Promise<Outcome> {
     const load = await Load.start(await this.caller(), every);
     try {

@@ -12,9 +12,9 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Milliseconds until it is killed. Default: five minutes. */
+  /** Milliseconds. Default: five minutes. */
   readonly timeout?: number;
-  /** Runs after an interruption too. Default: it throws. */
+  /** Runs even after an interruption. Default: throws. */
   readonly cleansUp?: boolean;
 }
 
@@ -22,7 +22,7 @@ export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** Runs a command and returns its standard output. @throws CommandFailed with the end of standard error */
+/** @returns standard output @throws CommandFailed with the end of standard error */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { cwd, env = {}, input = '', timeout = 300_000, cleansUp = false } = options;
   if (interruption.aborted && !cleansUp) return Promise.reject(new CommandFailed(`${program}: interrupted`));
@@ -44,14 +44,14 @@ export function run(program: string, args: readonly string[], options: RunOption
 }
 
 export interface DaemonOptions {
-  /** Directory of its log, `<name>.log`. */
+  /** Directory of `<name>.log`. */
   readonly logs: string;
-  /** Its network namespace; default: this process's. */
+  /** Network namespace; default: this process's. */
   readonly network?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a process for the cluster's life; it ends with the cluster's namespaces. */
+/** Lives as long as the cluster, whose namespaces end it. */
 export function daemon(
   name: string,
   program: string,
@@ -71,7 +71,7 @@ export function daemon(
 
 const expectedToEnd = new WeakSet<ChildProcess>();
 
-/** Ends a daemon intentionally. */
+/** Intentionally. */
 export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
   expectedToEnd.add(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -80,7 +80,7 @@ export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
   await exited;
 }
 
-/** A command in a network namespace of `ip netns`; unlike `ip netns exec` it keeps all mounts. */
+/** Unlike `ip netns exec` it keeps all mounts. */
 export function inNetwork(
   network: string | undefined,
   program: string,
@@ -93,7 +93,7 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Reports progress and duration of work that takes longer than two seconds. */
+/** Of work that takes longer than two seconds. */
 export async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(0);

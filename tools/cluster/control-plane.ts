@@ -5,18 +5,16 @@ import { daemon, eventually, run } from './commands.ts';
 import { API_SERVER, HOST, NODES, PODS, SERVICES, program, type Place } from './place.ts';
 
 const READY_WITHIN = 180_000;
-/**
- * Seconds until a silent machine counts as lost and its pods are replaced. Kubernetes' defaults are 50 s and 300 s.
- */
+/** Seconds until a silent machine counts as lost and its pods are replaced. Kubernetes' defaults: 50 s and 300 s. */
 export const NODE_LOST_AFTER = 20;
 export const PODS_REPLACED_AFTER = 20;
 
 export interface Access {
-  /** Path of a kubeconfig for one of {@link USERS}. */
+  /** Of one of {@link USERS}. */
   kubeconfig(user: string): string;
 }
 
-/** Users and their groups; their tokens are in a file of the API server. */
+/** Groups by user; tokens are in a file of the API server. */
 const USERS: Readonly<Record<string, string>> = {
   admin: 'system:masters',
   'system:kube-controller-manager': '',
@@ -25,14 +23,14 @@ const USERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(NODES.map(({ name }) => [`system:node:${name}`, 'system:nodes'])),
 };
 
-/** Starts etcd, the API server, the controllers and the scheduler; ready on return. */
+/** etcd, API server, controllers and scheduler; ready on return. */
 export async function startControlPlane(place: Place): Promise<Access> {
   const directory = join(place.work, 'control-plane');
   await mkdir(directory, { recursive: true });
   const access = await writeAccess(directory);
   await makeKeys(directory);
   const { logs } = place;
-  // In memory: the cluster lives for one run, and etcd syncs every write to disk.
+  // In memory: etcd syncs every write to disk, and the cluster lives for one run.
   const etcd = '/run/vpds-etcd';
   const client = 'http://127.0.0.1:2379';
   const peers = [
@@ -128,7 +126,7 @@ function kubeconfig(user: string, token: string) {
   };
 }
 
-/** The signing key of service account tokens, and the API server's certificate for metrics-server. */
+/** For service account tokens, and for metrics-server. */
 async function makeKeys(directory: string): Promise<void> {
   const openssl = (...args: string[]) => run('openssl', args, { cwd: directory });
   await openssl('genrsa', '-out', 'service-accounts.key', '2048');

@@ -1,4 +1,4 @@
-// Images without Docker: an archive in Docker's format, with shared layers.
+// Without Docker: an archive in Docker's format, with shared layers.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export async function packLayer(archive: string, name: string, root: string): Pr
   return { file, diffID: `sha256:${hash.digest('hex')}` };
 }
 
-/** Writes an archive for `ctr images import`. */
+/** For `ctr images import`. */
 export async function writeArchive(archive: string, images: readonly Image[], output: string): Promise<void> {
   const manifest = [];
   for (const [index, image] of images.entries()) {
@@ -58,7 +58,7 @@ function configOf({ layers, entrypoint, workingDirectory = '/', environment = {}
   };
 }
 
-/** A layer with one static program, as `/NAME`. */
+/** One static program, as `/NAME`. */
 export async function programLayer(archive: string, name: string, program: string): Promise<Layer> {
   const root = join(archive, `root-${name}`);
   await mkdir(root, { recursive: true });
@@ -68,10 +68,7 @@ export async function programLayer(archive: string, name: string, program: strin
   return layer;
 }
 
-/**
- * The services' shared layer, as in the Dockerfile: Node and its libraries, production dependencies, and the
- * checkout's build output.
- */
+/** As in the Dockerfile: Node and its libraries, production dependencies, and the checkout's build. */
 export async function serviceLayer(archive: string, name: string, checkout: string, cache: string): Promise<Layer> {
   const root = join(archive, `root-${name}`);
   await mkdir(join(root, 'service/docs'), { recursive: true });
@@ -89,7 +86,7 @@ export async function serviceLayer(archive: string, name: string, checkout: stri
   return layer;
 }
 
-/** Node, its shared libraries, and the files that the C library needs. */
+/** With its shared libraries and the files that the C library needs. */
 async function copyNode(root: string, node: string): Promise<void> {
   const libraries = [...(await run('ldd', [node])).matchAll(/(\/\S+\.so[.\d]*)/g)].map(([, path]) => path ?? '');
   for (const path of libraries) {
@@ -106,7 +103,7 @@ async function copyNode(root: string, node: string): Promise<void> {
   await writeFile(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n');
 }
 
-/** `npm ci --omit=dev` of the checkout's lock file, cached while npm's inputs are unchanged. */
+/** `npm ci --omit=dev`, cached while npm's inputs are unchanged. */
 async function productionModules(checkout: string, cache: string): Promise<string> {
   const listed = await run('git', ['ls-files', 'package.json', '*/package.json', 'package-lock.json', '.npmrc'], {
     cwd: checkout,

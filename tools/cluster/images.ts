@@ -9,10 +9,10 @@ import { PAUSE_IMAGE } from './node.ts';
 import { REGISTRY } from './overlay.ts';
 import { program, type Place } from './place.ts';
 
-/** The versions that are deployed, the older one first. */
+/** The older one first. */
 export const VERSIONS = { previous: 'v1', current: 'v2' } as const;
 
-/** All images of the cluster in one archive: the six services in two versions, and the cluster's own. */
+/** In one archive: the six services in two versions, and the cluster's own images. */
 export async function packImages(
   place: Place,
   checkouts: { readonly previous: string; readonly current: string },
@@ -47,7 +47,7 @@ async function markedLayer(archive: string, version: string): Promise<Layer> {
   return packLayer(archive, version, root);
 }
 
-/** As the Dockerfile has them. */
+/** As in the Dockerfile. */
 function serviceImages(version: string, layers: readonly Layer[]): readonly Image[] {
   return APPS.map((app) => ({
     tag: `${REGISTRY}/${app}:${version}`,

@@ -1,5 +1,4 @@
-// The run within its own network, mount and process namespaces. `main.ts` starts it, and all its processes end with
-// it.
+// Started by `main.ts` in network, mount and process namespaces, with which all its processes end.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHECKS, type CheckName } from './checks/checks.ts';

@@ -19,7 +19,7 @@ async function script(name: string, text: string): Promise<void> {
   await chmod(at('bin', name), 0o755);
 }
 
-/** Programs that are built, as far as anybody looks before the cluster starts; an npm that never ends. */
+/** Stubs: programs that count as built, and an npm that never ends. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vpds-interrupted-'));
   for (const name of ['bin', 'tmp', 'cache']) await mkdir(at(name));

@@ -2,10 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 const interrupting = new AbortController();
 
-/** Aborted by Ctrl-C, SIGTERM or SIGHUP, once {@link catchInterruption} was called. */
+/** Aborted by Ctrl-C, SIGTERM or SIGHUP after {@link catchInterruption}. */
 export const interruption: AbortSignal = interrupting.signal;
 
-/** From now on these signals end what this process has started, not the process itself: it has to clean up. */
+/** From now on these signals end the descendants of this process, which itself has to clean up. */
 export function catchInterruption(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -19,20 +19,20 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has ended meanwhile.
+    // It has ended.
   }
 }
 
-/** Children of children too: npm and Maven do not pass signals on to all of theirs. */
+/** Of every depth: npm and Maven do not forward signals to all of theirs. */
 function descendants(): readonly number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      // The second field is the program's name in brackets, which may hold blanks.
+      // The second field is the program's name in brackets, which may contain blanks.
       parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It has ended meanwhile.
+      // It has ended.
     }
   }
   const isOurs = (pid: number): boolean => {

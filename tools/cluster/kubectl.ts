@@ -5,7 +5,7 @@ import { NAMESPACE, program, type Place } from './place.ts';
 /** A quiet machine needs two or three minutes: each replica waits for `minReadySeconds` and drains. */
 const SETTLED_WITHIN = 900_000;
 
-/** The used part of an object. */
+/** The used part. */
 export interface KubernetesObject {
   readonly kind?: string;
   readonly metadata: {
@@ -42,7 +42,7 @@ export interface Autoscaler extends KubernetesObject {
   };
 }
 
-/** `kubectl` as the cluster's administrator. */
+/** As administrator. */
 export class Kubectl {
   readonly #program: string;
   readonly #kubeconfig: string;
@@ -56,7 +56,7 @@ export class Kubectl {
     return run(this.#program, ['--kubeconfig', this.#kubeconfig, ...args], options);
   }
 
-  /** Of the services' namespace, unless another is named. */
+  /** Default: the services' namespace. */
   in(args: readonly string[], namespace = NAMESPACE): Promise<string> {
     return this.run(['-n', namespace, ...args]);
   }
@@ -77,7 +77,7 @@ export class Kubectl {
     return this.list<Pod>('pods', selector, namespace);
   }
 
-  /** Every replica of the deployment is new, ready and available, and no other pod of it is left. */
+  /** Every replica is new, ready and available, and no other pod is left. */
   async settled(app: string, within = SETTLED_WITHIN, namespace = NAMESPACE): Promise<void> {
     const status = ['rollout', 'status', `deployment/${app}`, `--timeout=${within / 1000}s`];
     await this.run(['-n', namespace, ...status], { timeout: within + 30_000 });

@@ -19,7 +19,7 @@ export interface Vehicle {
   readonly productID: number;
 }
 
-/** A client of the REST interface, by a gateway's or the Service's address. */
+/** `url`: of a gateway or of the Service. */
 export class Caller {
   readonly url: string;
 
@@ -41,14 +41,14 @@ export class Caller {
     return { status: response.status, body: (await response.json()) as T };
   }
 
-  /** `message` of a call that must succeed. */
+  /** `message`. @throws Error unless the status is 200 */
   async ok<T>(path: string, body?: object): Promise<T> {
     const answer = await this.ask<{ message: T }>(path, body);
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body.message;
   }
 
-  /** The same, retried on 503 as clients do; one idempotency key prevents duplicates. */
+  /** Retries 503, as clients do; one idempotency key prevents duplicates. */
   patiently<T>(path: string, body: object): Promise<T> {
     const key = randomUUID();
     return eventually(path, PATIENCE, async () => {
@@ -74,7 +74,7 @@ function newVin(): string {
   return `CLST${String(Date.now() % 1e8).padStart(8, '0')}${String(vins % 1e5).padStart(5, '0')}`;
 }
 
-/** Requests in rotation, each with the service that must answer besides the gateway. */
+/** In rotation, each with the service that must answer besides the gateway. */
 const REQUESTS: readonly {
   readonly service: string;
   readonly send: (caller: Caller, known: Vehicle) => Promise<Answer>;
@@ -114,7 +114,7 @@ export interface Outcome {
   readonly refused: readonly Refusal[];
 }
 
-/** Sends requests on schedule until stopped, whether or not earlier ones were answered. */
+/** On schedule, whether or not earlier requests were answered. */
 export class Load {
   readonly #caller: Caller;
   readonly #known: Vehicle;
@@ -168,7 +168,7 @@ export class Load {
   }
 }
 
-/** Summary of a load: `0 of 930 requests refused`, else with each reason, its count, and its first and last time. */
+/** `0 of 930 requests refused`, else with each reason, its count, and its first and last time. */
 export function figures({ sent, refused }: Outcome): string {
   const count = `${refused.length} of ${sent} requests refused`;
   if (refused.length === 0) return count;

@@ -1,5 +1,5 @@
-// `npm run test:cluster`: a real Kubernetes on this machine, built from the Go module proxy, with the overlays of deploy/ and operators'
-// actions. See docs/deployment.md for requirements.
+// `npm run test:cluster`: a real Kubernetes on this machine, built from the Go module proxy, with the overlays of
+// deploy/ and operators' actions. Requirements: docs/deployment.md.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
@@ -81,7 +81,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Runs the cluster in its own namespaces; the kernel ends all processes with the first one. */
+/** In its own namespaces; the kernel ends all processes with the first one. */
 async function runInside(place: Place): Promise<void> {
   interruption.throwIfAborted();
   const missing = HIDDEN.filter((directory) => !existsSync(directory));
@@ -138,7 +138,7 @@ async function report(place: Place): Promise<number> {
   return missing.length === 0 && results.every(({ ok }) => ok) ? 0 : FAILED;
 }
 
-/** Every check requires running services. */
+/** Every check requires `ready`. */
 function wanted(): readonly CheckName[] {
   if (options.only === undefined) return NAMES;
   const asked = options.only.split(',');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './commands.ts';
 import { HOST, NODES, SERVICES, type Place } from './place.ts';
 
-/** The machines' network: a bridge here, and a network namespace for each machine, whose pods the others find by routes. */
+/** A bridge, and a network namespace for each machine, with routes to the others' pods. */
 export async function makeNetwork(place: Place): Promise<void> {
   await run('ip', ['link', 'set', 'lo', 'up']);
   await run('ip', ['link', 'add', 'lan', 'type', 'bridge']);
@@ -26,7 +26,7 @@ export async function makeNetwork(place: Place): Promise<void> {
     await setKernel(node.name, 'net/bridge/bridge-nf-call-iptables', '1');
     await run('ip', ['route', 'add', node.pods, 'via', node.address]);
   }
-  // Services have their addresses by the first machine's kube-proxy, which this machine asks as one beside the cluster would.
+  // Services are reached through the first machine's kube-proxy, as from beside the cluster.
   await run('ip', ['route', 'add', SERVICES, 'via', NODES[0]?.address ?? '']);
   await writeFile(join(place.work, 'resolv.conf'), `nameserver ${HOST}\n`);
 }
@@ -37,7 +37,7 @@ async function setKernel(network: string | undefined, name: string, value: strin
   else await run('nsenter', [`--net=/run/netns/${network}`, 'sh', ...write]);
 }
 
-/** Disconnects a machine, as a failed switch does. */
+/** As a failed switch does. */
 export async function disconnect(node: string): Promise<void> {
   await run('ip', ['link', 'set', node, 'down']);
 }

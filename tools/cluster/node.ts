@@ -8,16 +8,14 @@ import { disconnect } from './network.ts';
 import { DNS_SERVICE, PODS, program, type NodeAddress, type Place } from './place.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
-/**
- * CPU weight of eight processes: a cgroup competes with the machine's other work as one process. Versions 1 and 2.
- */
+/** CPU weight of eight processes: a cgroup competes with the machine's other work as one process. Versions 1 and 2. */
 const CPU_SHARES = { 'cpu.shares': '8192', 'cpu.weight': '800' };
 const CONTAINERD_WITHIN = 60_000;
 const REMOVED_WITHIN = 30_000;
 const IMPORT_WITHIN = 300_000;
 export const PAUSE_IMAGE = 'localhost/cluster/pause:1';
 
-/** A cluster machine: containerd, kubelet and kube-proxy in their own network namespace. */
+/** containerd, kubelet and kube-proxy in their own network namespace. */
 export class ClusterNode {
   readonly #place: Place;
   readonly #address: NodeAddress;
@@ -66,14 +64,14 @@ export class ClusterNode {
     return run(command, ['--address', this.#socket, '--namespace', 'k8s.io', ...args], { timeout: IMPORT_WITHIN });
   }
 
-  /** SIGKILL to a pod's containers; its sandbox stays, as after a crash. Returns the number of processes. */
+  /** SIGKILL to a pod's containers; its sandbox stays, as after a crash. @returns the number of processes */
   async kill9(podUID: string): Promise<number> {
     const processes = await processesOf(podUID);
     for (const pid of processes) process.kill(pid, 'SIGKILL');
     return processes.length;
   }
 
-  /** Machine failure without warning: first the network, then every process of the machine and its pods. */
+  /** Fails without warning: first the network, then every process of the machine and its pods. */
   async lose(): Promise<void> {
     await disconnect(this.name);
     await Promise.all(this.#daemons.map((child) => end(child)));
@@ -179,7 +177,7 @@ async function hierarchies(): Promise<readonly string[]> {
   return [...mounts.matchAll(/^cgroup2? (\S+) cgroup/gm)].map(([, path]) => path ?? '');
 }
 
-/** The cgroups of this run, joined by this process and its children. */
+/** For this process and its children. */
 export async function joinCgroups(cgroup: string): Promise<void> {
   await makeCgroups(join(cgroup, 'machine'));
   for (const hierarchy of await hierarchies()) {
@@ -212,7 +210,7 @@ async function inheritCpus(hierarchy: string, path: string): Promise<void> {
     }
 }
 
-/** Removes the run's cgroups after its processes ended, which takes the kernel a moment. */
+/** After the processes have ended, the kernel needs a moment. */
 export async function removeCgroups(cgroup: string): Promise<void> {
   for (const hierarchy of await hierarchies()) {
     const directory = join(hierarchy, cgroup);
@@ -224,7 +222,7 @@ export async function removeCgroups(cgroup: string): Promise<void> {
   }
 }
 
-/** The pod's processes without its sandbox's `pause`. */
+/** Without the sandbox's `pause`. */
 async function processesOf(podUID: string): Promise<readonly number[]> {
   const found = [];
   for (const entry of await readdir('/proc')) {

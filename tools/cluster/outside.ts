@@ -1,5 +1,5 @@
-// The cluster's outside systems: engines, providers, platform and a mail server. A separate process, so that the
-// load's measurements do not wait for them. Started by `inside.ts`; notifies its parent when ready.
+// Engines, providers, platform and a mail server. A separate process, so that the load's measurements do not wait for
+// them. Started by `inside.ts`; notifies it when ready.
 import { mkdirSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { TOKENS } from './secrets.ts';
 
 const directory = process.argv[2] ?? '';
 
-/** Engines listen on the loopback interface only; this is how pods reach one. */
+/** For pods: engines listen on the loopback interface only. */
 function relay(port: number): void {
   createServer((client) => {
     const engine = connect(port, '127.0.0.1');

@@ -25,11 +25,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export interface Release {
   readonly version: string;
   readonly namespace?: string;
-  /** Kustomize patches for this cluster only. */
+  /** For this cluster only. */
   readonly patches?: readonly object[];
 }
 
-/** Copies an overlay, sets its release and settings, and extends its policies for this cluster. Returns its directory. */
+/** Sets release and settings, and extends the policies for this cluster. @returns the copy's directory */
 export async function prepareOverlay(
   place: Place,
   name: OverlayName,

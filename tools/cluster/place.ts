@@ -1,9 +1,9 @@
-// Addresses and directories of the cluster. It runs in its own network namespaces, so nothing can collide.
+// The cluster runs in its own network namespaces, so its addresses cannot collide.
 import { join } from 'node:path';
 import { MODULES, type GoModule } from './programs.ts';
 import { programPath } from './build.ts';
 
-/** The machine beside the cluster: engines, outside systems, the API server, and the requests of the load. */
+/** Engines, outside systems, API server, and the source of requests. */
 export const HOST = '192.168.77.1';
 export const PODS = '10.244.0.0/16';
 export const SERVICES = '10.96.0.0/16';
@@ -11,7 +11,7 @@ export const DNS_SERVICE = '10.96.0.10';
 export const API_SERVER = `https://${HOST}:6443`;
 export const NAMESPACE = 'vpds';
 
-/** The first application's service listens where its recipe wishes. */
+/** Ports on which the engines listen. */
 export const ENGINE_PORTS = { kafka: 9092, mongodb: 27017, redis: 6379, eventstoredb: 2113 } as const;
 export const SIMULATORS_PORT = 9300;
 export const MAIL_PORT = 2525;
@@ -23,7 +23,7 @@ export interface NodeAddress {
   readonly pods: string;
 }
 
-/** Machines that run pods, one per zone. */
+/** One per zone. */
 export const NODES: readonly NodeAddress[] = ['a', 'b'].map((letter, index) => ({
   name: `node-${letter}`,
   zone: `zone-${letter}`,

@@ -1,4 +1,4 @@
-// The cluster's programs: their modules, and Debian packages they need.
+// Modules of the cluster's programs, and Debian packages that they need.
 
 export const KUBERNETES = '1.36.3';
 /** Published version of the `k8s.io/*` modules that Kubernetes' own module replaces by directories. */
@@ -6,20 +6,20 @@ const STAGING = `v0.${KUBERNETES.split('.').slice(1).join('.')}`;
 const [MAJOR, MINOR] = KUBERNETES.split('.') as [string, string];
 
 export interface GoModule {
-  /** Its directory in the cache, with the version. */
+  /** Directory in the cache, with the version. */
   readonly name: string;
   readonly module: string;
   readonly version: string;
   /** Packages of its commands. */
   readonly commands: readonly string[];
-  /** Packages of the module for a custom command that replaces the module's own. */
+  /** Packages of a custom command that replaces the module's own. */
   readonly parts?: readonly string[];
-  /** The package whose `Run` the custom command calls. */
+  /** Its `Run` is called by the custom command. */
   readonly main?: string;
   readonly cgo?: boolean;
   readonly tags?: string;
   readonly linkerFlags?: string;
-  /** The version to use instead of directories in the module's repository. */
+  /** Replaces directories in the module's repository. */
   readonly staging?: string;
 }
 

@@ -8,7 +8,7 @@ export interface CheckResult {
   readonly figures: string;
 }
 
-/** Runs one check and tells its outcome at once. */
+/** Prints the outcome at once. */
 export async function runCheck(name: string, work: () => Promise<string>): Promise<CheckResult> {
   const begun = performance.now();
   const outcome = async () => {

@@ -1,4 +1,4 @@
-// Secrets of this cluster's services, which is unreachable from elsewhere and ends with the run.
+// The cluster is unreachable from elsewhere and ends with the run.
 import { ENGINE_PORTS, HOST, MAIL_PORT, NAMESPACE } from './place.ts';
 
 export const OPERATOR_KEY = 'cluster-operator-key-0123456789';

@@ -10,7 +10,6 @@ export interface Statistics {
   readonly transports: Readonly<Record<'provider_a' | 'provider_b', { readonly delivered: number }>>;
 }
 
-/** One caller of the REST interface. */
 export class Caller {
   readonly #url: string;
   readonly #key: string;
@@ -30,7 +29,7 @@ export class Caller {
     return { status: response.status, body: await response.json() };
   }
 
-  /** `message` of a call that must succeed. */
+  /** `message`. @throws Error unless the status is 200 */
   async ok<T>(path: string, body?: object): Promise<T> {
     const answer = await this.ask(path, body);
     assert.equal(answer.status, 200, `${path}: ${JSON.stringify(answer.body)}`);

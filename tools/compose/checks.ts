@@ -1,4 +1,4 @@
-// What `npm run test:compose` asks of the running system. Each check throws if it does not hold.
+// Checks of `npm run test:compose`. Each throws on a violation.
 import assert from 'node:assert/strict';
 import { eventually, pause } from '../cluster/commands.ts';
 import { type Caller, type Statistics, vin } from './caller.ts';
@@ -12,7 +12,7 @@ const COUNTED_WITHIN = 60_000;
 
 interface Vehicle {
   readonly productID: number;
-  /** Its vehicle identification number. */
+  /** VIN. */
   readonly number: string;
 }
 
@@ -20,7 +20,9 @@ interface Mail {
   readonly To: readonly { readonly Address: string }[];
 }
 
-/** Our images run without root, write nothing but /data and /tmp, and only gateway and mail are reached from this machine. */
+/**
+ * Our images run without root and write only to /data and /tmp; only gateway and mail are reachable from this machine.
+ */
 export async function confinement(system: System): Promise<void> {
   const all = system.containers().filter(({ details }) => !hasDoneItsWork(details));
   for (const { id, service, details } of all.filter((each) => OURS.test(each.details.Config.Image))) {
@@ -41,7 +43,9 @@ export async function confinement(system: System): Promise<void> {
   ]);
 }
 
-/** One vehicle through all five services: created, found, assigned with a mail, transported by both providers, counted. */
+/**
+ * One vehicle through all five services: created, found, assigned with a mail, transported by both providers, counted.
+ */
 export async function wholeLife(system: System, caller: Caller): Promise<Vehicle> {
   const before = await caller.statistics();
   const vehicle = await createdAndFound(caller);
@@ -61,7 +65,7 @@ export async function wholeLife(system: System, caller: Caller): Promise<Vehicle
   return vehicle;
 }
 
-/** What one vehicle's life adds one to. */
+/** Counters that one vehicle's life raises by one. */
 const COUNTED: readonly ((statistics: Statistics) => number)[] = [
   ({ products }) => products.created,
   ({ products }) => products.onCommission,
@@ -87,7 +91,7 @@ async function createdAndFound(caller: Caller): Promise<Vehicle> {
   return { productID, number };
 }
 
-/** A second replica of the product service takes part, and the first one leaves, without a request that fails. */
+/** A second replica of the product service joins, and the first one leaves, without a failed request. */
 export async function replicas(system: System, caller: Caller): Promise<string> {
   await system.up('--no-recreate', '--scale', 'product-service=2');
   const [first, second] = system.containers('product-service');
@@ -103,7 +107,7 @@ export async function replicas(system: System, caller: Caller): Promise<string> 
   return `${done} products while ${second.service} lost a replica, none refused`;
 }
 
-/** Killed processes and engines come back, and nothing acknowledged is lost. */
+/** Killed processes and engines restart, and nothing acknowledged is lost. */
 export async function crashes(system: System, caller: Caller, victims: readonly string[]): Promise<string> {
   const told: string[] = [];
   for (const victim of victims) {
@@ -121,7 +125,7 @@ export async function crashes(system: System, caller: Caller, victims: readonly 
   return told.join('; ');
 }
 
-/** A stop ends every process of ours by itself, with code 0; what was written is there after the next start. */
+/** On stop our processes end with code 0; after the next start everything written is there. */
 export async function stopAndStart(system: System, caller: Caller, { number }: Vehicle): Promise<string> {
   system.stop();
   for (const { service, details } of system.containers().filter((each) => OURS.test(each.details.Config.Image)))

@@ -1,4 +1,4 @@
-// Docker and Compose, whichever of their versions is there. DOCKER names another client than `docker`.
+// Docker and Compose in any version. DOCKER names another client than `docker`.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -7,11 +7,11 @@ const client = process.env['DOCKER'] ?? 'docker';
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds until it is ended. Default: ten minutes. */
+  /** Milliseconds. Default: ten minutes. */
   readonly within?: number;
 }
 
-/** Runs a program and returns its standard output. @throws Error with the end of its output if it fails */
+/** @returns standard output @throws Error with the end of the output if it fails */
 export function run(command: string, args: readonly string[], { env, within = 600_000 }: RunOptions = {}): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
@@ -38,7 +38,7 @@ export function works(command: string, args: readonly string[], within = 60_000)
 export const docker = (args: readonly string[], options?: RunOptions): string => run(client, args, options);
 export const dockerWorks = (args: readonly string[], within?: number): boolean => works(client, args, within);
 
-/** The version of the engine that answers, or null. */
+/** Null: no engine answers. */
 export function engineVersion(): string | null {
   try {
     return docker(['info', '--format', '{{.ServerVersion}}'], { within: 10_000 }).trim() || null;
@@ -57,14 +57,14 @@ export function composeCommand(): Command | null {
   return null;
 }
 
-/** Builds an image. A certificate authority that Node is told of here is told of in the build, too. */
+/** Passes NODE_EXTRA_CA_CERTS to the build. */
 export function build(tag: string, args: readonly string[]): void {
   const authority = process.env['NODE_EXTRA_CA_CERTS'];
   const secret = authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`];
   docker(['build', '--quiet', '--tag', tag, ...secret, ...args], { env: { DOCKER_BUILDKIT: '1' }, within: 900_000 });
 }
 
-/** Whether the image is here or can be pulled. */
+/** Present or pullable. */
 export function canBeHad(image: string): boolean {
   return dockerWorks(['image', 'inspect', image]) || dockerWorks(['pull', '--quiet', image], 300_000);
 }

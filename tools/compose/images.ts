@@ -10,22 +10,22 @@ const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(root, 'Docke
 interface Official {
   readonly name: string;
   readonly image: string;
-  /** The variable of docker-compose.yml that names another. */
+  /** Variable of docker-compose.yml that overrides it. */
   readonly variable: string;
 }
 
 export interface Images {
-  /** Services that are played by a stand-in. */
+  /** Replaced services. */
   readonly standIns: readonly string[];
-  /** Names the stand-ins' images in docker-compose.yml. */
+  /** Names the stand-ins in docker-compose.yml. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Builds our own images; those of engines are pulled, or made. */
+/** Builds our images; pulls those of engines, or builds stand-ins. */
 export async function prepareImages(say: Say): Promise<Images> {
   const { services } = parseCompose(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
   const node = process.env['NODE_IMAGE'] ?? (canBeHad(NODE_IMAGE) ? NODE_IMAGE : standInForNode(say));
-  // Not by service: the one that makes the keys runs the command line.
+  // Not by service: the one that creates the keys runs the command line.
   const apps = [...new Set(Object.values(services).flatMap(({ build: own }) => own?.args.APP ?? []))];
   for (const app of apps) {
     say(`building vpds/${app}`);

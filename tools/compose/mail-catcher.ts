@@ -1,4 +1,4 @@
-// Takes mails on port 1025 and lists them on 8025 in the shape of Mailpit's API, as far as the test reads it.
+// Accepts mails on port 1025 and lists them on 8025 in the part of Mailpit's API that the test reads.
 import { createServer } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 

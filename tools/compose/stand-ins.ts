@@ -1,4 +1,4 @@
-// Images in place of those that cannot be pulled: made from Debian's archive, Maven Central and this repository.
+// Images in place of those that cannot be pulled: built from Debian's archive, Maven Central and this repository.
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { kafka } from '../../libs/engines/testing/local/kafka.ts';
@@ -10,7 +10,7 @@ import { build, docker, dockerWorks, root, run, works } from './docker.ts';
 const BASE = 'vpds-stand-in/node:24';
 const work = join(root, 'node_modules/.cache/compose');
 const port = (number: number): string => `exec 3<>/dev/tcp/localhost/${number}`;
-/** What of docker-compose.yml stand-ins do not understand: health checks by programs that only the official images have. */
+/** Replaces health checks that use programs of the official images. */
 const HEALTH: Readonly<Record<string, string>> = {
   eventstore: port(2113),
   mongodb: port(27_017),
@@ -18,10 +18,10 @@ const HEALTH: Readonly<Record<string, string>> = {
 };
 
 export type Say = (line: string) => void;
-/** Copies a path of this repository into the context of a build. */
+/** Into the build context. */
 type Take = (from: string, to: string) => void;
 
-/** A Debian with this Node and npm in it, in place of the official image of Node. */
+/** Debian with this Node and npm, in place of Node's official image. */
 export function standInForNode(say: Say): string {
   if (dockerWorks(['image', 'inspect', BASE])) return BASE;
   if (process.getuid?.() !== 0 || !works('debootstrap', ['--version']))
@@ -44,7 +44,7 @@ export function standInForNode(say: Say): string {
   return BASE;
 }
 
-/** What Compose has to know besides docker-compose.yml where these services are played by stand-ins. */
+/** Override of docker-compose.yml for these services. */
 export function overrideFor(names: readonly string[]): object {
   const services = names.flatMap((name) => {
     const health = HEALTH[name];
@@ -53,7 +53,7 @@ export function overrideFor(names: readonly string[]): object {
   return { services: Object.fromEntries(services) };
 }
 
-/** The directory with an engine's jars, downloaded if it is the first time. */
+/** Downloaded on first use. */
 async function jars(recipe: LocalRecipe, prefix: string, say: Say): Promise<string> {
   await recipe.prepare(say);
   const name = readdirSync(cacheDirectory()).find((each) => each.startsWith(prefix));
@@ -61,7 +61,7 @@ async function jars(recipe: LocalRecipe, prefix: string, say: Say): Promise<stri
   return join(cacheDirectory(), name);
 }
 
-/** By service, what its target of stand-ins.Dockerfile copies from the context. */
+/** What each target of stand-ins.Dockerfile copies from the context. */
 const CONTEXTS: Readonly<Record<string, (take: Take, say: Say) => void | Promise<void>>> = {
   kafka: async (take, say) => {
     take(await jars(kafka, 'kafka-', say), 'kafka');
@@ -85,9 +85,7 @@ const CONTEXTS: Readonly<Record<string, (take: Take, say: Say) => void | Promise
 };
 
 /**
- * Makes the stand-ins of these services of docker-compose.yml.
- * @param services image of one of our own services: it has the libraries that some stand-ins need
- * @returns image by service
+ * @param services image of one of our services, with the libraries that some stand-ins need @returns image by service
  */
 export async function standIns(
   names: readonly string[],

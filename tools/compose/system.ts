@@ -1,4 +1,4 @@
-// The system of docker-compose.yml as a project of its own on ports of its own, and what a test does to it.
+// The system of docker-compose.yml as a separate project on its own ports.
 import { writeFileSync } from 'node:fs';
 import { freePort } from '../../libs/engines/testing/local/free-port.ts';
 import { eventually } from '../cluster/commands.ts';
@@ -9,7 +9,7 @@ const LOOK_EVERY = 1_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Of what `docker inspect` prints. */
+/** From `docker inspect`. */
 interface Details {
   readonly Id: string;
   readonly Config: { readonly Image: string; readonly User: string; readonly Labels: Readonly<Record<string, string>> };
@@ -30,7 +30,7 @@ interface Container {
   readonly details: Details;
 }
 
-/** @param ids of containers, stopped ones too */
+/** @param ids of containers, also stopped ones */
 export function inspect(ids: readonly string[]): Details[] {
   return JSON.parse(docker(['inspect', ...ids])) as Details[];
 }
@@ -40,7 +40,7 @@ export class System {
   readonly #environment: Environment;
   readonly #files: readonly string[];
 
-  /** @param environment what docker-compose.yml is to be filled in with @param override a file, or null */
+  /** @param environment of docker-compose.yml @param override a file, or null */
   static async create(compose: Command, environment: Environment, override: string | null): Promise<System> {
     const ports = { PORT: String(await freePort()), MAIL_PORT: String(await freePort()) };
     return new System(
@@ -69,7 +69,7 @@ export class System {
     return run(command, [...first, ...this.#files, ...args], { env: this.#environment, ...options });
   }
 
-  /** Starts everything, and waits until each container is well. Returns the seconds that it took. */
+  /** Resolves when each container is healthy. @returns seconds */
   async up(...args: readonly string[]): Promise<number> {
     const begun = Date.now();
     this.#run(['up', '-d', '--no-build', ...args], { within: HEALTHY_WITHIN });
@@ -89,12 +89,12 @@ export class System {
     writeFileSync(path, this.#run(['logs', '--no-color', '--timestamps']));
   }
 
-  /** What Docker knows of each container, by service; several of a scaled one. */
+  /** Several of a scaled service. */
   containers(service?: string): Container[] {
     const ids = this.#run(['ps', '-q', '-a', ...(service === undefined ? [] : [service])])
       .split('\n')
       .filter(Boolean);
-    // Old versions list nothing that does not run.
+    // Old versions list only running containers.
     const all = ids.length > 0 ? ids : this.#everyId();
     return inspect(all).map((details) => ({
       id: details.Id,
@@ -124,7 +124,7 @@ export class System {
   }
 }
 
-/** What runs once, and has ended well. */
+/** It runs once, and has succeeded. */
 export function hasDoneItsWork({ State, HostConfig }: Details): boolean {
   return HostConfig.RestartPolicy.Name === 'no' && State.Status === 'exited' && State.ExitCode === 0;
 }

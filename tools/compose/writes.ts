@@ -4,11 +4,11 @@ import { type Answer, type Caller, vin } from './caller.ts';
 
 interface Written {
   readonly done: number;
-  /** Status and body of each write that was not acknowledged. */
+  /** Status and body of each unacknowledged write. */
   readonly failed: readonly string[];
 }
 
-/** Writes all the time until it is stopped. */
+/** @returns stops */
 function writing(caller: Caller): () => Promise<Written> {
   let stopped = false;
   let done = 0;
@@ -33,7 +33,7 @@ function writing(caller: Caller): () => Promise<Written> {
 
 const created = async (caller: Caller): Promise<number> => (await caller.statistics()).products.created;
 
-/** While something is done to the system, products are created; afterwards all that were acknowledged are counted. */
+/** Creates products during `work`, then checks that all acknowledged ones are counted. */
 export async function underWrites(caller: Caller, work: () => Promise<void>): Promise<Written> {
   const before = await created(caller);
   const stop = writing(caller);

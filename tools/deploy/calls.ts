@@ -1,10 +1,10 @@
-// Which service calls which, read from the sources: contexts know each other by contracts only (ADR-6).
+// Calls between services, read from the sources: contexts know each other by contracts only (ADR-6).
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Where each context runs in the distributed mode. */
+/** In the distributed mode. */
 const SERVICE_OF: Readonly<Record<string, string>> = {
   product: 'product-service',
   preparedData: 'prepared-data-service',
@@ -29,10 +29,10 @@ export interface ServiceCall {
 
 const SKIPPED = /(^|\/)(dist|testing|node_modules)\/|\.(spec|controller)\.ts$/;
 
-/** The services that others call; the gateway calls all of them. */
+/** Called by other services; the gateway calls all of them. */
 export const CALLED = Object.values(SERVICE_OF);
 
-/** The gateway's calls of any operation and the services' calls of each other, those to themselves left out. */
+/** Without calls of a service to itself. The gateway may call any operation. */
 export async function callsInSources(): Promise<ServiceCall[]> {
   const calls = new Map<string, ServiceCall>(
     CALLED.map((called) => [`gateway → ${called}`, { caller: 'gateway', called }]),
@@ -57,7 +57,7 @@ async function callsIn(directory: string, caller: string): Promise<ServiceCall[]
     const source = await readFile(join(directory, name), 'utf8');
     for (const [, context = '', operation = ''] of source.matchAll(/\bcall\(\s*(\w+)Contract\.(\w+)/g)) {
       const called = SERVICE_OF[context];
-      // Accounts are looked up in the event store by every service itself.
+      // Every service reads accounts from the event store itself.
       if (called !== undefined && called !== caller) calls.push({ caller, called, context, operation });
     }
   }

@@ -12,12 +12,12 @@ import { environmentProblems } from './settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const ENGINES = ['eventstore', 'kafka', 'mongodb', 'redis'];
-/** The only ones that this machine's ports lead to, and only from this machine. */
+/** Published to this machine only. */
 const PUBLISHED = ['gateway', 'mail'];
 
-/** The only ones that call what is outside. */
+/** They call outside systems. */
 const CALLS_OUT = ['product-service', 'prepared-data-service', 'commission-service', 'transport-tracking-worker'];
-/** Networks that only these are in; without a way in or out unless they are named below. */
+/** Members of each network; unless named below, networks are internal. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(ENGINES.map((engine) => [engine, [engine, ...SERVICES]])),
   calls: SERVICES,
@@ -27,13 +27,13 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   edge: ['gateway'],
   'mail-ui': ['mail'],
 };
-/** A port of this machine leads into these; nothing leaves them. */
+/** Reached through a port of this machine; no way out. */
 const ENTRANCES = ['edge', 'mail-ui'];
-/** Runs once, and ends. */
+/** Runs once. */
 const KEYS = 'internal-keys';
 const MASQUERADE = 'com.docker.network.bridge.enable_ip_masquerade';
 
-/** What must hold of docker-compose.yml beyond its schema. Returns what is wrong, a line each. */
+/** Rules beyond the schema. @returns violations */
 export function composeProblems(text: string): string[] {
   const { services, networks } = withDefaults(parseCompose(text));
   const expected = [...SERVICES, ...ENGINES, 'simulators', 'mail', KEYS].sort().join(' ');
@@ -80,7 +80,7 @@ function networkProblems(services: ComposeServices, networks: ComposeNetworks): 
   });
 }
 
-/** Who makes the keys is in no network; each service reads its own, and nothing else reads any. */
+/** The creator of the keys is in no network; each service reads its own, and nothing else reads any. */
 function keysProblems(services: ComposeServices): string[] {
   const mounts = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
     volumes.filter((volume) => name !== KEYS && volume.startsWith('keys-')).map((volume) => [name, volume]),

@@ -1,4 +1,4 @@
-// docker-compose.yml, as far as its rules read it.
+// The part of docker-compose.yml that its rules read.
 import { parse } from 'yaml';
 
 export interface ComposeService {
@@ -37,7 +37,7 @@ export function parseCompose(text: string): ComposeFile {
   return parse(text, { merge: true }) as ComposeFile;
 }
 
-/** Each variable by its default, as Compose has it where nothing is set: within strings that are parsed already. */
+/** Replaces variables by their defaults, as Compose does where nothing is set. */
 export function withDefaults(file: ComposeFile): ComposeFile {
   return JSON.parse(JSON.stringify(file).replace(/\$\{\w+:-([^}]*)\}/g, '$1')) as ComposeFile;
 }

@@ -1,4 +1,4 @@
-// What the manifests are held against, read from the sources.
+// What manifests are compared with, read from the sources.
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -7,7 +7,7 @@ import { type KubernetesObject, ofKind } from './kubernetes.ts';
 import type { Rendered } from './rules/rendered.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Served besides the operations of the client. */
+/** Besides the client's operations. */
 const PAGES = ['/docs', '/docs/reference.css', '/docs/guides/first-steps', '/openapi.json', '/openapi-3.0.json'];
 
 type Context = Pick<Rendered, 'secrets' | 'calls' | 'metrics' | 'paths'>;
@@ -27,13 +27,13 @@ export async function readContext(): Promise<Context> {
   };
 }
 
-/** What grows while an engine is away asks for replicas that could do no more. */
+/** Without metrics that grow while an engine is unavailable: more replicas would not help. */
 function shownToAutoscalers(source: string): Set<string> {
   const growing = [...source.matchAll(/name: '(vpds_\w+)',[^}]*?growsUnread: true/g)].map(([, name = '']) => name);
   return new Set(source.match(/\bvpds_\w+/g)).difference(new Set(growing));
 }
 
-/** Of the client, which is made from `/openapi.json`. */
+/** From the client, which is generated from `/openapi.json`. */
 function pathsOf(client: string): string[] {
   return [...client.matchAll(/^ {4}"(\/[^"]+)": \{$/gm)].map(([, path = '']) => path);
 }

@@ -1,4 +1,4 @@
-// Kubernetes objects, as far as the rules of the manifests read them.
+// The part of Kubernetes objects that the rules read.
 
 export type Labels = Record<string, string>;
 
@@ -113,7 +113,7 @@ interface Manifest<Kind extends string> {
   metadata: { name: string; namespace?: string; annotations?: Labels };
 }
 
-/** Kinds without rules of their own are in none of them but {@link KubernetesObject}. */
+/** Only kinds with rules. */
 export interface Kinds {
   Deployment: Manifest<'Deployment'> & { spec: DeploymentSpec };
   Service: Manifest<'Service'> & { spec: ServiceSpec };

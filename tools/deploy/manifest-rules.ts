@@ -7,7 +7,7 @@ import { podProblems } from './rules/pods.ts';
 import { releaseProblems } from './rules/release.ts';
 import { Manifests, type Rendered } from './rules/rendered.ts';
 
-/** What must hold of the rendered manifests beyond their schema. Returns what is wrong, a line each. */
+/** Rules beyond the schema. @returns violations */
 export function manifestProblems(rendered: Rendered): string[] {
   const manifests = new Manifests(rendered);
   return [

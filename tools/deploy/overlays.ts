@@ -1,11 +1,11 @@
-// The overlays of deploy/kubernetes, rendered and validated with the tools of tools.ts.
+// Renders and validates the overlays of deploy/kubernetes with the tools of tools.ts.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
 
 const KUBERNETES_DIRECTORY = resolve(import.meta.dirname, '../../deploy/kubernetes');
-/** The oldest and the newest version of Kubernetes that the manifests are meant for. */
+/** Oldest and newest supported version. */
 export const KUBERNETES = ['1.32', '1.37'];
 
 interface Overlay {
@@ -13,7 +13,7 @@ interface Overlay {
   readonly components: readonly string[];
 }
 
-/** What is rendered: the overlays, and what may be taken besides. */
+/** With optional components. */
 export const OVERLAYS: readonly Overlay[] = [
   { overlay: 'small', components: [] },
   { overlay: 'large', components: [] },
@@ -25,7 +25,7 @@ export const OVERLAYS: readonly Overlay[] = [
   { overlay: 'small', components: ['tracing'] },
 ];
 
-/** Renders into a file of the directory. @param kustomize path of the program @returns its text and the file */
+/** @param kustomize path of the program @returns the text and its file in the directory */
 export async function render(
   kustomize: string,
   directory: string,
@@ -43,7 +43,7 @@ export async function render(
   return { yaml, file: `${own}.yaml` };
 }
 
-/** An overlay of its own for the overlay with the components, made in the directory. */
+/** A temporary overlay that adds the components. */
 async function withComponents(directory: string, overlay: string, components: readonly string[]): Promise<void> {
   const from = (path: string): string => relative(directory, join(KUBERNETES_DIRECTORY, path));
   const kustomization = {
@@ -56,7 +56,7 @@ async function withComponents(directory: string, overlay: string, components: re
   await writeFile(join(directory, 'kustomization.yaml'), stringify(kustomization));
 }
 
-/** Strictly, against the schemas of each version. @param python with kubernetes-validate */
+/** Strictly, against each version. @param python with kubernetes-validate */
 export function schemaProblems(python: string, file: string): string[] {
   return KUBERNETES.flatMap((version) => {
     const args = ['-m', 'kubernetes_validate', '-k', version, '--strict', '--quiet', file];

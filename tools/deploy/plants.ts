@@ -1,16 +1,16 @@
-// Edits of rendered objects, to plant violations with.
+// Edits of rendered objects, for planted violations.
 import { Document, isNode } from 'yaml';
 import { type Kinds, type KubernetesObject, nameOf } from './kubernetes.ts';
 
 export type Edit = (object: Document) => void;
 type Path = readonly (string | number)[];
 
-/** A violation in the first object of this kind and name. */
+/** In the first object of this kind and name. */
 export interface Plant {
   readonly what: string;
   readonly kind: keyof Kinds;
   readonly name: string | RegExp;
-  /** Null: the object is missing. */
+  /** Null: removes the object. */
   readonly edit: Edit | null;
 }
 
@@ -24,7 +24,7 @@ export const unset =
   (object) =>
     void object.deleteIn(path);
 
-/** Appends an item to a list. */
+/** To a list. */
 export const append =
   (path: Path, item: unknown): Edit =>
   (object) =>
@@ -38,13 +38,13 @@ export const update =
     object.setIn(path, change((isNode(found) ? found.toJS(object) : found) as T));
   };
 
-/** Removes what is there, or sets what is not. */
+/** Removes an existing value, or sets a missing one. */
 export const flip =
   (path: Path, value: unknown): Edit =>
   (object) =>
     object.hasIn(path) ? unset(path)(object) : set(path, value)(object);
 
-/** The objects with the violation among them, or null if there is nothing of the kind to violate. */
+/** Null: there is no such object. */
 export function plantIn(objects: readonly KubernetesObject[], { kind, name, edit }: Plant): KubernetesObject[] | null {
   const index = objects.findIndex(
     (each) => each.kind === kind && (typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each))),

@@ -1,4 +1,4 @@
-// The settings of the services as they read them, to hold manifests against. Needs `--conditions=@vpds/source`.
+// Compares manifests with the services' settings. Needs `--conditions=@vpds/source`.
 import { DISTRIBUTED_SETTINGS, readDistributedSettings } from '../../libs/runtime/settings/distributed-settings.ts';
 import { SETTINGS, readSettings } from '../../libs/runtime/settings/settings.ts';
 
@@ -8,11 +8,11 @@ const WITHOUT_WHICH_IT_DOES_NOT_START: Readonly<Record<string, readonly string[]
   'product-service': ['PLATFORM_URL', 'PLATFORM_TOKEN'],
   'transport-tracking-worker': ['PROVIDER_A_URL', 'PROVIDER_A_TOKEN', 'PROVIDER_B_URL', 'PROVIDER_B_TOKEN'],
   simulators: ['PROVIDER_A_TOKEN', 'PROVIDER_B_TOKEN', 'PLATFORM_TOKEN'],
-  // In a container captured mails would be gone with it.
+  // Captured mails would be lost with the container.
   'commission-service': ['SMTP_URL'],
 };
 
-/** What is wrong with a service's environment: unknown names, wrong values, what is missing. */
+/** Unknown names, invalid values, missing settings. */
 export function environmentProblems(service: string, environment: Environment): string[] {
   const [table, read]: [object, (environment: Environment) => unknown] =
     service === 'simulators' ? [SETTINGS, readSettings] : [DISTRIBUTED_SETTINGS, readDistributedSettings];

@@ -1,16 +1,16 @@
-// Programs that the check of the manifests needs: found, or fetched once into node_modules/.cache.
+// Programs for the check of the manifests: found, or fetched once into node_modules/.cache.
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
-/** Later ones want a newer Go than distributions have. */
+/** Later ones need a newer Go than distributions have. */
 const KUSTOMIZE = 'v5.7.1';
 const VALIDATE = '1.37';
 const FETCH_WITHIN = 300_000;
 
-/** A program that is not there and cannot be fetched, and what is missing for it. */
+/** The message names what is missing. */
 export class ToolMissing extends Error {}
 
 function run(command: string, args: readonly string[], options: ExecFileSyncOptions = {}): void {
@@ -26,7 +26,7 @@ function works(command: string, args: readonly string[]): boolean {
   }
 }
 
-/** @throws ToolMissing with the end of what the program printed */
+/** @throws ToolMissing with the end of the program's output */
 async function fetchOnce(directory: string, what: string, fetch: () => void): Promise<void> {
   try {
     console.error(`fetching ${what}, once`);
@@ -39,7 +39,7 @@ async function fetchOnce(directory: string, what: string, fetch: () => void): Pr
   }
 }
 
-/** The path of kustomize. @throws ToolMissing */
+/** @throws ToolMissing */
 export async function kustomize(): Promise<string> {
   const directory = join(CACHE, `kustomize-${KUSTOMIZE}`);
   const program = join(directory, 'kustomize');
@@ -57,7 +57,7 @@ export async function kustomize(): Promise<string> {
   return program;
 }
 
-/** The Python that has kubernetes-validate. @throws ToolMissing */
+/** With kubernetes-validate. @throws ToolMissing */
 export async function validator(): Promise<string> {
   const directory = join(CACHE, `kubernetes-validate-${VALIDATE}`);
   const python = join(directory, 'bin/python');

@@ -1,4 +1,4 @@
-// Violations to plant in rendered manifests: a rule that finds none of them is no rule.
+// Planted in rendered manifests: a rule that finds none of them is no rule.
 import type { Container, Kinds, Pod } from './kubernetes.ts';
 import { type Edit, type Plant, append, flip, set, unset, update } from './plants.ts';
 

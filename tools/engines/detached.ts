@@ -14,7 +14,7 @@ interface State {
 const stateFile = () => join(cacheDirectory(), 'detached.json');
 const logFile = () => join(cacheDirectory(), 'detached.log');
 
-/** Reruns the command in the background; returns the exit code once its engines are ready. */
+/** Reruns the command in the background. Resolves when its engines are ready. @returns the exit code */
 export async function detach(args: readonly string[]): Promise<number> {
   const running = await readState();
   if (running !== null) {
@@ -45,7 +45,7 @@ export async function detach(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Stops the background engines. False: there were none, or they do not stop. */
+/** False: there were none, or they do not stop. */
 export async function stopDetached(): Promise<boolean> {
   const state = await readState();
   if (state === null) {
@@ -72,7 +72,7 @@ async function readState(): Promise<State | null> {
   }
 }
 
-/** After a reboot the number may be another process's. */
+/** After a reboot the id may be another process's. */
 function isOurs(pid: number): boolean {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes('engines.ts');

@@ -1,4 +1,4 @@
-// Starts the engines of a distributed system on this machine, without Docker, and keeps them until Ctrl-C or SIGTERM.
+// Engines of a distributed system on this machine, without Docker, until Ctrl-C or SIGTERM.
 // Usage: npm run engines [-- [--only kafka,redis] [--json] [--data DIR] [--cache DIR] [--detach] | stop]
 import { parseArgs } from 'node:util';
 import { EngineMissing, ENGINES, URL_VARIABLES, type EngineName } from '@vpds/engine-testing/local';
@@ -22,7 +22,7 @@ const { options, command } = readArguments();
 if (options.cache !== undefined) process.env['ENGINES_CACHE'] = options.cache;
 if (command === 'stop') process.exitCode = (await stopDetached()) ? 0 : 1;
 else if (options.detach === true) process.exitCode = await detach(process.argv.slice(2));
-// Exits immediately: pending downloads and starts end with this process.
+// Exits immediately, also during downloads and starts.
 else process.exit(await run());
 
 async function run(): Promise<number> {

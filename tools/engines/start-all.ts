@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { startLocalEngine, type EngineName, type RunningEngine } from '@vpds/engine-testing/local';
 
-/** Where each engine is expected by default; another port is taken if somebody else has it. */
+/** Another port is used if it is taken. */
 const PORTS: Readonly<Record<EngineName, number>> = { kafka: 9092, mongodb: 27017, redis: 6379, eventstoredb: 2113 };
 
 export interface Started {
-  /** Those that run already, also when a later one fails. */
+  /** Running ones, also when a later one fails. */
   readonly engines: RunningEngine[];
 }
 
-/** Starts the engines concurrently; waits until each is ready or has failed. @throws EngineMissing */
+/** Concurrently; resolves when all are ready, rejects after all have settled. @throws EngineMissing */
 export async function startAll(
   names: readonly EngineName[],
   data: string | undefined,

@@ -19,7 +19,7 @@ function selector(labels: FiringAlert['labels']): string {
     .join(',')}}`;
 }
 
-/** Lets Prometheus' own rule engine run over recorded series, and compares what fires. @returns what it wrote, if it differs */
+/** Evaluates recorded series with Prometheus' rule engine. @returns its output if other alerts fire */
 function firing(series: Readonly<Record<string, string>>, expected: readonly FiringAlert[], at: string): string {
   const directory = mkdtempSync(join(tmpdir(), 'vpds-alerts-'));
   try {

@@ -6,14 +6,14 @@ export type Severity = 'page' | 'ticket';
 export interface Alert {
   readonly name: string;
   readonly expr: string;
-  /** How long it has to hold. */
+  /** Minimum duration of the condition. */
   readonly for: string;
-  /** How long it keeps firing after its condition has ended: as long as the rate windows of its consequences. */
+  /** After the condition has ended: as long as the rate windows of its consequences. */
   readonly keepFiringFor?: string;
   readonly severity: Severity;
-  /** One sentence for whoever is called; labels in Prometheus' templates. */
+  /** For the person on call; labels in Prometheus' templates. */
   readonly summary: string;
-  /** Codes of the related log lines to search for. */
+  /** To search for in the logs. */
   readonly codes: readonly LogCode[];
 }
 
@@ -22,10 +22,10 @@ type Labels = Readonly<Record<string, string>>;
 /** While an alert of `by` fires, those of `quiet` are consequences and notify nobody. */
 export interface Inhibition {
   readonly by: string;
-  /** Labels of the one that silences. Default: any. */
+  /** Labels of the source. Default: any. */
   readonly where?: Labels;
   readonly quiet: readonly string[];
-  /** Labels of those that are silenced. Default: any. */
+  /** Labels of the silenced ones. Default: any. */
   readonly having?: Labels;
   /** Labels that must be equal in both. */
   readonly equal?: readonly string[];
@@ -39,15 +39,14 @@ const SERVICES = [
   'transport-tracking-worker',
   'statistics-projector',
 ];
-/** The longest window of a rate, after which nothing of an incident is left in it. */
+/** The longest window of a rate. */
 const REMEMBERED = '2m';
 /** The context is the first part of an operation's name. */
 const CONTEXT = (expr: string) => `label_replace(${expr}, "context", "$1", "operation", "([a-z-]+)\\\\..*")`;
 const CALLS = (selector: string) => `sum by (context) (${CONTEXT(`rate(vpds_call_seconds_count${selector}[1m])`)})`;
 
 /**
- * The alerts of every installation. Where a service does not run (all-in-one has one process) nothing is absent: those rules
- * are in {@link DISTRIBUTED_ALERTS}.
+ * For every installation. All-in-one has one process, so no rule may require another: see {@link DISTRIBUTED_ALERTS}.
  */
 export const ALERTS: readonly Alert[] = [
   {
@@ -152,7 +151,7 @@ export const ALERTS: readonly Alert[] = [
     expr:
       'max by (kind) (vpds_jobs_oldest_seconds) > 600 and ' +
       '(sum by (kind) (increase(vpds_job_runs_total{outcome=~"later|failed"}[10m])) > 0 or ' +
-      // A mail that has waited for long is tried once an hour.
+      // An old mail is retried once an hour.
       'sum by (kind) (increase(vpds_job_runs_total{kind="commission-notification",outcome="later"}[90m])) > 0) and ' +
       'sum by (kind) (increase(vpds_job_runs_total{outcome="done"}[10m])) == 0',
     for: '1m',
@@ -218,7 +217,6 @@ export const ALERTS: readonly Alert[] = [
   },
 ];
 
-/** Alerts of the distributed mode only. */
 export const DISTRIBUTED_ALERTS: readonly Alert[] = [
   ...SERVICES.map((service): Alert => ({
     name: 'VpdsServiceAbsent',
@@ -256,7 +254,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
   },
 ];
 
-/** Consequences of an engine or service that is down. */
+/** Of an unavailable engine or service. */
 const CONSEQUENCES = [
   'VpdsRequestsFail',
   'VpdsCallsFail',
@@ -291,12 +289,11 @@ export const INHIBITIONS: readonly Inhibition[] = [
     having: { kind },
   })),
   { by: 'VpdsClockStepped', quiet: ['VpdsRequestsFail', 'VpdsStatisticsLate'] },
-  // One event that cannot be read is left out by each of its readers.
+  // Each reader skips an unreadable event.
   { by: 'VpdsEventsDamaged', quiet: ['VpdsStreamsParked', 'VpdsStatisticsIncomplete', 'VpdsReactionsFail'] },
   { by: 'VpdsStreamsParked', quiet: ['VpdsStatisticsIncomplete', 'VpdsReactionsFail'] },
 ];
 
-/** Names of all metrics that the alerts use. */
 export function metricsOf(alerts: readonly Pick<Alert, 'expr'>[]): readonly string[] {
   return [...new Set(alerts.flatMap(({ expr }) => expr.match(/\bvpds_\w+/g) ?? []))].sort();
 }

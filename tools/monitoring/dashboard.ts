@@ -123,7 +123,7 @@ export const ROWS: readonly Row[] = [
 const WIDTH = 24;
 const HEIGHT = 8;
 
-/** The dashboard in Grafana's import format; the import asks for the data source. */
+/** Grafana's import format; the import asks for the data source. */
 export function dashboard(): object {
   const panels: object[] = [];
   let y = 0;

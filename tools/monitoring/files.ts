@@ -40,7 +40,7 @@ function inhibitions(): object {
 
 const EVERYTHING = [...ALERTS, ...DISTRIBUTED_ALERTS];
 
-/** Files generated from the alerts and the dashboard, by path in the repository. */
+/** By path in the repository. */
 export function monitoringFiles(): ReadonlyMap<string, string> {
   const yaml = (value: object) => NOTE + stringify(value, { lineWidth: 0 });
   return new Map([

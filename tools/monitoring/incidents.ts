@@ -1,22 +1,22 @@
 import { ALERTS, DISTRIBUTED_ALERTS } from './alerts.ts';
 import type { FiringAlert } from '../../launch/inhibition.ts';
 
-/** Recorded metrics of an incident, and the alerts that fire after some minutes. */
+/** Metrics, and the alerts that fire after some minutes. */
 export interface Incident {
   readonly name: string;
-  /** Series that differ from those of {@link HEALTHY}, in promtool's notation, 15 s apart. */
+  /** Besides {@link HEALTHY}, in promtool's notation, 15 s apart. */
   readonly series: Readonly<Record<string, string>>;
-  /** The one that calls somebody. */
+  /** Notifies. */
   readonly alert: string;
-  /** Those that fire too, and are inhibited. */
+  /** They also fire, and are inhibited. */
   readonly follows?: readonly string[];
-  /** Which jobs and outside system they are about, where they name one. */
+  /** Labels of the affected jobs and outside system. */
   readonly about?: Readonly<Partial<Record<'kind' | 'system', string>>>;
   /** Evaluation time. Default 5 minutes: user-visible symptoms must alert within 90 s, others within their `for`. */
   readonly at?: string;
 }
 
-/** What fires in an incident, with the labels that inhibition goes by. */
+/** With the labels that inhibitions compare. */
 export function firingIn({ alert, follows = [], about = {} }: Incident): FiringAlert[] {
   return [alert, ...follows].map((name) => {
     const { expr = '' } = [...ALERTS, ...DISTRIBUTED_ALERTS].find((each) => each.name === name) ?? {};
@@ -30,7 +30,6 @@ const STEADY = '0+10x120';
 const NONE = '0x120';
 const GROWING = '0+15x120';
 
-/** A system in which nothing is wrong. */
 export const HEALTHY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -81,7 +80,7 @@ const away = (engine: string) =>
     ['a', 'b'].map((instance) => [`vpds_engine_up{engine="${engine}",instance="${instance}"}`, '0x120']),
   );
 
-/** Everything that follows the log waits, or cannot see its end. */
+/** Subscribers of the log wait, or cannot read its head. */
 const LATE = {
   vpds_relay_lag_seconds: GROWING,
   vpds_statistics_lag_seconds: GROWING,
@@ -134,7 +133,7 @@ export const INCIDENTS: readonly Incident[] = [
     follows: ['VpdsCallsFail', 'VpdsReactionsLate', 'VpdsRelayLate', 'VpdsRequestsFail', 'VpdsStatisticsLate'],
   },
   {
-    // Its checks ask the leader, as reads do; calls are answered: with a refusal.
+    // Health checks need the leader, as reads do; calls are answered with a refusal.
     name: 'the event store without a leader',
     series: { ...away('EventStoreDB'), ...LATE, 'vpds_http_request_seconds_count{status="503"}': STEADY },
     alert: 'VpdsEngineAway',

@@ -17,7 +17,7 @@ function sources(): { file: string; text: string }[] {
   );
 }
 
-/** Calls of a logger at warn or above whose line is no object literal with a `code`. */
+/** Logger calls at warn or above whose line is no object literal with a `code`. */
 function withoutCode(file: string, text: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -56,7 +56,7 @@ test('every line at warn or above has a code', () => {
     "this.#logger.warn({ err }, 'x'); logger.error('y'); parts.logger.fatal(line, 'z'); logger[level](l, w);";
   expect(withoutCode('plant.ts', plant)).toHaveLength(4);
   const found = sources().flatMap(({ file, text }) => (/logger/i.test(text) ? withoutCode(file, text) : []));
-  // Nest's own lines: the level is known where they are written.
+  // Nest's own lines have a variable level.
   expect(found.map((place) => place.replace(/:\d+$/, ''))).toEqual([expect.stringMatching(/\/logging\.ts$/)]);
 });
 
@@ -72,7 +72,7 @@ test('every code is used', () => {
   expect(unused).toEqual([]);
 });
 
-/** The codes in the lines of the runbook that list them: of an alert, or of the table at its end. */
+/** From the runbook's lines of an alert, or from the table at its end. */
 function listed(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith('**Log lines** ') || line.startsWith('| `'));
   return lines.flatMap((line) => {

@@ -1,4 +1,4 @@
-// `npm run monitoring`: writes the rules, the inhibitions and the dashboard from alerts.ts and dashboard.ts.
+// `npm run monitoring`: generates rules, inhibitions and dashboard from alerts.ts and dashboard.ts.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { monitoringFiles } from './files.ts';

@@ -1,5 +1,5 @@
-// `npm run advisories`: known vulnerabilities of the images' packages. Exit code 1 for high and critical ones. A registry without
-// advisories or without an answer is reported in one line and fails nothing.
+// `npm run advisories`: known vulnerabilities of the images' packages. Exit code 1 for high and critical ones. A
+// registry without advisories or without an answer is reported and fails nothing.
 import { spawnSync } from 'node:child_process';
 
 interface Report {

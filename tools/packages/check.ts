@@ -1,4 +1,4 @@
-// Part of `npm run check`: the lock file and the image's base (lock-rules.ts).
+// Part of `npm run check`.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Lock, baseImageProblems, lockProblems } from './lock-rules.ts';

@@ -1,4 +1,4 @@
-// Rules for package-lock.json, so that `npm ci` installs the same bytes everywhere, whichever registry serves them.
+// With these rules `npm ci` installs the same bytes everywhere, from any registry.
 
 export interface LockedPackage {
   version?: string;
@@ -14,7 +14,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** Licences accepted in production: they require no more than their text in the image. */
+/** For production: they require no more than their text in the image. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,7 +27,7 @@ const LICENCES = new Set([
   'MIT-0',
 ]);
 
-/** Registry packages by path; the others are folders of this repository. */
+/** By path; the others are folders of this repository. */
 export function installed({ packages }: Lock): [string, LockedPackage][] {
   return Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 }
@@ -63,7 +63,7 @@ export function lockProblems(lock: Lock): string[] {
   ];
 }
 
-/** The lock without entries that lack a hash: npm resolves them again. */
+/** npm resolves removed entries again. */
 export function withoutUnhashed(lock: Lock): Lock {
   const unhashed = new Set(installed(lock).flatMap(([path, entry]) => (hasHash(entry) ? [] : [path])));
   return {
@@ -72,7 +72,7 @@ export function withoutUnhashed(lock: Lock): Lock {
   };
 }
 
-/** Rules for the Dockerfile's base image: pinned by digest, with the Node version of the tests. */
+/** Pinned by digest, with the Node version of the tests. */
 export function baseImageProblems(dockerfile: string, node: string): string[] {
   const image = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
   return [

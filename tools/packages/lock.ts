@@ -1,5 +1,5 @@
-// `npm run lock`: adds what the lock file lacks (hashes, builds for other systems) from the registry, and installs
-// nothing. Locked versions stay.
+// `npm run lock`: adds what the lock file lacks (hashes, builds for other systems) from the registry. Installs nothing;
+// locked versions stay.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 // `npm run sbom [-- DIRECTORY]`: third-party contents of the images, as `sbom.cdx.json` (CycloneDX, with hashes) and
-// `third-party-licenses.txt`. Both are derived from the lock file, hence reproducible. (`npm sbom --omit=dev` omits packages that
-// production and a tool share.)
+// `third-party-licenses.txt`. Derived from the lock file, hence reproducible. (`npm sbom --omit=dev` omits packages
+// that production and a tool share.)
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -40,7 +40,7 @@ function component([path, { version, integrity, license, optional }]: [string, L
   };
 }
 
-/** Where Node finds a package from another one: in its own folder, then in those above. */
+/** As Node resolves it: in its own folder, then in those above. */
 function found(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -71,7 +71,7 @@ function sbom() {
   };
 }
 
-/** A package's own words on its licence: its texts and notices, wherever its makers put them. */
+/** Licence texts and notices, under whatever name. */
 function words(path: string): string[] {
   return readdirSync(join(root, path))
     .filter((name) => /^(licen[cs]e|copying|notice)(?!.*\.[cm]?[jt]s$)/i.test(name))

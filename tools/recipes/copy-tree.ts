@@ -19,7 +19,7 @@ export function readRecipes(): Recipe[] {
   return recipesOf(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
 }
 
-/** A copy of the tree as it is, whose packages are links: those of the workspace to the copy, all others to here. */
+/** Includes uncommitted changes. Workspace packages are links within the copy, all others links to this tree. */
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'vpds-recipes-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
@@ -35,7 +35,7 @@ export function copyTree(): string {
   return copy;
 }
 
-/** Changes the files of a tree as a recipe shows it. @throws Error naming the recipe and the file */
+/** @throws Error naming the recipe and the file */
 export function carryOut({ name, changes }: Recipe, tree: string): void {
   for (const change of changes) {
     const path = join(tree, change.file);

@@ -1,5 +1,5 @@
-// `npm run test:recipes`: carries out the recipes of CONTRIBUTING.md on a copy of the tree, one after the other. After each its
-// commands are run, at the end types, format and lint of what changed. Exit code 1 if anything fails.
+// `npm run test:recipes`: executes the recipes of CONTRIBUTING.md on a copy of the tree, with their commands; at the
+// end types, format and lint of the changed files. Exit code 1 if anything fails.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A change of one file: its whole text, or hunks of a diff. */
+/** The whole text, or hunks of a diff. */
 export interface Change {
   readonly file: string;
   readonly kind: 'new' | 'diff';
@@ -11,7 +11,7 @@ export interface Recipe {
   readonly commands: readonly string[];
 }
 
-/** The recipes of CONTRIBUTING.md in their order. */
+/** In the order of CONTRIBUTING.md. */
 export function recipesOf(page: string): Recipe[] {
   const [, recipes = ''] = page.split(/^## Recipes$/m);
   return recipes
@@ -34,7 +34,7 @@ function commandsOf(text: string): string[] {
   return [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, commands = '']) => commands.trim().split('\n'));
 }
 
-/** A file after a change. @throws Error if a hunk's lines are not in the file, or are there more than once */
+/** @throws Error unless a hunk's lines occur exactly once */
 export function applied({ file, kind, text }: Change, before: string | null): string {
   if (kind === 'new') {
     if (before !== null) throw new Error(`${file} exists already`);
@@ -57,7 +57,7 @@ function withHunk(file: string, before: string, hunk: string): string {
   return before.slice(0, found) + (to ?? []).join('') + before.slice(found + (from ?? []).join('').length);
 }
 
-/** Where whole lines are within a text. */
+/** Of whole lines. */
 function* occurrences(text: string, lines: string): Generator<number> {
   if (lines === '') return;
   for (let at = text.indexOf(lines); at !== -1; at = text.indexOf(lines, at + 1))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx vpds` in a checkout: compiles what has changed, then runs the command line.
+// `npx vpds` in a checkout: compiles what has changed first.
 import '../../../tools/node/version.mjs';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

@@ -5,7 +5,7 @@ import {
   documentCategoriesDecider,
 } from './domain/document-categories.ts';
 
-/** A document per company with categories of its own, for the list of all companies (ADM-1). */
+/** Only companies with categories of their own (ADM-1). */
 export const DOCUMENT_CATEGORIES: ViewDefinition = { name: 'document_categories', version: 1, keys: [] };
 
 export const DOCUMENT_CATEGORY_STREAMS = 'documentCategories-';

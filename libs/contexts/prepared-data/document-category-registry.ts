@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { type DocumentCategories, categoryOf, defineDocumentCategory } from './domain/document-categories.ts';
 import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
 
-/** Cached companies. */
+/** Companies. */
 const REMEMBERED = 10_000;
 
 export interface CategoryDefinition {
@@ -21,10 +21,7 @@ export interface CategoryDefinition {
   readonly single: boolean;
 }
 
-/**
- * Companies' document categories. Categories never change, so cached ones are valid; an unknown one requires reading
- * the stream's tail (ADR-3).
- */
+/** Categories never change, so cached ones are valid; an unknown one requires reading the stream's tail (ADR-3). */
 export class DocumentCategoryRegistry {
   readonly #store: EventStore;
   readonly #remembered = new LRUCache<number, Folded<DocumentCategories>>({ max: REMEMBERED });
@@ -33,7 +30,7 @@ export class DocumentCategoryRegistry {
     this.#store = store;
   }
 
-  /** Categories that include every id, else the newest. */
+  /** Cached if they include every id, else the newest. */
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
     const known = this.#remembered.get(companyID) ?? emptyStream(documentCategoriesAggregate);
     if (ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
@@ -41,7 +38,7 @@ export class DocumentCategoryRegistry {
     return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
   }
 
-  /** Defines the company's next category (ADM-1). */
+  /** ADM-1 */
   async define(definition: CategoryDefinition, context: CallContext): Promise<Answer> {
     const { companyID } = definition;
     const known = this.#remembered.get(companyID);

@@ -48,11 +48,10 @@ export interface PreparedDataEngines {
   readonly urlCheck: Settings['URL_CHECK'];
   readonly urlCheckDeny?: Settings['URL_CHECK_DENY'];
   readonly urlCheckPorts?: Settings['URL_CHECK_PORTS'];
-  /** For tests, whose servers have no public address. */
+  /** Test servers have no public address. */
   readonly checker?: UrlChecker;
 }
 
-/** Prepared data, document categories, and URL checks. */
 export function preparedDataService(engines: PreparedDataEngines): ContextService {
   const { events, views, caller, urlCheck, urlCheckDeny: denied, urlCheckPorts: ports } = engines;
   const checker = engines.checker ?? new UrlChecker({ ...(denied && { denied }), ...(ports && { ports }) });
@@ -89,7 +88,7 @@ export function preparedDataService(engines: PreparedDataEngines): ContextServic
     ],
     reactions: checking ? [checkUrlsReaction] : [],
     jobs: checking ? [new CheckUrlsJob(data, views, checks)] : [],
-    /** Requests waiting for checks have already ended: only jobs are aborted. */
+    /** Requests have ended before this. */
     async stop() {
       checks.stop();
     },

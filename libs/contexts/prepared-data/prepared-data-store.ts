@@ -22,7 +22,6 @@ export interface VehicleOfCompany {
   readonly vin: string;
 }
 
-/** Finds prepared data and runs commands on it. */
 export class PreparedDataStore {
   readonly #store: EventStore;
   readonly #views: ViewStore;
@@ -48,7 +47,7 @@ export class PreparedDataStore {
     return { state, revision };
   }
 
-  /** Decides and appends, starting from `known` or the view's document. */
+  /** Starts from `known` or the view's document. */
   async command(
     vehicle: VehicleOfCompany,
     context: CallContext,
@@ -69,7 +68,7 @@ export class PreparedDataStore {
   }
 }
 
-/** What is held after a request (rules PRE). */
+/** Rules PRE. */
 export function countsAnswer(state: PreparedDataState): Answer {
   const { fields, images, documents } = heldData(state);
   return {

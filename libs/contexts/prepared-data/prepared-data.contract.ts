@@ -2,7 +2,7 @@ import { type Answer, type Json, type JsonObject, operation } from '@vpds/kernel
 
 export { preparedDataErrors } from './prepared-data.errors.ts';
 
-/** Sections as received; the context validates keys and items (rules PRE). */
+/** As received; the context validates keys and items (rules PRE). */
 export interface SubmittedSections {
   readonly vehicleIdentificationNumber: string;
   /** `true` deletes the section; null: absent. */
@@ -11,7 +11,6 @@ export interface SubmittedSections {
   readonly images: Json;
 }
 
-/** All requests and responses are JSON. */
 export const preparedDataContract = {
   submit: operation<SubmittedSections, Answer>('prepared-data.submit'),
   delete: operation<{ vehicleIdentificationNumber: string; sections: readonly string[] }, Answer>(
@@ -21,7 +20,7 @@ export const preparedDataContract = {
   defineDocumentCategory: operation<{ companyID: number; name: string; single: boolean }, Answer>(
     'prepared-data.define-document-category',
   ),
-  /** Of all companies together, in their order. */
+  /** In the order of the companies. */
   documentCategories: operation<{ companyIDs: readonly number[] }, readonly JsonObject[]>(
     'prepared-data.document-categories',
   ),

@@ -4,7 +4,7 @@ import { productErrors } from '@vpds/product/contract';
 import { refusals } from '@vpds/http';
 import { MAX_FIELD_BYTES, MAX_REQUEST_BYTES, MAX_URLS } from './domain/prepared-data.ts';
 
-/** Errors of the prepared-data context (rules PRE, rules ANS). */
+/** Rules PRE. */
 export const preparedDataErrors = {
   section_empty: { http: 422, text: "'%s' cannot be empty" },
   section_not_true: { http: 422, text: "'%s' must be true" },

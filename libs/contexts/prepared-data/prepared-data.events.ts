@@ -29,7 +29,7 @@ function storedItem({ number, private: isPrivate, check }: PreparedImage): JsonO
   return { number, private: isPrivate, ...storedCheck(check) };
 }
 
-/** Items with URLs from the personal part; erased URLs are empty. */
+/** Erased URLs are empty. */
 function items<Item>(
   data: Json | undefined,
   urls: Json | undefined,
@@ -46,7 +46,7 @@ function items<Item>(
   );
 }
 
-/** Stored form of prepared-data events. Values and URLs may be personal (ADR-21). */
+/** Values and URLs may be personal (ADR-21). */
 export const preparedDataCodec = new EventCodec<PreparedDataEvent>({
   FieldsPrepared: {
     version: 1,

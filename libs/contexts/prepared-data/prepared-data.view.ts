@@ -8,17 +8,17 @@ import {
 } from '@vpds/kernel';
 import { type PreparedData, type PreparedDataState, pendingItems } from './domain/prepared-data.ts';
 
-/** `check` while a URL is unchecked; otherwise null. */
+/** Value of `check` while a URL is unchecked; otherwise null. */
 export const CHECK_PENDING = 'PENDING';
 
-/** Prepared data by company and VIN, as snapshots; `check` finds unchecked URLs. */
+/** Documents are snapshots for commands. */
 export const PREPARED_DATA: ViewDefinition = { name: 'prepared_data', version: 1, keys: ['check'] };
 
 export function preparedDataID(companyID: number, vin: string): string {
   return `${companyID}-${vin}`;
 }
 
-/** The body is the whole state, so that commands can start from it. */
+/** The whole state, so that commands can start from it. */
 export function preparedDataViews(state: PreparedDataState): AggregateView[] {
   if (state.kind === 'none') return [];
   const id = preparedDataID(state.companyID, state.vin);

@@ -20,7 +20,7 @@ import {
 import { fieldRegistryAggregate, fieldRegistryStream } from './field-registry.aggregate.ts';
 
 const REMEMBERED = 10_000;
-/** Older cached registries are refreshed on use, milliseconds. */
+/** Milliseconds; older ones are refreshed on use. */
 const FRESH = 5_000;
 
 export interface FieldRegistriesOptions {
@@ -35,9 +35,8 @@ interface Remembered extends Folded<FieldRegistry> {
 }
 
 /**
- * The companies' field registries, cached. A cached one may lack another process's additions, so the stream's tail is
- * read before a name is refused (ADR-3). Not guaranteed: a key that another process has forgotten may be accepted here
- * for some seconds.
+ * A cached registry may lack another process's additions, so the stream's tail is read before a name is refused
+ * (ADR-3). A key that another process has forgotten may be accepted here for some seconds.
  */
 export class FieldRegistries {
   readonly #store: EventStore;
@@ -54,7 +53,7 @@ export class FieldRegistries {
     this.#now = now;
   }
 
-  /** The cached registry, possibly stale. */
+  /** Possibly stale. */
   async get(companyID: number): Promise<FieldRegistry> {
     return (this.#recall(companyID) ?? (await this.#refresh(companyID))).state;
   }
@@ -64,7 +63,7 @@ export class FieldRegistries {
     return (await this.#refresh(companyID)).state;
   }
 
-  /** A registry with all names, else the newest. Returns a promise only if a read is needed. */
+  /** Cached if it has all names, else the newest. Synchronous unless a read is needed. */
   knowing(companyID: number, names: readonly string[]): FieldRegistry | Promise<FieldRegistry> {
     const remembered = this.#recall(companyID)?.state;
     const knows = remembered !== undefined && names.every((name) => remembered.byName.has(name));
@@ -92,7 +91,7 @@ export class FieldRegistries {
     return result;
   }
 
-  /** Learns an update's unknown keys (UPD-3). */
+  /** UPD-3 */
   async learn(companyID: number, fields: JsonObject, context: CallContext): Promise<FieldRegistry> {
     const names = Object.keys(fields);
     const registry = await this.knowing(companyID, names);

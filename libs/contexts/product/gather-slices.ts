@@ -1,7 +1,7 @@
 import { currentReads } from '@vpds/kernel';
 import { MAX_ANSWER_CHARACTERS } from '@vpds/http';
 
-/** Size of a slice, a few milliseconds of work. */
+/** A few milliseconds of work. */
 export const SLICE_BYTES = 524_288;
 
 const OPENING = Buffer.from('[');
@@ -9,9 +9,9 @@ const CLOSING = Buffer.from(']');
 
 export interface Slice {
   readonly texts: readonly string[];
-  /** Bytes counted towards the page, if more than the text. */
+  /** Counted towards the page, if more than the text. */
   readonly bytes?: number | undefined;
-  /** Cursor of the next slice, or null. */
+  /** Null: complete. */
   readonly next: string | null;
 }
 
@@ -22,8 +22,8 @@ export interface GatheredPage {
 }
 
 /**
- * Reads a page in slices. Each slice's bytes are reserved before it is requested, and other requests run in between.
- * Ends at 8 MiB, with `isOver`, or with the last slice.
+ * Each slice's bytes are reserved before it is requested, and other requests run in between. Ends at 8 MiB, with
+ * `isOver`, or with the last slice.
  */
 export async function gatherSlices(
   first: string | null,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UUID } from './domain/field-values.ts';
 import { productRefusals } from './product.errors.ts';
 
-/** 17 ASCII letters or digits, upper-cased (IDS-1). */
+/** Upper-cased (IDS-1). */
 export const vin = z
   .string(required('vin_malformed'))
   .regex(/^[A-Za-z0-9]{17}$/, 'vin_malformed')
@@ -16,7 +16,7 @@ export const guid = documentedAs(z.string('guid_malformed').regex(UUID, 'guid_ma
   format: 'uuid',
 });
 
-/** A product's four identifiers, in the order of the error text (IDS-7). */
+/** In the order of the error text (IDS-7). */
 export const identifiers = {
   productID: optional(numericID).describe('Id of the product'),
   vehicleIdentificationNumber: optional(vin),
@@ -37,13 +37,13 @@ export function namesAProduct(given: Identifiers): boolean {
   return IDENTIFIER_NAMES.some((name) => given[name] !== undefined);
 }
 
-/** For `refine`: no identifier given (IDS-7). */
+/** IDS-7 */
 export const NO_IDENTIFIER = {
   error: 'required_property_missing',
   params: { instead: [IDENTIFIER_NAMES.join(', ')] } satisfies IssueParameters,
 };
 
-/** Documented errors of identifiers (rules IDS). */
+/** Rules IDS. */
 export const identifierErrors = {
   ...productRefusals({
     required_property_missing: [IDENTIFIER_NAMES.join(', ')],
@@ -55,7 +55,7 @@ export const identifierErrors = {
   }),
 } as const satisfies ErrorCatalogue;
 
-/** An object with free keys; an empty array counts as empty (ANS-13). Never copied, so that `__proto__` stays data. */
+/** An empty array counts as empty (ANS-13). Never copied, so that `__proto__` stays data. */
 export const freeObject = z
   .custom<JsonObject | []>((value) => isJsonObject(value) || (Array.isArray(value) && value.length === 0), 'not_object')
   .transform((value): JsonObject => (Array.isArray(value) ? {} : value))

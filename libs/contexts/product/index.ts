@@ -67,11 +67,9 @@ export interface ProductEngines {
   readonly views: ViewStore;
   readonly caller: Caller;
   readonly time: ServiceTime;
-  /** Entries that other contexts add to a product's history. */
   readonly relatedHistory: readonly RelatedHistory[];
-  /** The external platform's base URL and our token. */
   readonly platform: { readonly url: string; readonly token: string };
-  /** Limit of this process. Default: the client's. */
+  /** Of this process. Default: the client's. */
   readonly platformRequestsPerSecond?: number;
   readonly outboundMetrics: OutboundMetrics;
   /** `MAX_LEARNED_KEYS`. */
@@ -133,7 +131,6 @@ export function productService(engines: ProductEngines): ContextService {
   };
 }
 
-/** Entries of a product's history that other contexts keep. */
 function relatedHistory(caller: Caller): readonly RelatedHistory[] {
   return [
     ({ assignmentEventIDs }, context) =>

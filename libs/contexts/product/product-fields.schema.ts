@@ -4,7 +4,7 @@ import { freeObject } from './identifiers.schema.ts';
 
 type Documented = Readonly<Record<string, unknown>>;
 
-/** Built-in keys: `[description, example]`. The registry has their types. */
+/** Types are in the registry. */
 const FIELDS: Readonly<Record<string, readonly [about: string, example: unknown]>> = {
   productID: ['Internal primary key', 1],
   vehicleIdentificationNumber: [
@@ -82,7 +82,7 @@ function metaProperties(nulls: Nulls): Documented {
   );
 }
 
-/** Typed keys, plus custom fields, aliases and learned keys. */
+/** Typed keys, and any others. */
 function keyed($component: string, about: string, properties: Documented) {
   return { $component, description: about, type: 'object', properties, additionalProperties: true };
 }
@@ -140,7 +140,7 @@ export const productMetaChanges = documentedAs(
   keyed('ProductMetaChanges', 'New values by meta key; `null` clears one', metaProperties('or null')),
 );
 
-/** A search result with the requested keys. */
+/** With the requested keys. */
 export const product = documentedAs(
   freeObject,
   keyed(

@@ -1,9 +1,9 @@
 import { type EventStore, IdBlocks } from '@vpds/kernel';
 
-/** Ids reserved at once; unused ones become gaps. */
+/** Unused ids become gaps. */
 const BLOCK_SIZE = 1_000;
 
-/** Ids are reserved at the edge, so that a retry on another replica is the same append (ADR-16). */
+/** Reserved at the edge, so that a retry on another replica is the same append (ADR-16). */
 export class ProductIds extends IdBlocks {
   constructor(store: EventStore) {
     super(store, 'product', BLOCK_SIZE);

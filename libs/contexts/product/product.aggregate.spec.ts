@@ -24,7 +24,7 @@ const assigned = (price: number): ProductEvent => ({
   notify: true,
 });
 
-/** For each type of event: what happens, and whether it moves `updatedAt`. */
+/** By type: an event, and whether it moves `updatedAt`. */
 const MOVES: { readonly [Type in ProductEvent['type']]: readonly (readonly [string, ProductEvent, boolean])[] } = {
   ProductCreated: [
     [

@@ -4,7 +4,7 @@ import { type ProductEvent, changesAmong, productDecider } from './domain/produc
 import { productCodec } from './product.events.ts';
 import { productViews } from './product.view.ts';
 
-/** Prefix of the streams `product-{id}`. */
+/** `product-{id}`. */
 export const PRODUCT_STREAMS = 'product-';
 
 export function productStream(productID: number): string {
@@ -16,7 +16,7 @@ export const productAggregate: Aggregate<ProductState, ProductEvent> = {
   decider: productDecider,
   codec: productCodec,
   views: productViews,
-  /** `updatedAt` moves with fields, meta, status and the platform's values (UPD-4). */
+  /** UPD-4 */
   changes(event, before) {
     if (event.type === 'ProductAssignedToCommissionPartner')
       return before.kind !== 'none' && changesAmong(before.fields, event.fields).size > 0;

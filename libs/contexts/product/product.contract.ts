@@ -41,17 +41,15 @@ export interface SearchRequest {
   readonly fields: readonly string[];
   readonly limit: number;
   readonly cursor: string | null;
-  /** As the caller wrote it; null: now. */
+  /** Unparsed; null: now. */
   readonly asOf: string | null;
-  /**
-   * Requests a slice of about this size, with products as JSON text. Absent (older gateways): a whole page of objects.
-   */
+  /** A slice of about this size, with products as JSON text. Absent (older gateways): a whole page of objects. */
   readonly sliceBytes?: number;
 }
 
 export interface SearchResponse {
   readonly products: readonly JsonObject[];
-  /** Products as JSON text, only in slices. Older services answer whole pages. */
+  /** Only in slices; older services answer whole pages. */
   readonly texts?: readonly string[];
   /** Only in slices: bytes counted towards the page. */
   readonly bytes?: number;
@@ -62,7 +60,7 @@ export interface SearchResponse {
 
 export interface ShownField {
   readonly key: string;
-  /** A custom field's alias if it has one, else the key. */
+  /** The alias, if the field has one, else the key. */
   readonly name: string;
   /** The key's type (`any`: unknown). Values may differ: updates do not validate. */
   readonly type: string;
@@ -91,9 +89,9 @@ export interface HistoryResponse extends Page {
   readonly texts?: readonly string[];
 }
 
-/** An event of another context in a product's history (LIF-5). */
+/** Of another context (LIF-5). */
 export interface RelatedHistoryEntry {
-  /** Position in the log; orders the history. */
+  /** In the log. */
   readonly position: string;
   /** Unix milliseconds. */
   readonly at: number;
@@ -118,16 +116,15 @@ export interface FeedCounts {
   readonly parked: number;
 }
 
-/** All requests and responses are JSON. */
 export const productContract = {
   create: operation<
     {
       productID: number;
       vehicleIdentificationNumber: string;
-      /** Not validated: the product context knows the field keys. */
+      /** Not validated: only the product context knows the field keys. */
       fields: JsonObject;
       meta: JsonObject;
-      /** The platform's identifiers at the top level of the body. */
+      /** From the top level of the body. */
       platform: JsonObject;
     },
     Answer
@@ -150,18 +147,18 @@ export const productContract = {
   defineCustomField: operation<{ companyID: number; type: string; alias: string | null }, Answer>(
     'product.define-custom-field',
   ),
-  /** `limit` counts companies; each is listed with all its custom fields. */
+  /** `limit` counts companies, each listed with all its fields. */
   customFields: operation<PageRequest, Page>('product.custom-fields', { answerBytes: LIST_BYTES }),
   /** @throws Refusal company_not_found */
   learnedKeys: operation<{ companyID: number }, readonly string[]>('product.learned-keys'),
   /** @throws Refusal company_not_found */
   forgetKeys: operation<{ companyID: number; keys: readonly string[] }, Answer>('product.forget-keys'),
-  /** Lines that are no message become dead letters. */
+  /** Lines that are no message are parked. */
   takeFeed: operation<{ lines: readonly string[] }, FeedCounts>('product.take-feed'),
   parkedFeed: operation<PageRequest, Page>('product.parked-feed', { answerBytes: LIST_BYTES }),
-  /** Finds the caller's product by identifiers (rules IDS). */
+  /** Rules IDS. */
   resolve: operation<{ identifiers: Identifiers }, ProductSummary>('product.resolve'),
-  /** Maps field names to keys of the caller's company, resolving aliases; lists unknown names. */
+  /** Keys of the caller's company, aliases resolved. */
   fieldKeys: operation<{ names: readonly string[] }, { keys: readonly string[]; notAllowed: readonly string[] }>(
     'product.field-keys',
   ),

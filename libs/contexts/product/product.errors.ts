@@ -3,7 +3,7 @@ import { accountsErrors } from '@vpds/accounts/contract';
 import { refusals } from '@vpds/http';
 import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES } from './domain/product.ts';
 
-/** Errors of the product context (ANS-5, rules IDS, rules FLD, rules SEA, ADM-1). */
+/** ANS-5, rules IDS, rules FLD, rules SEA, ADM-1. */
 export const productErrors = {
   vin_malformed: { http: 422, text: "'%s' must be 17 characters" },
   guid_malformed: { http: 422, text: "'AP30Guid' must be a UUID" },

@@ -10,7 +10,7 @@ function personalMeta(meta: ReadonlyMap<string, Json>): JsonObject | undefined {
   return meta.size === 0 ? undefined : { meta: objectFromMap(meta) };
 }
 
-/** Stored form of product events. Meta names people (FLD-5), so it is personal data. */
+/** Meta names people (FLD-5), so it is personal. */
 export const productCodec = new EventCodec<ProductEvent>({
   ProductCreated: {
     version: 1,

@@ -12,7 +12,7 @@ import {
 import { keyText } from './domain/search-keys.ts';
 import type { Product, ProductState } from './domain/product.ts';
 
-/** Products for search, and snapshots for commands. Id: the product id. */
+/** Documents are also snapshots for commands. */
 export const PRODUCTS: ViewDefinition = {
   name: 'products',
   version: 1,
@@ -31,10 +31,10 @@ export const PRODUCTS: ViewDefinition = {
   searchedByEnd: ['vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'],
 };
 
-/** `awaitsPlatform` while the external platform has not assigned a Guid; otherwise absent. */
+/** Value of `awaitsPlatform` until the external platform has assigned a Guid. */
 export const AWAITS_PLATFORM = 'YES';
 
-/** The body is the whole state, so that commands can start from it. */
+/** The whole state, so that commands can start from it. */
 export function productViews(state: ProductState): AggregateView[] {
   if (state.kind === 'none') return [];
   const id = String(state.productID);
@@ -50,17 +50,17 @@ export function productViews(state: ProductState): AggregateView[] {
   return [{ view: PRODUCTS, document: { id, scope: state.companyID, keys, body: encode(state) } }];
 }
 
-/** Separates former registration numbers in their key; removed from numbers and search patterns. */
+/** Between former registration numbers in their key; removed from numbers and search patterns. */
 export const SEPARATOR = '\n';
 
-/** Each number between separators, so that `contains` matches whole numbers. */
+/** Separators on both sides, so that `contains` matches whole numbers. */
 function formerKey(numbers: readonly string[]): string {
   return `${SEPARATOR}${numbers.map((number) => number.replaceAll(SEPARATOR, '')).join(SEPARATOR)}${SEPARATOR}`;
 }
 
 type StoredProduct = Omit<Product, 'fields' | 'meta'> & { readonly fields: JsonObject; readonly meta: JsonObject };
 
-/** Copied key by key: every write passes here, and copying whole objects is several times as slow. */
+/** Key by key: every write passes here, and copying whole objects is several times as slow. */
 function encode(product: Product): string {
   const stored: StoredProduct = {
     kind: product.kind,
@@ -84,7 +84,7 @@ export function productOf(row: Pick<ViewRow, 'body'>): Product {
   return Object.assign(stored, { fields: mapFromObject(stored.fields), meta: mapFromObject(stored.meta) });
 }
 
-/** Path of a key's value in a row's body, see {@link valueOf}. */
+/** In a row's body; see {@link valueOf}. */
 export function valuePath(key: string): PickedMember[1] {
   switch (key) {
     case 'vehicleIdentificationNumber':
@@ -107,7 +107,7 @@ export function valuePath(key: string): PickedMember[1] {
   }
 }
 
-/** As shown to clients: identifiers (null where unset), times, and every value (SEA-4). */
+/** Identifiers (null where unset), times, and every value (SEA-4). */
 export const WHOLE_PRODUCT: ViewPick = {
   scope: null,
   members: [
@@ -123,7 +123,7 @@ export const WHOLE_PRODUCT: ViewPick = {
   spread: 'fields',
 };
 
-/** A value by key as shown; null if unset. */
+/** As shown; null if unset. */
 export function valueOf(product: Product, key: string, times: { createdAt: string; updatedAt: string }): Json {
   switch (key) {
     case 'productID':

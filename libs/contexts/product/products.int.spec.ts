@@ -25,7 +25,7 @@ test('ADR-2: a VIN is looked for when the views that are still being written for
   const products = new Products(store, harness.engine.views);
   const { product } = await products.resolve({ vehicleIdentificationNumber: VIN }, callOfUser());
   expect([product.vin, waitedFor]).toEqual([VIN, [COMPANY]]);
-  // By its id a product is found in its stream, too: nothing to wait for.
+  // By id a product is also found in its stream, without waiting.
   await products.resolve({ productID: product.productID }, callOfUser());
   expect([waitedFor.length, (await harness.engine.views.count(PRODUCTS)).get(COMPANY)]).toEqual([1, 1]);
 });
@@ -42,7 +42,7 @@ describe('ADR-8: a product whose document is of a release with another state', (
     const productID = await harness.create();
     await harness.command(productID, (state) => setDispute(state, { action: 'open', reason: null }));
     const row = (await engine.views.get(PRODUCTS, String(productID))) as ViewRow;
-    // `dispute` stands for a member that the other release does not know.
+    // `dispute` represents a member that the other release does not know.
     const older = { ...row, body: row.body.replace('"dispute":"open"', '"dispute":"none"') };
     await engine.views.drop(PRODUCTS);
     await engine.views.ensure(PRODUCTS);
@@ -50,7 +50,7 @@ describe('ADR-8: a product whose document is of a release with another state', (
     expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toContain('"dispute":"none"');
     release(version + 1);
     expect(await rejection(harness.command(productID, isOpen))).toMatchObject({ code: 'seen' });
-    // Its own documents it believes, and the next event writes one.
+    // Its own documents are trusted, and the next event writes one.
     await harness.update(productID, { brand: 'VW' });
     expect((await engine.views.get(PRODUCTS, String(productID)))?.body).toMatch(/^\{"v":2,.*"dispute":"open"/);
   });

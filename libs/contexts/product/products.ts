@@ -23,13 +23,13 @@ import { IDENTIFIER_NAMES, type Identifiers } from './identifiers.schema.ts';
 import { productAggregate, productStream } from './product.aggregate.ts';
 import { PRODUCTS, productOf } from './product.view.ts';
 
-/** A product and its revision, from which commands start. */
+/** Commands start from it. */
 export interface KnownProduct {
   readonly product: Product;
   readonly revision: bigint;
 }
 
-/** Names of identifiers in messages, where they differ from the property's name. */
+/** In error texts, where they differ from the property's name. */
 const WORDS: Readonly<Record<string, string>> = { vehicleIdentificationNumber: 'VIN' };
 
 /** Anything else has no stream. */
@@ -45,9 +45,8 @@ export class Products {
   }
 
   /**
-   * The newest product of the caller's company that matches all identifiers; with Edit all products, else the newest of
-   * all companies (rules IDS). @throws Refusal product_not_found for the first identifier without a match, or
-   * identifiers_disagree
+   * The newest match in the caller's company; with Edit all products, else the newest of all companies (rules IDS).
+   * @throws Refusal product_not_found for the first identifier without a match, or identifiers_disagree
    */
   async resolve(identifiers: Identifiers, context: CallContext): Promise<KnownProduct> {
     const given = IDENTIFIER_NAMES.filter((name) => identifiers[name] !== undefined);
@@ -135,7 +134,7 @@ function fits(row: ViewRow, where: readonly KeyMatch[]): boolean {
   return where.every((match) => 'equals' in match && row.keys[match.key] === match.equals);
 }
 
-/** Includes which product was meant (IDS-2). */
+/** The header names the product that was meant (IDS-2). */
 export function productAnswer(known: KnownProduct, message: string): Answer {
   return { message, headers: { 'x-product-id': String(known.product.productID) } };
 }

@@ -2,7 +2,7 @@ import type { CallContext, Handler } from '@vpds/kernel';
 import { type Identifiers, type ProductSummary, productContract } from './product.contract.ts';
 import type { Products } from './products.ts';
 
-/** Resolves identifiers for other contexts (rules IDS). */
+/** For other contexts (rules IDS). */
 export class ResolveProductHandler implements Handler<{ identifiers: Identifiers }, ProductSummary> {
   readonly operation = productContract.resolve;
   readonly #products: Products;

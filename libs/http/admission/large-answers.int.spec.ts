@@ -8,10 +8,10 @@ import { createLogger } from '../../observability/logging.ts';
 import { Metrics } from '../../observability/metrics.ts';
 import { type Edge, createEdge } from '../edge/create-edge.ts';
 
-/** More than the kernel keeps for both ends of a connection. */
+/** More than the kernel buffers for both ends of a connection. */
 const SIZE = 12 * 1_048_576;
 
-/** Answers that are being made. */
+/** In progress. */
 let making = 0;
 let makingTakes = 0;
 
@@ -57,7 +57,7 @@ describe('answers that are not read', () => {
     await edge.close();
   });
 
-  /** A client that asks and reads nothing until it is told to. */
+  /** Reads nothing until asked to. */
   const asking = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').pause();
     sockets.push(socket);

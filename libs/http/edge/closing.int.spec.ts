@@ -11,7 +11,7 @@ import { createLogger } from '../../observability/logging.ts';
 import { Metrics } from '../../observability/metrics.ts';
 import { createEdge } from './create-edge.ts';
 
-/** What the next answer waits for. */
+/** The next answer waits for this. */
 let making: Promise<unknown> = Promise.resolve();
 
 @Controller('thing')
@@ -23,7 +23,7 @@ class ThingController {
   }
 }
 
-/** Holds the edge where it closes already and open connections are still there: usually a moment. */
+/** Keeps the edge in the state of closing with open connections, which usually lasts a moment. */
 let whileClosing = (): Promise<unknown> => Promise.resolve();
 
 @Module({ controllers: [ThingController] })
@@ -79,7 +79,7 @@ test('graceful stop: a request that comes on an open connection while the edge c
   expect(answers()).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 }, 20_000);
 
-/** Asks again as soon as it has its answer, until an answer says that the connection ends. Whether one was left out. */
+/** Sends the next request after each answer, until an answer announces the end of the connection. */
 async function askWithoutPause(port: number): Promise<'told' | 'broken'> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let told = false;

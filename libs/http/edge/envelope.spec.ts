@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createLogger } from '../../observability/logging.ts';
 import { ErrorEnvelope } from './envelope.ts';
 
-/** What a client is told of an error. */
+/** Status and body of an error's answer. */
 function told(error: Error): [status: number | undefined, body: unknown] {
   let status: number | undefined;
   const reply = {

@@ -35,7 +35,7 @@ class MemoryStore implements IdempotencyStore {
   }
 }
 
-/** A gate at which a request has been carried out under the key `k`. */
+/** A request with the key `k` was executed. */
 async function answered(viewsLag = false) {
   const store = new MemoryStore();
   const gate = new IdempotencyGate(store, viewsLag);

@@ -12,7 +12,7 @@ import { rejection } from '@vpds/kernel/testing';
 import { projectionsDirectory } from './projections-directory.ts';
 import { projectionsContract } from './projections.contract.ts';
 
-/** Contexts with the names of their projections; null: its service is away, undefined: it never answers. */
+/** Projections by context; null: its service is down, undefined: it never answers. */
 type Contexts = Readonly<Record<string, readonly string[] | null | undefined>>;
 
 function directory(contexts: Contexts) {

@@ -9,7 +9,7 @@ import { openLog } from '../testing/open-log.ts';
 const opened = openedOnce(openLog);
 const logger = pino({ level: 'silent' });
 
-/** A queue that notes what it is given, and may be away for a while. */
+/** Records what is added, and can be unavailable. */
 class NotedQueue implements Pick<JobQueue, 'add'> {
   readonly added: string[] = [];
   away = 0;
@@ -113,7 +113,7 @@ test('an event that a reaction fails on is set aside: the others go on, over a r
   second.start();
   const after = await append(type, 3);
   await eventually(() => expect(queue.added).toEqual([...before, ...after]));
-  // It waits longer each time.
+  // Backoff.
   await second.retrySetAside(Date.now() + 120_000);
   expect(await second.setAside()).toBe(1);
   await second.retrySetAside(Date.now() + 240_000);

@@ -22,12 +22,12 @@ const TIMES = { goodFor: 400, lookEvery: 50, writesWithin: 2_000 };
 const ALL = { scope: null, where: [], order: 'oldest', limit: 1_000 } as const;
 const logger = pino({ level: 'silent' });
 
-/** What a process of a service has of a view that others serve, too. */
+/** A process with a view that others serve, too. */
 interface Process {
   readonly live: LiveViews;
   readonly versions: ViewVersions;
   readonly shared: SharedVersions;
-  /** Whether the registry answers this process. */
+  /** Of this process. */
   readonly registry: { away: boolean };
   append(id: string, event: NoteEvent): Promise<'written' | 'pending' | undefined>;
   states(): Promise<unknown[]>;
@@ -129,7 +129,7 @@ describe('ADR-13: a view that several processes serve', () => {
     const work = async (process: Process, name: string) => {
       for (let index = 0; !ended; index += 1) {
         const id = `${name}${index}`;
-        // What was under way while versions changed says that it may not be found at once; everything else is.
+        // Appends during a change of versions report `pending`; everything else is found at once.
         if ((await process.append(id, written(id))) === 'written')
           for (const reader of [one, other]) expect((await reader.live.views.get(NOTES, id))?.scope).toBe(1);
         await process.append(`n${index % 20}`, { type: 'NoteSeen' });

@@ -179,7 +179,7 @@ test('ADR-18: a stream that cannot be read is parked, all others flow; tried aga
   expect(JSON.parse(parked?.body ?? '')).toMatchObject({ reason: 'Counted of unknown version 2' });
   await repair.retryParked(Date.now() + 120_000);
   expect(await operational.read('parked-stream', stream('poison'))).not.toBeNull();
-  // A newer program that knows the version.
+  // A newer release knows the version.
   const newer = new EventCodec<Counted>({
     Counted: { version: 2, encode: () => ({ data: {} }), decode: () => ({ type: 'Counted', id: 'poison' }) },
   });

@@ -131,7 +131,7 @@ describe('ADR-13: a view is rebuilt beside the live one', () => {
 });
 
 describe('ADR-18: a stream that cannot be read is parked', () => {
-  /** Its document is there, and an event that follows cannot be read. */
+  /** Its document exists, and a later event is unreadable. */
   async function unreadable(): Promise<void> {
     await append('bad', { type: 'NoteWritten', text: 'bad' });
     const stream = 'note-bad';

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A process of the distributed mode: its own connection, its own knowledge, its own clock. */
+/** With its own connection, cache and clock. */
 async function startProcess() {
   const engine = await openEventStoreDb({ connectionString: server.url, deadline: 20_000 });
   engines.push(engine);
@@ -32,7 +32,7 @@ async function startProcess() {
 const seen = (events: readonly RecordedEvent[]) =>
   events.map(({ payload, skipped = false }) => (skipped ? 'skipped' : payload));
 
-/** What a subscription brings until it has reached the end of the log. */
+/** Up to the end of the log. */
 async function history(events: EventStore, stream: string): Promise<string[]> {
   const ended = new AbortController();
   const taken: string[] = [];

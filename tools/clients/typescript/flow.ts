@@ -2,7 +2,7 @@ import { deepStrictEqual as equal, ok, rejects } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import type * as vpds from './client/types';
 
-/** The flow's calls by a generated client: each resolves to the answer's message, or rejects with its code. */
+/** By a generated client. Resolves to the answer's message, or rejects with its code. */
 export interface Api {
   create(body: vpds.CreateProductRequest, idempotencyKey: string): Promise<number>;
   search(value: string, fields: string): Promise<vpds.Product[]>;
@@ -21,7 +21,7 @@ export interface Api {
 const env = (name: string): string => process.env[`VPDS_${name}`] ?? '';
 const VIN = env('VIN');
 
-/** An integrator's flow, for any generated client. */
+/** For any generated client. */
 export async function flow(api: (url: string, key: string) => Api): Promise<void> {
   const mine = api(env('URL'), env('API_KEY'));
   const productID = await products(mine);

@@ -3,7 +3,6 @@ import * as vpds from './client/sdk.gen';
 import type { ApiError } from './client/types.gen';
 import { type Api, flow } from './flow';
 
-/** What a call of a hey-api client answers. */
 interface Answered<T> {
   readonly data?: { readonly message: T };
   readonly error?: unknown;

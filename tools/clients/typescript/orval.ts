@@ -1,7 +1,6 @@
 import * as vpds from './client/vpds';
 import { type Api, flow } from './flow';
 
-/** What a call of an orval client answers. */
 interface Answered {
   readonly status: number;
   readonly data: unknown;

@@ -8,7 +8,7 @@ const JUDGED_WITHIN = 90_000;
 const GROWN_WITHIN = 180_000;
 const SHRUNK_WITHIN = 300_000;
 const MOST = 3;
-/** More load than two gateways handle with 70 % of their requests. */
+/** More than two gateways handle with 70 % of their requests. */
 const BETWEEN_REQUESTS = 12;
 
 async function autoscaler(cluster: Cluster, name: string): Promise<Autoscaler> {
@@ -22,7 +22,7 @@ async function autoscaler(cluster: Cluster, name: string): Promise<Autoscaler> {
 const reasonOf = ({ status }: Autoscaler, type: string): string =>
   (status.conditions ?? []).find((condition) => condition.type === type)?.reason ?? '';
 
-/** Without a metrics server: equal bounds hold all the same, also after somebody scaled by hand. */
+/** Without a metrics server: equal bounds still apply, also after manual scaling. */
 export async function equalBounds(cluster: Cluster): Promise<string> {
   const reason = await eventually('the autoscaler has judged', JUDGED_WITHIN, async () => {
     const seen = reasonOf(await autoscaler(cluster, 'gateway'), 'ScalingActive');
@@ -38,10 +38,10 @@ export async function equalBounds(cluster: Cluster): Promise<string> {
   return `${reason}; scaled to 1 by hand, 2 again`;
 }
 
-/** With a metrics server: by CPU up under load, and down again; no request may be refused. */
+/** With a metrics server: scales up by CPU under load, and down again; refuses nothing. */
 export async function autoscaling(cluster: Cluster): Promise<string> {
   await cluster.deployMetrics();
-  // As in `large`, but quick to come down.
+  // As in `large`, but quick to scale down.
   const spec = { maxReplicas: MOST, behavior: { scaleDown: { stabilizationWindowSeconds: 15 } } };
   await patch(cluster, spec);
   try {

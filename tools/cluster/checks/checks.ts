@@ -5,7 +5,7 @@ import { largeOnFakeNodes } from './large.ts';
 import { applyAgain, ready } from './ready.ts';
 import { rollingUpdates, rollingUpdatesOneByOne, rollingUpdatesWithDefaults, versions } from './updates.ts';
 
-/** The checks, in order. Each returns its figures, or throws with the violation. */
+/** In order. Each returns its figures, or throws with the violation. */
 export const CHECKS = {
   ready,
   'apply-again': applyAgain,

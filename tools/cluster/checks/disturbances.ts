@@ -8,9 +8,9 @@ import { holds } from './holds.ts';
 const AGAIN_WITHIN = 300_000;
 const DRAIN_WITHIN = 600_000;
 const REPLACED_WITHIN = 600_000;
-/** Once everything is ready, no request may be refused for this long, ms. */
+/** Milliseconds without a refusal once everything is ready. */
 const CALM = 10_000;
-/** The cluster's DNS may not know a new address for this long, ms. */
+/** Milliseconds for which the cluster's DNS may not know a new address. */
 const DNS_CACHED = 30_000;
 const LOST = 'node-b';
 
@@ -50,8 +50,8 @@ async function killEachPod(cluster: Cluster, app: App): Promise<{ seconds: strin
 }
 
 /**
- * `kubectl drain` under load: pods move to another machine, and no disruption budget blocks them. Services with two replicas refuse
- * nothing; those with one are down until the next pod is ready.
+ * `kubectl drain` under load: pods move to another machine, and no disruption budget blocks them. Services with two
+ * replicas refuse nothing; those with one are down until the next pod is ready.
  */
 export async function drain(cluster: Cluster): Promise<string> {
   let seconds = '';
@@ -105,7 +105,7 @@ export async function zoneLost(cluster: Cluster): Promise<string> {
   return `${lost} pods lost (${settings}): all ready elsewhere after ${again.toFixed(0)} s, last refusal after ${lastRefusal} s; ${figures(outcome)}`;
 }
 
-/** Ensures that the machine to be lost runs pods; an earlier drain may have left none. */
+/** The machine to be lost must run pods; an earlier drain may have left none. */
 async function spread(cluster: Cluster): Promise<void> {
   if ((await cluster.kubectl.pods()).some((pod) => pod.spec.nodeName === LOST && isReady(pod))) return;
   await cluster.kubectl.in(['rollout', 'restart', ...APPS.map((app) => `deployment/${app}`)]);

@@ -1,13 +1,12 @@
 import { figures, type Outcome } from '../load.ts';
 
-/** @throws Error with the figures, if a request was refused */
+/** @throws Error with the figures if a request was refused */
 export function noneRefused(what: string, outcome: Outcome): string {
   const found = `${what}: ${figures(outcome)}`;
   if (outcome.refused.length > 0) throw new Error(found);
   return found;
 }
 
-/** @throws Error if it does not hold */
 export function holds(condition: boolean, otherwise: string): void {
   if (!condition) throw new Error(otherwise);
 }

@@ -11,7 +11,10 @@ const ZONES = ['fake-1', 'fake-2', 'fake-3'];
 const PODS = 14;
 const SCHEDULED_WITHIN = 300_000;
 
-/** `large` on fake machines in three zones: every pod is scheduled and spread over zones; pods of a lost zone are replaced. */
+/**
+ * `large` on fake machines in three zones: every pod is scheduled, replicas are spread over zones, and pods of a lost
+ * zone are replaced.
+ */
 export async function largeOnFakeNodes(cluster: Cluster): Promise<string> {
   const removeNodes = await cluster.addFakeNodes(ZONES);
   try {
@@ -31,7 +34,7 @@ export async function largeOnFakeNodes(cluster: Cluster): Promise<string> {
   }
 }
 
-/** Fake machines are tainted to repel other pods; zones of real machines must not count. */
+/** Fake machines are tainted, to repel other pods; zones of real machines must not count. */
 const ON_FAKE_NODES = {
   target: { kind: 'Deployment' },
   patch: JSON.stringify([
@@ -61,7 +64,7 @@ async function worstSkew(cluster: Cluster): Promise<number> {
   return Math.max(...skews);
 }
 
-/** Like Kubernetes' handling of silent machines: taints them and deletes their pods. */
+/** As Kubernetes handles silent machines: taints them and deletes their pods. */
 async function loseZone(cluster: Cluster, zone: string): Promise<void> {
   const nodes = [1, 2].map((number) => `${zone}-${number}`);
   for (const effect of ['NoSchedule', 'NoExecute'])

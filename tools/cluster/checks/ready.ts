@@ -26,8 +26,8 @@ export async function ready(cluster: Cluster): Promise<string> {
 }
 
 /**
- * `apply` changes nothing more. Compares objects, not kubectl's output: it reports `configured` for a
- * PodDisruptionBudget each time, since it replaces selectors without comparing them.
+ * Compares objects, because kubectl reports `configured` for a PodDisruptionBudget each time: it replaces selectors
+ * without comparing them.
  */
 export async function applyAgain(cluster: Cluster): Promise<string> {
   await cluster.settled();
@@ -40,7 +40,7 @@ export async function applyAgain(cluster: Cluster): Promise<string> {
   return `${before.size} objects keep their generation, nothing differs`;
 }
 
-/** Generations of all objects that have one: they count changes of the desired state. */
+/** Generations count changes of the desired state. */
 async function generations(cluster: Cluster): Promise<ReadonlyMap<string, number>> {
   const kinds = ['deployments', 'poddisruptionbudgets', 'networkpolicies', 'horizontalpodautoscalers', 'ingresses'];
   const all = await Promise.all(

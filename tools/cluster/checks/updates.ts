@@ -15,7 +15,7 @@ export async function rollingUpdates(cluster: Cluster): Promise<string> {
   return noneRefused('all six at once', await cluster.underLoad(() => restart(cluster, APPS)));
 }
 
-/** The same with CoreDNS' default caching. */
+/** With CoreDNS' default caching. */
 export async function rollingUpdatesWithDefaults(cluster: Cluster): Promise<string> {
   await cluster.deployDns("CoreDNS' defaults");
   try {
@@ -45,8 +45,8 @@ async function restart(cluster: Cluster, apps: readonly App[]): Promise<void> {
 }
 
 /**
- * Two versions side by side during a paused rollout; then to its end, and back by `rollout undo`. DNS answers cached
- * for 30 s.
+ * Two versions beside each other during a paused rollout; then to its end, and back by `rollout undo`. DNS answers
+ * cached for 30 s.
  */
 export async function versions(cluster: Cluster): Promise<string> {
   const deployments = APPS.map((app) => `deployment/${app}`);

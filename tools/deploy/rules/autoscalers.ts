@@ -2,7 +2,7 @@ import { millicores, nameOf, podOf } from '../kubernetes.ts';
 import { problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** CPU that a process without anything to do takes at most, millicores (measured: 32 to 47). */
+/** Millicores of an idle process (measured: 32 to 47). */
 const IDLE_CPU = 50;
 const NO_METRICS: ReadonlySet<string> = new Set();
 
@@ -19,7 +19,7 @@ export function autoscalerProblems(manifests: Manifests): string[] {
     const shown = name === 'statistics-projector' ? metrics : NO_METRICS;
     return problemsIf(
       [cpu === undefined, `${name}: is not scaled by CPU`],
-      // Idling is two thirds of the target at most: so three replicas without load become two.
+      // Idling is at most two thirds of the target, so three idle replicas become two.
       [cpu !== undefined && (requested * cpu) / 100 < IDLE_CPU * 1.5, `${name}: idling counts as load`],
       [spec.minReplicas < 2 || spec.maxReplicas < spec.minReplicas, `${name}: its bounds are no bounds`],
       [own.length > 0 && !adapter, `${name}: is never scaled down where no adapter serves its metric`],

@@ -5,7 +5,7 @@ import type { Manifests } from './rendered.ts';
 /** They never run alone. */
 const AT_LEAST_TWO: ReadonlySet<string> = new Set(['gateway', 'product-service']);
 
-/** What each Deployment has beside it: a Service, a budget, an autoscaler, a policy. */
+/** Service, disruption budget, autoscaler, network policy. */
 export function companionProblems(deployment: Deployment, manifests: Manifests): string[] {
   const name = nameOf(deployment);
   const labels = labelsOf(deployment);
@@ -20,7 +20,7 @@ export function companionProblems(deployment: Deployment, manifests: Manifests):
     ...serviceProblems(deployment, manifests),
     ...problemsIf(
       [budget?.spec.maxUnavailable !== 1, `${name}: no PodDisruptionBudget that lets one go at a time`],
-      // One that sets them sets them back with each apply, or to 1 when it sets them no longer.
+      // `replicas` would undo the autoscaler with each apply, and would become 1 when removed.
       [deployment.spec.replicas !== undefined, `${name}: its replicas are set by apply`],
       [!scaled && (AT_LEAST_TWO.has(name) || byLoad), `${name}: no autoscaler decides on its replicas`],
       [policies.length === 0, `${name}: no NetworkPolicy of its own`],

@@ -2,13 +2,13 @@ import { type Kinds, nameOf } from '../kubernetes.ts';
 import { problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** Where clients have nothing to ask for. */
+/** Not for clients. */
 const NOT_FOR_CLIENTS = ['/metrics', '/health', '/health/live', '/health/ready'];
-/** What only operators ask for, and the platform's feed among it. */
+/** Only for operators, including the platform feed. */
 const FOR_OPERATORS = /^\/admin(?:\/|$)/;
-/** The Ingress for them, which the component of this name brings. */
+/** From the component of this name. */
 const INTERNAL = { ingress: 'gateway-internal', component: 'internal-ingress' };
-/** MiB that the gateway takes in one request: a delivery of the platform's feed (rules FEE). */
+/** MiB: a delivery of the platform feed (rules FEE). */
 const LARGEST_BODY = 8;
 
 export function ingressProblems(manifests: Manifests): string[] {
@@ -45,7 +45,7 @@ function wayProblems(ingress: Kinds['Ingress'], paths: readonly string[]): strin
   );
 }
 
-/** ingress-nginx by itself takes 1 MiB, and waits 60 s for an answer. */
+/** ingress-nginx defaults to 1 MiB, and to 60 s for an answer. */
 function controllerProblems(ingress: Kinds['Ingress']): string[] {
   const internal = isInternal(ingress);
   const setting = (name: string): string => ingress.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
@@ -60,7 +60,7 @@ function controllerProblems(ingress: Kinds['Ingress']): string[] {
   );
 }
 
-/** By the same controller, or under the same host, what is internal would be reached as what is not. */
+/** With the same controller or host, internal paths would be reachable from outside. */
 function separationProblems(manifests: Manifests): string[] {
   const internal = manifests.of('Ingress').filter(isInternal);
   const open = manifests.of('Ingress').filter((each) => !isInternal(each));

@@ -2,10 +2,10 @@ import { type Labels, type Peer, type PolicySpec, labelsOf, nameOf, selects } fr
 import { SERVICES, problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** Where URLs of prepared data are checked unless the settings have it otherwise. */
+/** Default ports of the check of prepared URLs. */
 const URL_CHECK_PORTS = '80,443';
 
-/** Each call that the sources make is allowed, and no other. */
+/** Exactly the calls in the sources are allowed. */
 export function networkPolicyProblems(manifests: Manifests): string[] {
   const { calls } = manifests.given;
   const policies = manifests.of('NetworkPolicy').map(({ spec }) => spec);

@@ -2,9 +2,9 @@ import { type Deployment, type Pod, labelsOf, mebibytes, nameOf, podOf, selects 
 import { STOP_WITHIN, problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** Callers know all replicas by then, seconds: Kubernetes' DNS caches for 30, and callers look names up every 3. */
+/** Seconds until callers know all replicas: Kubernetes' DNS caches for 30, and callers resolve names every 3. */
 const KNOWN_WITHIN = 35;
-/** MiB of logs that a kubelet with its defaults keeps of a container. */
+/** MiB of a container's logs that a kubelet keeps by default. */
 const LOGS = 50;
 
 export function podProblems(deployment: Deployment, { settings }: Manifests): string[] {
@@ -77,7 +77,7 @@ function avoidsOwnMachines(deployment: Deployment): boolean {
   );
 }
 
-/** Processes authenticate each other: each by a Secret of its own, without which no pod starts. */
+/** Each process authenticates itself with its own Secret, without which no pod starts. */
 function mountsItsCertificate({ volumes, containers }: Pod, name: string, settings: Manifests['settings']): boolean {
   const mount = containers[0].volumeMounts?.find(({ mountPath }) => mountPath === settings['INTERNAL_TLS_DIR']);
   const secret = volumes?.find((volume) => volume.name === mount?.name)?.secret;

@@ -2,7 +2,7 @@ import { nameOf, podOf } from '../kubernetes.ts';
 import { SERVICES, problemsIf } from '../problems.ts';
 import type { Manifests } from './rendered.ts';
 
-/** All services are there, in one version, and nothing that is not referred to by name. */
+/** All services in one version, and nothing that is not referred to by name. */
 export function releaseProblems(manifests: Manifests): string[] {
   const { deployments, given } = manifests;
   const names = deployments.map(nameOf).sort().join(' ');
@@ -28,7 +28,7 @@ export function releaseProblems(manifests: Manifests): string[] {
   ];
 }
 
-/** Paths of lists without items: the API server leaves them out. */
+/** The API server removes empty lists. */
 function emptyLists(value: unknown, path = ''): string[] {
   if (Array.isArray(value) && value.length === 0) return [path];
   if (typeof value !== 'object' || value === null) return [];

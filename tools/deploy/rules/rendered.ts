@@ -1,24 +1,24 @@
 import { type Deployment, type Kinds, type KubernetesObject, ofKind } from '../kubernetes.ts';
 
-/** The objects of an overlay, and what they are held against. */
+/** An overlay's objects, and what they are compared with. */
 export interface Rendered {
   readonly documents: readonly KubernetesObject[];
-  /** By name, of secrets.example.yaml: the keys that may be referred to, with values that fit. */
+  /** By name, from secrets.example.yaml: keys that may be referenced, with valid values. */
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Pairs of services of which the first calls the second. */
+  /** `caller` calls `called`. */
   readonly calls: readonly { readonly caller: string; readonly called: string }[];
-  /** Names of the projector's own metrics, but for those that grow while they cannot be read. */
+  /** Of the projector, without those that grow while unreadable. */
   readonly metrics: ReadonlySet<string>;
-  /** What clients ask the gateway for. */
+  /** Called by clients. */
   readonly paths: readonly string[];
-  /** What the overlay takes besides. */
+  /** Added to the overlay. */
   readonly components: readonly string[];
 }
 
 export class Manifests {
   readonly given: Rendered;
   readonly deployments: readonly Deployment[];
-  /** What processes read from ConfigMaps, all together. */
+  /** All ConfigMaps together. */
   readonly settings: Readonly<Record<string, string | undefined>>;
 
   constructor(given: Rendered) {

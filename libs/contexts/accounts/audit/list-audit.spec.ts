@@ -6,7 +6,7 @@ import { ListAuditHandler } from './list-audit.handler.ts';
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.UTC(2026, 10, 23);
 
-/** An entry of so many days ago, by the order in which it was put on record. */
+/** `position`: order of recording. */
 function entry(position: number, daysAgo: number, at: number | null = null): ViewRow {
   const body = { auditID: newSeed(), companyID: 2, action: 'UserAdded', at, actor: null, requestID: null, detail: {} };
   const createdAt = NOW - daysAgo * DAY;

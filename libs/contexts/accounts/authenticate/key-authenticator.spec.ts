@@ -27,7 +27,7 @@ const ISSUED: ApiKeyEvent = {
   label: null,
 };
 
-/** The engines of a system with one key, and how often its view is asked. */
+/** One key, and the number of reads of its view. */
 class OneKey {
   looks = 0;
   revoked = false;
@@ -94,7 +94,7 @@ describe('KEY-5: how long a found key is believed', () => {
 
   test('what only begins like the hash of a key is nobody’s, and is looked up each time', async () => {
     const authenticator = new KeyAuthenticator(key);
-    // The view here finds the one key there is, whatever it is asked for.
+    // This view returns its only key to every query.
     for (let index = 0; index < 2; index += 1) expect(await authenticator.authenticate('another')).toBeNull();
     expect(key.looks).toBe(2);
   });
@@ -113,7 +113,7 @@ describe('KEY-5: how long a found key is believed', () => {
     const looking = authenticator.authenticate(KEY);
     authenticator.forget('id');
     expect(await looking).toBeNull();
-    // A view that is written behind the append still shows it.
+    // A view that lags behind the append still shows it.
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 

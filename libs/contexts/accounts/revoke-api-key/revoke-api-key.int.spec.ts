@@ -47,7 +47,7 @@ async function issue(): Promise<string> {
   return apiKeyID;
 }
 
-/** The store when its disk is slow: what it takes becomes durable when it is told so, and nobody hears of that in time. */
+/** A slow disk: an append becomes durable on request, and its outcome is never reported in time. */
 function slow(store: EventStore): { events: EventStore; durable: () => Promise<void> } {
   let taken: Parameters<EventStore['append']>[0] | null = null;
   const events = {

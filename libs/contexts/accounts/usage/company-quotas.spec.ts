@@ -5,7 +5,7 @@ import { UsageRecords } from './usage-records.ts';
 
 const AMOUNTS = { products: 1, bytes: 0, mails: 0 };
 
-/** A store that is frozen: it answers nothing, and refuses nothing. */
+/** Neither answers nor refuses. */
 const FROZEN = new Proxy({}, { get: () => () => new Promise(() => undefined) });
 
 test('while the event store answers nothing a request waits for limits half a second, and the next ones do not', async () => {

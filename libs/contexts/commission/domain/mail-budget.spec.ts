@@ -4,7 +4,7 @@ import { type MailBudgets, NO_PLACES, takePlace } from './mail-budget.ts';
 
 const BUDGETS: MailBudgets = { perPartner: 3, perCompany: 5 };
 
-/** The minutes of mails, each asked for at a minute by a partner. */
+/** Departure minutes. */
 function placesOf(mails: readonly { now: number; partner: number }[], budgets = BUDGETS) {
   let taken = NO_PLACES;
   return mails.map(({ now, partner }) => {

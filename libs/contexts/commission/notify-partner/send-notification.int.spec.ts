@@ -28,7 +28,7 @@ let directory: string;
 let engine: SqliteEngine;
 let server: ScriptedMailServer;
 let ledger: NotificationLedger;
-/** The log's lines of a test. */
+/** Of a test. */
 let lines: string[];
 const logged = () => lines.map((line) => JSON.parse(line) as { readonly level: number });
 let counts: { sent: number; refused: number; inDoubt: number };
@@ -172,7 +172,7 @@ describe('COM-7: failures', () => {
     server.fail('rcpt', 451);
     const id = await requested();
     const after = (age: number) => sender(undefined, undefined, { now: () => Date.now() + age }).run(id);
-    // The age begins a moment before the attempt does.
+    // The age begins a moment before the attempt.
     await after(10 * MINUTE - 5_000);
     expect(logged().filter(({ level }) => level >= WARN)).toEqual([]);
     expect(await after(10 * MINUTE)).toHaveProperty('retryAt');
@@ -325,7 +325,7 @@ describe('rules added: a budget of mails by partner and by company', () => {
   const HOUR = 60 * 60_000;
   let companyID = 5_000;
 
-  /** Mails of a company of its own, asked for one after the other. */
+  /** Of a new company, one after the other. */
   async function asked(count: number, commissionPartnerID = 1): Promise<string[]> {
     const ids: string[] = [];
     for (let mail = 0; mail < count; mail += 1) ids.push(await requested({ companyID, commissionPartnerID }));

@@ -6,7 +6,7 @@ import type { DeliveryOutcome, Mail } from './mail-transport.ts';
 import { composeNotification } from './notification-mail.ts';
 import { SmtpTransport } from './smtp-transport.ts';
 
-/** Milliseconds. Longer than a busy machine may hold up an exchange that is to succeed. */
+/** Milliseconds. Longer than a busy machine may delay an exchange that is to succeed. */
 const WITHIN = 1_200;
 const LIMITS = { open: WITHIN, login: WITHIN, message: WITHIN, answer: WITHIN };
 
@@ -212,7 +212,7 @@ describe('with a password', () => {
       },
     });
     try {
-      // smtp-server's own certificate is known to nobody.
+      // smtp-server's own certificate is not trusted.
       const url = `smtp://vpds:secret@127.0.0.1:${offering.port}/?tls.rejectUnauthorized=false`;
       expect(await deliver(undefined, { url })).toMatchObject({ outcome: { kind: 'sent' } });
       expect(secured).toEqual([true]);

@@ -2,19 +2,19 @@ import { now } from '@vpds/kernel';
 import { KeyedSemaphore } from '@vpds/limits';
 import ipaddr from 'ipaddr.js';
 
-/** Concurrent checks per process, per company, and per host name. */
+/** Per process, per company, per host name. */
 const OF_PROCESS = 64;
 const OF_COMPANY = 32;
 const OF_HOST = 8;
 /** Per address, and per company at an address: many hosts share a CDN's addresses. */
 const OF_ADDRESS = 16;
 const OF_COMPANY_AT_ADDRESS = 8;
-/** Maximum wait for a check's addresses, within its time limit, milliseconds. */
+/** For a check's addresses, within its time limit, milliseconds. */
 const ADDRESS_WITHIN = 1_000;
 
 /**
- * Semaphores of a process's checks: no host is flooded under any number of names, and neither slow hosts nor one
- * company can exhaust them. A check that waits for a host holds only its company's place.
+ * No host is flooded under any number of names, and neither slow hosts nor one company can exhaust the process. A check
+ * that waits for a host occupies only its company's semaphore.
  */
 export class CheckSemaphores {
   readonly #process = new KeyedSemaphore<'all'>(OF_PROCESS);
@@ -23,7 +23,7 @@ export class CheckSemaphores {
   readonly #addresses = new KeyedSemaphore<string>(OF_ADDRESS);
   readonly #companiesAtAddresses = new KeyedSemaphore<string>(OF_COMPANY_AT_ADDRESS);
 
-  /** Null: no place in time (`until`, Unix milliseconds). */
+  /** Null: not admitted by `until` (Unix milliseconds). */
   run<T>(companyID: number, url: string, until: number, check: () => Promise<T>): Promise<T | null> {
     const { hostname } = new URL(url);
     const ofProcess = () => this.#process.run('all', until, check);
@@ -31,7 +31,7 @@ export class CheckSemaphores {
     return this.#companies.run(companyID, until, ofHost);
   }
 
-  /** With a place at each address; null: none in time. */
+  /** Null: not admitted in time. */
   at<T>(
     companyID: number,
     addresses: readonly string[],

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Only a test can pass this: here one address of this machine counts as public. */
+/** Only for tests: one address of this machine counts as public. */
 function checker(within = 2_000, resolve?: ResolveHost): UrlChecker {
   const allowed = (address: string) => address === '127.0.0.1';
   return new UrlChecker({ allowed, within, ...(resolve && { resolve }) });
@@ -173,7 +173,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     const held = async () => (await (edge as TestEdge).call('GET', `${PATH}/${VIN}`, undefined, other)).body.message;
     await (edge as TestEdge).call('POST', PATH, { vehicleIdentificationNumber: VIN, ...images('quick.jpg') }, other);
     await eventually(async () => expect(states((await held()).images)).toEqual(['ok']), 2_000);
-    // After some seconds others of the first company's vehicles have had a turn, too.
+    // After some seconds the first company's other vehicles have had a turn, too.
     const checked = async () => {
       const vins = Array.from({ length: 20 }, (_, index) => `TEST00000000000${index + 10}`);
       const read = (vin: string) => (edge as TestEdge).call('GET', `${PATH}/${vin}`, undefined, { key });

@@ -23,19 +23,19 @@ import type { UrlChecks } from './url-checks.ts';
 
 const KIND = 'check-prepared-urls';
 const URLS_PER_RUN = 48;
-/** Limits of a run, milliseconds: starting checks, all checks, the whole run with reads and append. */
+/** Of a run, milliseconds: starting checks, all checks, everything with reads and append. */
 const BEGIN_WITHIN = 3_000;
 const CHECKS_WITHIN = 10_000;
 const RUN_WITHIN = 60_000;
-/** Vehicles checked concurrently, in total and per company. */
+/** Vehicles, in total and per company. */
 const CONCURRENCY = 4;
 const OF_COMPANY = 2;
-/** Back-off of a vehicle whose company has used its share. */
+/** Of a vehicle whose company has used its share. */
 const SHARE_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
-/** Pause after an incomplete run, so that the company's other vehicles get a turn. */
+/** After an incomplete run, in favour of the company's other vehicles. */
 const SLOW_AGAIN = 5_000;
 
-/** Enqueues checks of new URLs. Job id: `{company}-{VIN}`. */
+/** Job id: `{company}-{VIN}`. */
 export const checkUrlsReaction: Reaction = {
   name: 'check-new-urls',
   eventTypes: ['DocumentsPrepared', 'ImagesPrepared'],
@@ -60,10 +60,9 @@ function newItems(recorded: RecordedEvent): readonly PreparedImage[] {
 }
 
 /**
- * Checks a vehicle's pending URLs (PRE-12) and records the results as one event, so that rebuilds need no new checks.
- * Idempotent: a second run finds nothing pending. Fair: companies and slow hosts have limited shares, and a vehicle
- * yields after some seconds. Not guaranteed: a URL that arrives as a run ends may wait 30 s for the next refill of the
- * queue.
+ * Checks a vehicle's pending URLs (PRE-12). The results are one event, so rebuilds need no new checks. Idempotent.
+ * Companies and slow hosts have limited shares, and a vehicle yields after some seconds. A URL that arrives as a run
+ * ends may wait 30 s for the next refill of the queue.
  */
 export class CheckUrlsJob implements JobKind {
   readonly kind = KIND;
@@ -108,7 +107,7 @@ export class CheckUrlsJob implements JobKind {
   }
 }
 
-/** Runs decide on the current state and ignore earlier results. */
+/** A repeated run decides on the current state and ignores earlier results. */
 function newRun(): CallContext {
   return { ...ownContext(newSeed()), resumed: false };
 }

@@ -3,17 +3,12 @@ import { Client, buildConnector } from 'undici';
 import type { AddressRule } from './public-address.ts';
 import { UrlUnreachable } from './url-unreachable.ts';
 
-/** Header bytes of an answer. */
+/** Of an answer. */
 const MAX_HEADER_BYTES = 16_384;
-/**
- * Bytes per connection. ◆ Without this limit a host could send preliminary answers or empty lines for the whole check.
- */
+/** Per connection. ◆ Otherwise a host could send preliminary answers or empty lines for the whole check. */
 const MAX_BYTES = 131_072;
 
-/**
- * A client of one origin, pinned to the given addresses: without a second resolution DNS rebinding is useless. The
- * connected address is checked again.
- */
+/** Without a second resolution DNS rebinding is useless. The connected address is checked again. */
 export function pinnedClient(
   origin: string,
   addresses: readonly string[],

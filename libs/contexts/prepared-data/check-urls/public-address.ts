@@ -2,13 +2,13 @@ import ipaddr from 'ipaddr.js';
 
 export type AddressRule = (address: string) => boolean;
 
-/** Azure's internal services have an address that looks public. */
+/** Azure's internal services use an address that looks public. */
 const METADATA: readonly string[] = ['168.63.129.16'];
 
 /**
- * Whether an address is public (PRE-12). Excludes private, loopback, link-local, multicast, carrier NAT, documentation
- * and reserved ranges, and IPv6 forms that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Not
- * guaranteed: NAT64 under a network's own prefix looks public.
+ * PRE-12. Excludes private, loopback, link-local, multicast, carrier NAT, documentation and reserved ranges, and IPv6
+ * forms that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Not detected: NAT64 under a
+ * network's own prefix.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;

@@ -3,12 +3,12 @@ import { Resolver } from 'node:dns/promises';
 /** @throws Error if it has none */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
-/** Pause before the only retry, milliseconds. */
+/** Before the only retry, milliseconds. */
 const ASK_AGAIN_AFTER = 1_000;
 
 /**
- * Queries name servers directly for A and AAAA. ◆ The system's resolver has no time limit, blocks threads needed for
- * files, and knows internal names (`/etc/hosts`, search domains).
+ * ◆ Not the system's resolver: it has no time limit, blocks threads needed for files, and knows internal names
+ * (`/etc/hosts`, search domains).
  */
 export async function resolveHost(hostname: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: ASK_AGAIN_AFTER, tries: 2 });

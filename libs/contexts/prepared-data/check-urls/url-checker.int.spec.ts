@@ -30,7 +30,7 @@ async function tcp(onSocket: (socket: Socket) => void, host?: string): Promise<T
   return server;
 }
 
-/** For these tests 127.0.0.1 is the public internet, and the rest of this machine is not. */
+/** Only 127.0.0.1 counts as the public internet. */
 const allowed = (address: string) => address === '127.0.0.1';
 
 function checker(options: Partial<UrlCheckerOptions> = {}): UrlChecker {
@@ -83,7 +83,7 @@ describe('PRE-12: HEAD, then a ranged GET', () => {
 });
 
 describe('PRE-12: redirects', () => {
-  /** `/3` redirects to `/2`, and so on; `/0` is there. */
+  /** `/3` redirects to `/2`, and so on; `/0` exists. */
   const steps: RequestListener = (request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) response.end();

@@ -6,22 +6,22 @@ import { type AddressRule, isPublicAddress } from './public-address.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import { UrlUnreachable, reasonOf } from './url-unreachable.ts';
 
-/** Time limit of a check, milliseconds (PRE-12). */
+/** Of a check, milliseconds (PRE-12). */
 const WITHIN = 5_000;
-/** Redirects followed (PRE-12). */
+/** PRE-12 */
 const MAX_REDIRECTS = 3;
 const MAX_ADDRESSES = 8;
 
 export type Verdict = Extract<UrlCheck, { state: 'ok' | 'unreachable' }>;
 
-/** Runs a visit when the addresses are free; null: not in time. */
+/** Null: not admitted in time. */
 export type AtAddresses = <T>(addresses: readonly string[], visit: () => Promise<T>) => Promise<T | null>;
 
-/** Operators' settings, and test replacements for the real network's rules. */
+/** Operators' settings; tests replace the real network's rules. */
 export interface UrlCheckerOptions {
-  /** Allowed ports; absent: all. */
+  /** Default: all. */
   readonly ports?: ReadonlySet<number>;
-  /** Addresses never connected to, even if public. */
+  /** Never connected to, even if public. */
   readonly denied?: Pick<Networks, 'has'>;
   readonly allowed?: AddressRule;
   readonly resolve?: ResolveHost;
@@ -30,8 +30,8 @@ export interface UrlCheckerOptions {
 }
 
 /**
- * Checks whether a URL is reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte.
- * Each redirect is vetted again. Bodies are not read, credentials in URLs are not sent, and no host can exceed the time
+ * Whether a URL is reachable from the public internet (PRE-12): HEAD, then if necessary GET of the first byte. Each
+ * redirect is vetted again. Bodies are not read, credentials in URLs are not sent, and no host can exceed the time
  * limit.
  */
 export class UrlChecker {
@@ -53,7 +53,7 @@ export class UrlChecker {
     this.#within = within;
   }
 
-  /** Never throws: the reason is part of the result. Null: unknown, no place at an address. */
+  /** Never throws. Null: unknown, not admitted to an address in time. */
   async check(url: string, atAddresses: AtAddresses = (_, visit) => visit()): Promise<Verdict | null> {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(new UrlUnreachable('No answer in time')), this.#within);
@@ -68,7 +68,7 @@ export class UrlChecker {
     }
   }
 
-  /** False: no place at an address. @throws if unreachable */
+  /** False: not admitted in time. @throws if unreachable */
   async #follow(start: URL, signal: AbortSignal, atAddresses: AtAddresses): Promise<boolean> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -83,7 +83,7 @@ export class UrlChecker {
     throw new UrlUnreachable(`More than ${MAX_REDIRECTS} redirects`);
   }
 
-  /** A conclusive answer. @throws if there is none */
+  /** @throws without a conclusive answer */
   async #visit(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const client = pinnedClient(url.origin, addresses, this.#allowed, this.#within);
@@ -121,7 +121,7 @@ export class UrlChecker {
 
 interface HttpAnswer {
   readonly status: number;
-  /** Of a redirect; otherwise null. */
+  /** Null: no redirect. */
   readonly location: string | null;
 }
 

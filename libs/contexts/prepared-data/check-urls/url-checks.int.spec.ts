@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => silent.close());
 
-/** Each name has an address of its own, unless another one is given. */
+/** `address`: of all names. Default: each name has its own. */
 function checks(within: number, address?: string): UrlChecks {
   let names = 0;
   const resolve = async () => [address ?? `127.0.1.${(names = (names % 250) + 1)}`];

@@ -2,7 +2,6 @@ import { pause, now } from '@vpds/kernel';
 import type { CheckSemaphores } from './check-semaphores.ts';
 import type { UrlChecker, Verdict } from './url-checker.ts';
 
-/** Checks URLs of a company with bounded concurrency. */
 export class UrlChecks {
   readonly #checker: UrlChecker;
   readonly #places: CheckSemaphores;
@@ -15,14 +14,13 @@ export class UrlChecks {
     this.#atOnce = atOnce;
   }
 
-  /** Aborts running checks without a verdict and starts no more. */
+  /** Running checks end without a verdict. */
   stop(): void {
     this.#stopping.abort();
   }
 
   /**
-   * Verdicts of URLs checked before `deadline` (Unix milliseconds) and before a stop; the others are unknown. No check
-   * starts after `beginUntil`.
+   * URLs not checked before `deadline` (Unix milliseconds) or a stop are missing. No check starts after `beginUntil`.
    */
   async all(
     companyID: number,

@@ -1,4 +1,4 @@
-/** Why a URL is unreachable, for its sender. Reveals nothing about addresses inside any network. */
+/** For the URL's sender: reveals nothing about addresses inside any network. */
 export class UrlUnreachable extends Error {
   override readonly name = 'UrlUnreachable';
 }

@@ -10,7 +10,7 @@ interface DeletePreparedData {
   readonly sections: readonly string[];
 }
 
-/** Deletes sections of a company's prepared data for a vehicle (rules PRE). */
+/** Rules PRE. */
 export class DeletePreparedDataHandler implements Handler<DeletePreparedData, Answer> {
   readonly operation = preparedDataContract.delete;
   readonly #data: PreparedDataStore;

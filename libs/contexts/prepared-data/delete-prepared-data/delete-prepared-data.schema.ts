@@ -11,7 +11,7 @@ const section = documentedAs(z.unknown(), {
   examples: [true],
 }).optional();
 
-/** Body of `DELETE /product/prepare-data` (rules PRE). */
+/** Rules PRE. */
 const deletePreparedDataBody = z
   .object({ vehicleIdentificationNumber: vin, fields: section, documents: section, images: section })
   .refine(namesASection, NO_SECTION)

@@ -3,7 +3,7 @@ import type { Answer, CallContext, Caller, Handler } from '@vpds/kernel';
 import type { CategoryDefinition, DocumentCategoryRegistry } from '../document-category-registry.ts';
 import { preparedDataContract } from '../prepared-data.contract.ts';
 
-/** Defines a company's next document category (ADM-1). */
+/** ADM-1 */
 export class DefineDocumentCategoryHandler implements Handler<CategoryDefinition, Answer> {
   readonly operation = preparedDataContract.defineDocumentCategory;
   readonly #categories: DocumentCategoryRegistry;

@@ -6,7 +6,7 @@ import { defineDocumentCategoryRoute, listDocumentCategoriesRoute } from './docu
 
 export const documentCategoryEndpoints = [
   endpoint(defineDocumentCategoryRoute, ({ body, call }) => call(preparedDataContract.defineDocumentCategory, body)),
-  /** Starts from the list of companies: their first category has no event. */
+  /** By the list of companies: their first category has no event. */
   endpoint(listDocumentCategoriesRoute, async ({ query, call }) => {
     const { rows, next } = await call(accountsContract.companies, query);
     const companyIDs = rows.map((row) => (row as { companyID: number }).companyID);

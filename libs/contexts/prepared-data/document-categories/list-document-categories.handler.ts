@@ -7,7 +7,7 @@ interface Request {
   readonly companyIDs: readonly number[];
 }
 
-/** Companies' document categories (ADM-1); the first one has no event. */
+/** ADM-1. The first category has no event. */
 export class ListDocumentCategoriesHandler implements Handler<Request, readonly JsonObject[]> {
   readonly operation = preparedDataContract.documentCategories;
   readonly #views: ViewStore;

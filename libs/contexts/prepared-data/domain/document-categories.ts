@@ -1,10 +1,10 @@
 import type { Decider, Decision } from '@vpds/kernel';
 
-/** A company's kind of document (PRE-1). */
+/** PRE-1 */
 export interface DocumentCategory {
   readonly id: number;
   readonly name: string;
-  /** One document at most: a new one replaces it. */
+  /** A new document replaces the old one. */
   readonly single: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface DocumentCategoryDefined {
   readonly single: boolean;
 }
 
-/** Every company's initial category (rules PRE), without an event. */
+/** Without an event (rules PRE). */
 export const FIRST_CATEGORY: DocumentCategory = { id: 1, name: 'Other', single: false };
 
 export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCategoryDefined> = {
@@ -33,7 +33,7 @@ export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCate
   }),
 };
 
-/** Defines the company's next category; names may repeat. */
+/** Names may repeat. */
 export function defineDocumentCategory(
   { categories }: DocumentCategories,
   command: { companyID: number; name: string; single: boolean },

@@ -26,15 +26,15 @@ export interface FieldsPrepared extends Vehicle {
 
 export interface DocumentsPrepared extends Vehicle {
   readonly type: 'DocumentsPrepared';
-  /** New and changed, by number. */
+  /** New and changed. */
   readonly documents: readonly PreparedDocument[];
-  /** Documents replaced in single-document categories. */
+  /** In single-document categories. */
   readonly replaced: readonly number[];
 }
 
 export interface ImagesPrepared extends Vehicle {
   readonly type: 'ImagesPrepared';
-  /** New and changed, by number. */
+  /** New and changed. */
   readonly images: readonly PreparedImage[];
 }
 
@@ -112,7 +112,7 @@ export interface SubmittedDocument extends Omit<PreparedDocument, 'number'> {
   readonly single: boolean;
 }
 
-/** A request's content (rules PRE). Null: the section is unchanged. */
+/** Rules PRE. Null: the section is unchanged. */
 export interface Submission extends Vehicle {
   readonly deleted: readonly Section[];
   readonly fields: ReadonlyMap<string, Json> | null;
@@ -120,7 +120,7 @@ export interface Submission extends Vehicle {
   readonly images: readonly SubmittedImage[] | null;
 }
 
-/** Merges fields, adds URLs, deletes sections (rules PRE). A section is either deleted or submitted. */
+/** Rules PRE. A section is either deleted or submitted. */
 export function submitPreparedData(state: PreparedDataState, submission: Submission): Decision<PreparedDataEvent> {
   const { companyID, vin } = submission;
   const held = heldData(state);
@@ -142,7 +142,7 @@ export function submitPreparedData(state: PreparedDataState, submission: Submiss
   ];
 }
 
-/** Empties sections (rules PRE); empty ones are ignored. */
+/** Rules PRE. Empty sections are ignored. */
 export function deletePreparedSections(state: PreparedDataState, sections: readonly Section[]): PreparedDataEvent[] {
   const held = heldData(state);
   const filled = sections.filter((section) => (section === 'fields' ? held.fields.size : held[section].length) > 0);
@@ -215,7 +215,7 @@ function sameItem(before: PreparedImage | undefined, after: PreparedImage): bool
   return before !== undefined && before.private === after.private && before.check === after.check;
 }
 
-/** Resubmitting replaces `private` and rechecks a URL not known to be reachable. */
+/** Replaces `private` and rechecks a URL that is not known to be reachable. */
 function resubmitted<Item extends PreparedImage>(known: Item, item: Omit<Item, 'number'>): Item {
   const settled = known.check.state === 'ok' || item.check.state === 'unchecked';
   const check = settled || known.check.state === item.check.state ? known.check : item.check;

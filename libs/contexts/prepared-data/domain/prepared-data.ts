@@ -4,7 +4,7 @@ import type { Json } from '@vpds/kernel';
 export const SECTIONS = ['fields', 'documents', 'images'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Reachability of a URL (PRE-12). `unchecked`: submitted while checks were off. */
+/** PRE-12. `unchecked`: submitted while checks were off. */
 export type UrlCheck =
   | { readonly state: 'pending' }
   | { readonly state: 'ok' }
@@ -12,7 +12,7 @@ export type UrlCheck =
   | { readonly state: 'unchecked' };
 
 export interface PreparedImage {
-  /** Unique in the stream and never reused, so that a late check cannot affect another URL. */
+  /** Never reused in the stream, so that a late check cannot affect another URL. */
   readonly number: number;
   readonly url: string;
   /** Must not be uploaded to the external platform (PRE-1). */
@@ -27,7 +27,7 @@ export interface PreparedDocument extends PreparedImage {
 export interface PreparedData {
   readonly kind: 'prepared';
   readonly companyID: number;
-  /** 17 letters and digits, upper case. */
+  /** Upper case. */
   readonly vin: string;
   /** By key; custom fields as `customField_<n>`. */
   readonly fields: ReadonlyMap<string, Json>;
@@ -38,7 +38,6 @@ export interface PreparedData {
 
 export type PreparedDataState = { readonly kind: 'none' } | PreparedData;
 
-/** Sections, even if nothing was ever prepared. */
 export type HeldData = Pick<PreparedData, 'fields' | 'documents' | 'images' | 'nextNumber'>;
 
 const NOTHING: HeldData = { fields: new Map(), documents: [], images: [], nextNumber: 1 };
@@ -52,11 +51,11 @@ export function pendingItems(state: PreparedDataState): PreparedImage[] {
   return [...documents, ...images].filter(({ check }) => check.state === 'pending');
 }
 
-/** URLs per section and vehicle (rules ANS). */
+/** Per section and vehicle (rules ANS). */
 export const MAX_URLS = 1_000;
 /** UTF-16 code units (rules PRE). */
 export const MAX_URL_LENGTH = 2_048;
-/** JSON bytes of a vehicle's fields. */
+/** JSON of a vehicle's fields. */
 export const MAX_FIELD_BYTES = 1_048_576;
-/** Limit of a request's JSON, bytes: it becomes one append, and stores refuse more than 1,000,000. */
+/** JSON of a request: it becomes one append, and stores refuse more than 1,000,000. */
 export const MAX_REQUEST_BYTES = 900_000;

@@ -3,7 +3,7 @@ import { type DocumentCategories, categoryOf } from './document-categories.ts';
 import { MAX_URL_LENGTH, type UrlCheck } from './prepared-data.ts';
 import type { SubmittedDocument, SubmittedImage } from './prepared-data.decider.ts';
 
-/** Absolute http(s) URL with a host, without blanks and control characters. */
+/** Absolute, without blanks and control characters. */
 const HTTP_URL = /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}]*$/iu;
 
 export function isHttpUrl(value: unknown): value is string {
@@ -16,10 +16,7 @@ export function isHttpUrl(value: unknown): value is string {
   );
 }
 
-/**
- * Parses `documents` (PRE-1, rules PRE). Texts name the item: `documents[2].documentUrl`.
- * @throws Refusal for the first invalid item
- */
+/** PRE-1. @throws Refusal for the first invalid item, as `documents[2].documentUrl` */
 export function readDocuments(
   items: readonly Json[],
   categories: DocumentCategories,
@@ -41,7 +38,7 @@ export function readDocuments(
   });
 }
 
-/** Parses `images`. @throws Refusal for the first invalid item */
+/** @throws Refusal for the first invalid item */
 export function readImages(items: readonly Json[], check: UrlCheck): SubmittedImage[] {
   return items.map((value, index) => {
     const path = `images[${index}]`;

@@ -7,13 +7,13 @@ interface ReadPreparedData {
   readonly vehicleIdentificationNumber: string;
 }
 
-/** A company's prepared data for a vehicle (rules PRE). */
+/** Rules PRE. */
 export class ReadPreparedDataHandler implements Handler<ReadPreparedData, Json> {
   readonly operation = preparedDataContract.get;
   readonly #data: PreparedDataStore;
   readonly #checking: boolean;
 
-  /** `checking`: whether checks are on; if not, `pending` URLs are shown as `unchecked`. */
+  /** `checking`: without checks, `pending` URLs are shown as `unchecked`. */
   constructor(data: PreparedDataStore, checking: boolean) {
     this.#data = data;
     this.#checking = checking;

@@ -3,7 +3,7 @@ import { preparedFields, vin } from '@vpds/product/contract';
 import { z } from 'zod';
 import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
-/** A refusal names the parameter as bodies do. */
+/** Refusals name the parameter as bodies do. */
 const pathSchema = z
   .object({ vin: z.string() })
   .transform((path) => ({ vehicleIdentificationNumber: path.vin }))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What becomes of a request that brings an image which is held already. */
+/** Submits an image that exists already. */
 function resubmitted(path: string, check: UrlCheck) {
   const url = `http://127.0.0.1:${server.port}/${path}`;
   const image = { url, private: false, check: { state: 'pending' as const } };

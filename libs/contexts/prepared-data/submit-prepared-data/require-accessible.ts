@@ -3,10 +3,10 @@ import type { UrlChecks } from '../check-urls/url-checks.ts';
 import { type PreparedDataState, heldData } from '../domain/prepared-data.ts';
 import type { Submission, SubmittedDocument, SubmittedImage } from '../domain/prepared-data.decider.ts';
 
-/** Time reserved for the append after the checks, milliseconds. */
+/** For the append after the checks, milliseconds. */
 const RESERVE = 2_000;
 
-/** Requires accessible URLs (`URL_CHECK=require`, PRE-12). */
+/** `URL_CHECK=require` (PRE-12). */
 export class RequireAccessible {
   readonly #checks: UrlChecks;
 
@@ -15,10 +15,8 @@ export class RequireAccessible {
   }
 
   /**
-   * The submission with its URLs checked; known accessible ones are not checked again. `deadline`: the call's, Unix
-   * milliseconds.
-   * @throws Refusal url_not_accessible for the first inaccessible URL
-   * @throws Unavailable if time runs out
+   * Does not recheck accessible URLs. `deadline`: the call's, Unix milliseconds. @throws Refusal url_not_accessible for
+   * the first inaccessible URL @throws Unavailable if time runs out
    */
   async of(submission: Submission, state: PreparedDataState, deadline: number): Promise<Submission> {
     const { companyID, documents, images } = submission;

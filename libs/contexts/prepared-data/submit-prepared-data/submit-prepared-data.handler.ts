@@ -10,13 +10,13 @@ import { type SubmittedSections, preparedDataContract } from '../prepared-data.c
 import { type PreparedDataStore, commandAnswer } from '../prepared-data-store.ts';
 import type { RequireAccessible } from './require-accessible.ts';
 
-/** Stages a request's data for a vehicle (rules PRE). */
+/** Rules PRE. */
 export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Answer> {
   readonly operation = preparedDataContract.submit;
   readonly #data: PreparedDataStore;
   readonly #categories: DocumentCategoryRegistry;
   readonly #caller: Caller;
-  /** Initial check state of new URLs. */
+  /** Of new URLs. */
   readonly #check: UrlCheck;
   /** Null unless accessibility is required. */
   readonly #requireAccessible: RequireAccessible | null;
@@ -50,7 +50,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     return commandAnswer(await this.#data.command(submission, context, decide, known));
   }
 
-  /** Validates in the order of rules PRE: keys, empty sections, items. @throws Refusal */
+  /** In the order of rules PRE: keys, empty sections, items. @throws Refusal */
   async #read(request: SubmittedSections, context: CallContext): Promise<Submission> {
     const companyID = companyOf(context);
     const fields = isJsonObject(request.fields) ? await this.#fieldsByKey(request.fields, context) : null;
@@ -66,7 +66,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     };
   }
 
-  /** Aliases are resolved to their custom field; the field's own key wins if both are given (FLD-2, rules PRE). */
+  /** Aliases become their custom field's key; the key itself wins if both are given (FLD-2, rules PRE). */
   async #fieldsByKey(given: JsonObject, context: CallContext): Promise<ReadonlyMap<string, Json>> {
     const names = Object.keys(given);
     const { keys, notAllowed } = await this.#caller.call(productContract.fieldKeys, { names }, context);
@@ -83,7 +83,7 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
   }
 }
 
-/** A section's items; null if deleted or absent. @throws Refusal */
+/** Null if deleted or absent. @throws Refusal */
 function itemsOf(section: Section, value: Json): readonly Json[] | null {
   if (value === null || value === true) return null;
   if (!Array.isArray(value)) throw new Refusal('not_array', [section]);

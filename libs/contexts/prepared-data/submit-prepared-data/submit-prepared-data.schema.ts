@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SECTIONS } from '../domain/prepared-data.ts';
 import { preparedDataRefusals } from '../prepared-data.errors.ts';
 
-/** For `refine`: no section given (rules PRE). `null` counts as absent (ANS-15). */
+/** Rules PRE. `null` counts as absent (ANS-15). */
 export const NO_SECTION = {
   error: 'required_property_missing',
   params: { instead: [SECTIONS.join(', ')] } satisfies IssueParameters,
@@ -24,13 +24,13 @@ const isPrivate = {
 };
 const url = { type: 'string', format: 'uri', maxLength: 2048, description: 'Absolute, http or https' };
 
-/** Items are validated later, in the order of rules PRE: after disallowed keys and empty sections. */
+/** Validated later, in the order of rules PRE: after disallowed keys and empty sections. */
 function items(id: string, properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
   const item = { $component: id, type: 'object', properties, required };
   return documentedAs(z.unknown(), { type: 'array', minItems: 1, items: item });
 }
 
-/** Body of `POST /product/prepare-data` (rules PRE). `true` deletes a section, as in the specification's examples. */
+/** Rules PRE. `true` deletes a section, as in the specification's examples. */
 const submitPreparedDataBody = z
   .object({
     vehicleIdentificationNumber: vin,

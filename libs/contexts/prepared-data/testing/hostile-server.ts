@@ -1,7 +1,6 @@
 import { type IncomingMessage, type RequestListener, createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, type Server, type Socket, createServer as createTcpServer } from 'node:net';
 
-/** A local test server that records what it receives. */
 export interface TestServer {
   readonly port: number;
   readonly requests: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
@@ -21,7 +20,7 @@ export function httpServer(listener: RequestListener, host = '127.0.0.1'): Promi
   return listening(server, host, requests);
 }
 
-/** A raw TCP server, free to violate HTTP. */
+/** Free to violate HTTP. */
 export function tcpServer(onSocket: (socket: Socket) => void, host = '127.0.0.1'): Promise<TestServer> {
   return listening(createTcpServer(onSocket), host, []);
 }

@@ -3,12 +3,11 @@ import { type CallContext, type Handler, type Permission, type Principal, Refusa
 import { type Authenticator, edgeErrors } from '@vpds/http';
 import { productContract, productErrors } from '@vpds/product/contract';
 
-/** A stub of the accounts contract. */
 export class TestAccounts implements Authenticator {
   readonly #companies: number[] = [];
   readonly #principals = new Map<string, Principal>();
 
-  /** By default a new one. */
+  /** Default: a new company. */
   key(permissions: readonly Permission[], companyID = this.#companies.length + 1): { companyID: number; key: string } {
     if (!this.#companies.includes(companyID)) this.#companies.push(companyID);
     const apiKeyID = `key-${this.#principals.size + 1}`;
@@ -42,12 +41,12 @@ export class TestAccounts implements Authenticator {
   }
 }
 
-/** A stub of the companies' field keys; an alias names another key. */
+/** An alias names another key. */
 export class TestFieldKeys {
   readonly #keys = new Map(
     ['brand', 'model', 'mileage', 'isDrivable', 'checkinDate', 'AP30Pno'].map((name) => [name, name]),
   );
-  /** Asked with whose context. */
+  /** Calling companies. */
   readonly askedBy: (number | undefined)[] = [];
 
   allow(name: string, key = name): void {
@@ -66,7 +65,6 @@ export class TestFieldKeys {
   }
 }
 
-/** Texts of what these neighbours refuse. */
 export const neighbourErrors = {
   vin_malformed: productErrors.vin_malformed,
   cursor_invalid: edgeErrors.cursor_invalid,

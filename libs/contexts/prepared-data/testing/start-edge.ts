@@ -20,7 +20,7 @@ export interface TestCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Edge and service in this process on the embedded engine; other contexts are stubs. */
+/** On the embedded engine in this process; other contexts are stubs. */
 export interface TestEdge {
   readonly engine: SqliteEngine;
   readonly accounts: TestAccounts;
@@ -31,9 +31,9 @@ export interface TestEdge {
 
 type Options = Pick<PreparedDataEngines, 'urlCheck' | 'checker'> & {
   readonly maxBodyBytes?: number;
-  /** Default: a fresh one, removed at the end. */
+  /** Default: temporary. */
   readonly directory?: string;
-  /** False: reactions and jobs do not run, as after a crash right after an answer. */
+  /** False: no reactions and jobs, as after a crash right after an answer. */
   readonly background?: boolean;
 };
 

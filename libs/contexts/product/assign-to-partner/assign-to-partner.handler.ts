@@ -26,7 +26,7 @@ interface AssignToPartner {
   readonly notify: boolean;
 }
 
-/** Maximum changes of the product's partner during one assignment. */
+/** Changes of the product's partner during one assignment. */
 const MAX_PARTNERS = 20;
 
 class PartnerNeeded extends Error {
@@ -39,7 +39,7 @@ class PartnerNeeded extends Error {
   }
 }
 
-/** Assigns a product to the commission partner in its fields (rules COM, COM-2, COM-3). */
+/** To the partner in its fields (rules COM, COM-2, COM-3). */
 export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> {
   readonly operation = productContract.assignToPartner;
   readonly #products: Products;
@@ -63,8 +63,8 @@ export class AssignToPartnerHandler implements Handler<AssignToPartner, Answer> 
   }
 
   /**
-   * Runs a command whose decision needs the state's partner, which a conflict may change. An unknown partner is loaded
-   * and the command restarts; nothing has been appended by then.
+   * The decision needs the state's partner, which a conflict may change. An unknown partner is loaded and the command
+   * restarts; nothing has been appended by then.
    */
   async #withPartners<T>(
     context: CallContext,

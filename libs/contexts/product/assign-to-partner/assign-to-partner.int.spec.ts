@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const update = (fields: Record<string, Json>) => harness.update(productID, fields);
 
-/** Finds a product as it was once. */
+/** Finds an old state of a product. */
 class LaggingProducts extends Products {
   readonly #known: KnownProduct;
 
@@ -39,7 +39,7 @@ class LaggingProducts extends Products {
   }
 }
 
-/** Answers partner look-ups; `meanwhile` happens between a look-up and what is done with it. */
+/** `meanwhile` runs between a lookup and its use. */
 function partners(
   known: Record<number, AssignmentPartner>,
   meanwhile: (() => Promise<void>)[] = [],

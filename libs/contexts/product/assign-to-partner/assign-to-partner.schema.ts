@@ -8,15 +8,15 @@ const { vehicleIdentificationNumber, ...otherIdentifiers } = identifiers;
 const { required_property_missing: _, ...otherIdentifierErrors } = identifierErrors;
 
 /**
- * Identifies the product: the VIN (rules COM) or another identifier (rules IDS). Parsed before the rest of the body, so
- * that a missing VIN is reported first (COM-2).
+ * Parsed before the rest of the body, so that a missing VIN (rules COM) is reported first (COM-2). Other identifiers
+ * are accepted, too (rules IDS).
  */
 const assignedProduct = z.object({ vehicleIdentificationNumber, ...otherIdentifiers }).refine(namesAProduct, {
   error: 'required_field_missing',
   params: { instead: ['vehicleIdentificationNumber'] } satisfies IssueParameters,
 });
 
-/** The rest of the body of `POST /commission/assign` (rules COM). */
+/** Rules COM. */
 const assignment = z.object({
   fields: optional(commissionFields),
   sendEmailNotification: optional(switchValue('not_boolean')).describe('Default true'),

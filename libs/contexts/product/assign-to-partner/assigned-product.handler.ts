@@ -14,7 +14,7 @@ interface AssignmentEvent {
   readonly revision: string;
 }
 
-/** The product as an assignment left it, for the partner's notification (COM-3). */
+/** As the assignment left it, for the partner's notification (COM-3). */
 export class AssignedProductHandler implements Handler<AssignmentEvent, AssignedProduct> {
   readonly operation = productContract.assignedProduct;
   readonly #store: EventStore;
@@ -55,7 +55,7 @@ export class AssignedProductHandler implements Handler<AssignmentEvent, Assigned
   }
 }
 
-/** Every value by its public name: built-in keys in order, then custom ones by alias, then others. */
+/** By public name: built-in keys in order, then custom ones by alias, then others. */
 function shownFields({ fields }: Product, { customFields, byName }: FieldRegistry): ShownField[] {
   const ordered = [...BUILT_IN_FIELDS, ...customFields].map(({ key }) => key).filter((key) => fields.has(key));
   const others = [...fields.keys()].filter((key) => !ordered.includes(key));

@@ -14,7 +14,7 @@ interface CreateProduct {
   readonly platform: JsonObject;
 }
 
-/** Creates a product of the caller's company (rules CRE). */
+/** Rules CRE. */
 export class CreateProductHandler implements Handler<CreateProduct, Answer> {
   readonly operation = productContract.create;
   readonly #store: EventStore;

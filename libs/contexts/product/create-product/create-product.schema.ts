@@ -7,7 +7,7 @@ import { productRefusals } from '../product.errors.ts';
 /** Validated later, since it may also be among the fields (rules FLD). */
 const platformIdentifier = (schema: Readonly<Record<string, unknown>>) => documentedAs(z.unknown(), schema).optional();
 
-/** Body of `POST /product/create` (rules CRE). */
+/** Rules CRE. */
 const createProductBody = z.object({
   vehicleIdentificationNumber: vin,
   fields: optional(productFields),

@@ -10,7 +10,7 @@ interface DefineCustomField {
   readonly alias: string | null;
 }
 
-/** Defines a company's next custom field (ADM-1). */
+/** ADM-1 */
 export class DefineCustomFieldHandler implements Handler<DefineCustomField, Answer> {
   readonly operation = productContract.defineCustomField;
   readonly #registries: FieldRegistries;

@@ -8,7 +8,7 @@ interface RegistryBody {
   readonly customFields: readonly { key: string; type: string; alias: string | null }[];
 }
 
-/** The custom fields of all companies, a page of companies at a time (ADM-1). */
+/** A page of companies at a time (ADM-1). */
 export class ListCustomFieldsHandler implements Handler<PageRequest, Page> {
   readonly operation = productContract.customFields;
   readonly #views: ViewStore;

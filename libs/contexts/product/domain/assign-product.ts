@@ -7,11 +7,11 @@ import { MAX_PRODUCT_BYTES, type Product, type ProductState, type ProductStatus,
 
 type Values = ReadonlyMap<string, Json>;
 
-/** Whole-number values, in validation order (COM-2). */
+/** Whole numbers, in validation order (COM-2). */
 export const ASSIGNMENT_PRICES = ['commissionPrice', 'commissionFee', 'salesPriceDealer'] as const;
-/** Has a default, so it is never missing (COM-4). */
+/** Never missing: it has a default (COM-4). */
 export const ASSIGNMENT_DATE = 'assignedToCommissionPartnerDate';
-/** The only overridable fields, and their only names (rules COM). */
+/** The only overridable fields, under these names only (rules COM). */
 export const ASSIGNMENT_FIELDS: readonly string[] = [...ASSIGNMENT_PRICES, ASSIGNMENT_DATE];
 
 const DATE_FORMATS = BUILT_IN_FIELDS.find(({ key }) => key === ASSIGNMENT_DATE)?.dates.update ?? [];
@@ -29,9 +29,8 @@ export interface AssignProduct {
 }
 
 /**
- * A request's overrides as typed values. `null` and dates in another format count as absent (ANS-15,
- * COM-4).
- * @throws Refusal fields_not_allowed, then not_numeric or not_whole for the first invalid price
+ * `null` and dates in another format count as absent (ANS-15, COM-4). @throws Refusal fields_not_allowed, then
+ * not_numeric or not_whole for the first invalid price
  */
 export function readAssignmentFields(given: JsonObject): Values {
   const notAllowed = Object.keys(given).filter((name) => !ASSIGNMENT_FIELDS.includes(name));
@@ -46,15 +45,15 @@ export function readAssignmentFields(given: JsonObject): Values {
   return overrides;
 }
 
-/** Null if invalid or absent: an update stores any value. */
+/** Null if invalid or absent: updates do not validate. */
 export function commissionPartnerIDOf(state: ProductState): number | null {
   const id = state.kind === 'none' ? null : asNumber(state.fields.get('commissionPartnerID'));
   return Number.isSafeInteger(id) ? id : null;
 }
 
 /**
- * Assigns a product to its commission partner (rules COM); checks in the order of COM-2. `partner`: that of {@link
- * commissionPartnerIDOf}, null if unknown. Each assignment is a new one.
+ * Rules COM, in the order of COM-2. `partner`: that of {@link commissionPartnerIDOf}, null if unknown. Each assignment
+ * is a new one.
  */
 export function assignProduct(
   state: ProductState,
@@ -80,7 +79,7 @@ export function assignProduct(
   return [{ type: 'ProductAssignedToCommissionPartner', commissionPartnerID, fields, notify }, ...statusMove(state)];
 }
 
-/** Statuses that an assignment changes to `onCommission` (LIF-3). */
+/** LIF-3 */
 const MOVED: readonly ProductStatus[] = ['created', 'onAuction', 'onBuyNow'];
 
 function statusMove({ status }: Product): ProductEvent[] {

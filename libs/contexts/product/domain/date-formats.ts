@@ -1,4 +1,4 @@
-/** PHP's names of the interface's date formats (FLD-1). */
+/** PHP's names (FLD-1). */
 export type DateFormat = 'Y-m-d' | 'd-m-Y' | 'd-m-y' | 'Y-m-d H:i:s';
 
 const PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
@@ -8,7 +8,7 @@ const PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
   'Y-m-d H:i:s': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
 };
 
-/** A date as `Y-m-d` without time; null for other formats and impossible days. */
+/** As `Y-m-d`; null for other formats and impossible days. */
 export function readDate(value: unknown, formats: readonly DateFormat[]): string | null {
   if (typeof value !== 'string') return null;
   for (const format of formats) {

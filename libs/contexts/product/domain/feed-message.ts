@@ -1,9 +1,9 @@
 import { type Decider, type Decision, unreachable } from '@vpds/kernel';
 
-/** State of a platform feed message (rules FEE). */
+/** Rules FEE. */
 export type FeedMessageState =
   | { readonly kind: 'none' }
-  /** A process has begun to change the product; the outcome is unknown. */
+  /** The product may have been changed. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'accepted'; readonly id: string; readonly wasParked: boolean }
   | {
@@ -14,7 +14,7 @@ export type FeedMessageState =
       readonly text: string;
     };
 
-/** Recorded before the first change of the product, so without it no product's stream contains the message's event. */
+/** Precedes the first change of the product: without it, no product's stream contains the message's event. */
 export interface FeedMessageBegun {
   readonly type: 'FeedMessageBegun';
   readonly id: string;
@@ -31,7 +31,7 @@ export interface FeedMessageParked {
   /** Null: the line was not a message. */
   readonly messageID: string | null;
   readonly reason: string;
-  /** The received line, truncated. */
+  /** As received, truncated. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ export const feedMessageDecider: Decider<FeedMessageState, FeedMessageEvent> = {
   },
 };
 
-/** Only the first delivery begins a message; later ones must check the product for the change. */
+/** Only the first delivery begins a message; later ones must search the product for its change. */
 export function beginFeedMessage(state: FeedMessageState, id: string): Decision<FeedMessageEvent> {
   return state.kind === 'none' ? [{ type: 'FeedMessageBegun', id }] : [];
 }
@@ -64,7 +64,7 @@ export function acceptFeedMessage(state: FeedMessageState, id: string): Decision
   return state.kind === 'accepted' ? [] : [{ type: 'FeedMessageAccepted', id }];
 }
 
-/** Parking again for the same reason changes nothing. */
+/** Unchanged for the same reason. */
 export function parkFeedMessage(
   state: FeedMessageState,
   command: Omit<FeedMessageParked, 'type'>,

@@ -4,14 +4,14 @@ import type { DateFormat } from './date-formats.ts';
 export const CUSTOM_FIELD_TYPES = ['string', 'int', 'numeric', 'bool', 'date'] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-/** A known field key: built in, a company's own, or learned from an update (`any`). */
+/** Built in, a company's own, or learned from an update (`any`). */
 export interface FieldKey {
   readonly key: string;
   readonly type: CustomFieldType | 'date-time' | 'any';
   readonly custom: boolean;
   readonly alias: string | null;
   readonly readOnly: boolean;
-  /** Allowed in `GET /product/search/:key/:value`. */
+  /** In `GET /product/search/:key/:value`. */
   readonly searchable: boolean;
   readonly dates: DatesByOperation;
 }
@@ -34,7 +34,7 @@ function builtIn(key: string, type: FieldKey['type'], more: Partial<FieldKey> = 
 
 const ALL_DATES = forBoth('Y-m-d', 'Y-m-d H:i:s', 'd-m-Y');
 
-/** The built-in keys and their types (FLD-1). */
+/** FLD-1 */
 export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('productID', 'int', { readOnly: true, searchable: true }),
   builtIn('vehicleIdentificationNumber', 'string', { readOnly: true, searchable: true }),
@@ -62,7 +62,7 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
   builtIn('commissionPartnerID', 'int'),
 ];
 
-/** Read-only keys that a creation may set (rules FLD). */
+/** Read-only, but a creation may set them (rules FLD). */
 export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
 /** Default of `MAX_LEARNED_KEYS`, per company. */
@@ -83,7 +83,7 @@ export interface FieldKeysLearned {
   readonly keys: readonly string[];
 }
 
-/** Removes learned names; products keep their values. */
+/** Products keep their values. */
 export interface FieldKeysForgotten {
   readonly type: 'FieldKeysForgotten';
   readonly companyID: number;
@@ -163,12 +163,12 @@ export function nextNumber(state: FieldRegistry): number {
   return number;
 }
 
-/** Whether a key can serve as a name. Others are stored but not learned. */
+/** Other keys are stored but not learned. */
 function isName(key: string): boolean {
   return key !== '' && key.length <= MAX_LEARNED_LENGTH;
 }
 
-/** Learns an update's keys (UPD-3) up to `limit` per company. */
+/** UPD-3. `limit`: per company. */
 export function learnFieldKeys(
   state: FieldRegistry,
   command: { companyID: number; keys: readonly string[]; limit: number },

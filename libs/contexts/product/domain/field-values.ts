@@ -47,7 +47,7 @@ function readString(name: string, value: unknown): string {
   return value;
 }
 
-/** Null for a date to be ignored. `name`: the client's name of the key. */
+/** Null: ignore the date. `name`: the client's name of the key. */
 function readValue(name: string, field: FieldKey, value: Json): Json {
   switch (field.type) {
     case 'string':
@@ -75,19 +75,19 @@ export function readGuid(value: unknown): string {
   return value;
 }
 
-/** Of a creation: top-level or among the fields. */
+/** Top-level, or among the fields. */
 export interface PlatformIdentifiers {
   readonly pno: number | null;
   readonly guid: string | null;
   readonly hash: string | null;
 }
 
-/** A creation's validated, typed fields (FLD-3). */
+/** Validated and typed (FLD-3). */
 export interface CreationValues extends PlatformIdentifiers {
   readonly fields: ReadonlyMap<string, Json>;
 }
 
-/** Unknown and read-only names of a creation, except the platform's. */
+/** Unknown and read-only names, except the platform's. */
 export function namesNotAllowed(registry: FieldRegistry, names: readonly string[]): string[] {
   return names.filter((name) => {
     const field = registry.byName.get(name);
@@ -99,7 +99,7 @@ function isPlatformKey(name: string): boolean {
   return (PLATFORM_KEYS as readonly string[]).includes(name);
 }
 
-/** @throws Refusal for the first value of a wrong type. Names were checked before. */
+/** Names were checked before. @throws Refusal for the first value of a wrong type */
 export function readCreationFields(registry: FieldRegistry, given: JsonObject, top: JsonObject): CreationValues {
   const fields = new Map<string, Json>();
   const byAlias = new Map<string, Json>();
@@ -120,7 +120,7 @@ export function readCreationFields(registry: FieldRegistry, given: JsonObject, t
   };
 }
 
-/** Meta keys of FLD-5, strings at creation; other keys are free. */
+/** Strings at creation (FLD-5); other keys are free. */
 export const META_KEYS = [
   'sellerContact',
   'sellerPhone',
@@ -140,7 +140,7 @@ export function readCreationMeta(given: JsonObject): ReadonlyMap<string, Json> {
   return new Map(entries);
 }
 
-/** An update's fields, stored as given except dates; read-only keys and unreadable dates are ignored (FLD-3). */
+/** Stored as given except dates; read-only keys and unreadable dates are ignored (FLD-3). */
 export function readUpdateFields(registry: FieldRegistry, given: JsonObject): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   const byAlias = new Map<string, Json>();

@@ -35,7 +35,7 @@ export interface ProductStatusChanged {
   readonly type: 'ProductStatusChanged';
   readonly from: ProductStatus;
   readonly to: ProductStatus;
-  /** Time claimed by the source, unparsed; shown, never counted. Null: not claimed. */
+  /** Claimed by the source, unparsed; shown, never counted. */
   readonly occurredAt: string | null;
 }
 
@@ -54,12 +54,12 @@ export interface DisputeClosed {
 export interface ProductAssigned {
   readonly type: 'ProductAssignedToCommissionPartner';
   readonly commissionPartnerID: number;
-  /** The assignment's four values (rules COM), including unchanged ones. */
+  /** All four (rules COM), including unchanged ones. */
   readonly fields: Values;
   readonly notify: boolean;
 }
 
-/** From the external platform; null: not given. */
+/** Null: not given. */
 export interface ProductRegistered {
   readonly type: 'ProductRegisteredWithPlatform';
   readonly pno: number | null;
@@ -124,9 +124,9 @@ function evolveProduct(product: Product, event: Exclude<ProductEvent, ProductCre
   }
 }
 
-/** Maximum former registration numbers; the newest are kept. */
+/** The newest are kept. */
 const MAX_FORMER = 1_000;
-/** Maximum total length, characters: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
+/** Of all together: mongod aborts a comparison after 200,000 steps, as if nothing matched. */
 const MAX_FORMER_CHARACTERS = 50_000;
 
 function formerRegistrations(product: Product, changes: Values): readonly string[] {
@@ -154,12 +154,12 @@ function merged(before: Values, changes: Values): Values {
   return after;
 }
 
-/** Wanted values that differ; an absent value counts as `null`. */
+/** An absent value counts as `null`. */
 export function changesAmong(before: Values, wanted: Values): Values {
   return new Map([...wanted].filter(([key, value]) => !jsonEquals(before.get(key) ?? null, value)));
 }
 
-/** Creates a product under a unique id (rules CRE) with validated, typed values. */
+/** Rules CRE. */
 export function createProduct(state: ProductState, command: Omit<ProductCreated, 'type'>): Decision<ProductEvent> {
   if (state.kind !== 'none') return refuse('product_exists', command.productID);
   const { productID, companyID, vin, pno, guid, hash, fields, meta } = command;
@@ -180,7 +180,7 @@ export function updateProduct(state: ProductState, command: { fields: Values; me
   return [{ type: 'ProductUpdated', fields, meta }];
 }
 
-/** Setting the same status is no event (LIF-2). */
+/** The same status is no event (LIF-2). */
 export function setStatus(
   state: ProductState,
   { status, occurredAt = null }: { status: ProductStatus; occurredAt?: string | null },
@@ -191,7 +191,7 @@ export function setStatus(
   return [{ type: 'ProductStatusChanged', from: state.status, to: status, occurredAt }];
 }
 
-/** At most one dispute (LIF-4). */
+/** LIF-4 */
 export function setDispute(
   state: ProductState,
   {

@@ -7,7 +7,7 @@ export interface Product {
   readonly kind: 'product';
   readonly productID: number;
   readonly companyID: number;
-  /** 17 letters and digits, upper case. */
+  /** Upper case. */
   readonly vin: string;
   readonly pno: number | null;
   readonly guid: string | null;
@@ -17,13 +17,13 @@ export interface Product {
   /** By key; custom ones as `customField_<n>`. Keys without value are absent. */
   readonly fields: ReadonlyMap<string, Json>;
   readonly meta: ReadonlyMap<string, Json>;
-  /** Former registration numbers in search form, for searches as of a moment. */
+  /** In search form, for searches as of a moment. */
   readonly formerRegistrations: readonly string[];
 }
 
 export type ProductState = { readonly kind: 'none' } | Product;
 
-/** Allowed status changes (LIF-2). */
+/** LIF-2 */
 const MOVES: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   created: ['onAuction', 'onBuyNow', 'onCommission', 'sold'],
   onAuction: ['onBuyNow', 'onCommission', 'sold'],
@@ -37,12 +37,12 @@ export function mayBecome(from: ProductStatus, to: ProductStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** Size limit of a product's fields and meta as JSON (FLD-7), bytes. */
+/** Fields and meta as JSON (FLD-7). */
 export const MAX_PRODUCT_BYTES = 1_048_576;
 
 /**
- * Limit of one request's fields and meta as JSON, bytes: they become one append, and stores refuse more than 1,000,000.
- * They may exceed the body's size, since numbers are stored with all digits.
+ * Fields and meta of one request as JSON: they become one append, and stores refuse more than 1,000,000. May exceed the
+ * body's size, since numbers are stored with all digits.
  */
 export const MAX_CHANGE_BYTES = 900_000;
 

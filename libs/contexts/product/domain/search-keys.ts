@@ -1,12 +1,9 @@
 import type { Json } from '@vpds/kernel';
 
-/** Longest searchable value, characters; no path is longer. */
+/** Characters; no path is longer. */
 const MAX_KEY_LENGTH = 512;
 
-/**
- * A value in search form: text or decimal number, upper case; null if not searchable. Longer values are not truncated,
- * because they would match wrong searches.
- */
+/** Upper case; null if not searchable. Longer values are not truncated, because they would match wrong searches. */
 export function keyText(value: Json | undefined): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value === '' || value.length > MAX_KEY_LENGTH) return null;

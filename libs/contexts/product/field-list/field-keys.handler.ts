@@ -12,7 +12,7 @@ interface Keys {
   readonly notAllowed: readonly string[];
 }
 
-/** Resolves field names of the caller's company to keys, for contexts that prepare values. */
+/** For contexts that prepare values. */
 export class FieldKeysHandler implements Handler<Names, Keys> {
   readonly operation = productContract.fieldKeys;
   readonly #registries: FieldRegistries;

@@ -4,7 +4,7 @@ import { BUILT_IN_FIELDS, type FieldKey } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productContract } from '../product.contract.ts';
 
-/** Field keys of the caller's company (FLD-8, FLD-1). */
+/** FLD-8, FLD-1 */
 export class FieldListHandler implements Handler<Record<string, never>, Json> {
   readonly operation = productContract.fields;
   readonly #registries: FieldRegistries;

@@ -4,7 +4,7 @@ import { forgetFieldKeys } from '../domain/field-registry.ts';
 import type { FieldRegistries } from '../field-registries.ts';
 import { productContract } from '../product.contract.ts';
 
-/** A company's learned keys, oldest first. */
+/** Oldest first. */
 export class LearnedKeysHandler implements Handler<{ companyID: number }, readonly string[]> {
   readonly operation = productContract.learnedKeys;
   readonly #registries: FieldRegistries;
@@ -26,7 +26,7 @@ interface ForgetKeys {
   readonly keys: readonly string[];
 }
 
-/** Forgets learned keys to make room for others. */
+/** Makes room for others. */
 export class ForgetKeysHandler implements Handler<ForgetKeys, Answer> {
   readonly operation = productContract.forgetKeys;
   readonly #registries: FieldRegistries;

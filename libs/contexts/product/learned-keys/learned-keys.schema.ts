@@ -2,13 +2,13 @@ import { apiRoute, required } from '@vpds/http';
 import { z } from 'zod';
 import { productRefusals } from '../product.errors.ts';
 
-/** Keys per call. */
+/** Per call. */
 const MOST_KEYS = 1_000;
 
 const forgetKeysBody = z.object({
   keys: z
     .array(z.string('not_string'), required('not_array'))
-    // A refinement, because zod's `max` reads `length` of any input and throws if it is not a number.
+    // zod's `max` throws if the input's `length` is no number.
     .refine((keys) => keys.length <= MOST_KEYS, 'not_array')
     .meta({ maxItems: MOST_KEYS }),
 });

@@ -11,7 +11,7 @@ import {
 import type { FeedMessageEvent, FeedMessageState } from '../domain/feed-message.ts';
 import { FEED_MESSAGE_STREAMS, OPERATOR_SCOPE, feedMessageAggregate } from './feed-message.aggregate.ts';
 
-/** The stream of one feed message; read once. */
+/** The stream of one message; read once. */
 export class FeedLedger {
   readonly #store: EventStore;
   readonly #stream: string;
@@ -35,7 +35,7 @@ export class FeedLedger {
     return this.#known.state;
   }
 
-  /** @returns whether this wrote; false if a concurrent delivery was first */
+  /** False: a concurrent delivery was first. */
   async record(decide: (state: FeedMessageState) => Decision<FeedMessageEvent>): Promise<boolean> {
     const result = await handleCommand({
       store: this.#store,

@@ -1,12 +1,12 @@
 import { type Aggregate, type AggregateView, EventCodec, type ViewDefinition } from '@vpds/kernel';
 import { type FeedMessageEvent, type FeedMessageState, feedMessageDecider } from '../domain/feed-message.ts';
 
-/** Feed messages that were parked, with their current state. */
+/** Messages that were ever parked, with their current state. */
 export const PARKED_MESSAGES: ViewDefinition = { name: 'parked_messages', version: 1, keys: ['state'] };
 
 export const FEED_MESSAGE_STREAMS = 'feedMessage-';
 
-/** Parked messages belong to no company, but to the operator. */
+/** Parked messages belong to the operator. */
 export const OPERATOR_SCOPE = 0;
 
 const codec = new EventCodec<FeedMessageEvent>({

@@ -4,7 +4,7 @@ import type { FeedMessageState } from '../domain/feed-message.ts';
 import { productContract } from '../product.contract.ts';
 import { OPERATOR_SCOPE, PARKED_MESSAGES } from './feed-message.aggregate.ts';
 
-/** Parked feed messages, oldest first. */
+/** Oldest first. */
 export class ParkedFeedHandler implements Handler<PageRequest, Page> {
   readonly operation = productContract.parkedFeed;
   readonly #views: ViewStore;
@@ -27,7 +27,7 @@ export class ParkedFeedHandler implements Handler<PageRequest, Page> {
   }
 }
 
-/** The parsed line, or its text if it is not JSON or nested too deeply. */
+/** The text itself if it is not JSON or nested too deeply. */
 function parsed(text: string): Json {
   let value: Json;
   try {

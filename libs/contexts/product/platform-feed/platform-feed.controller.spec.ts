@@ -3,7 +3,7 @@ import { CALL_TIMEOUT, type CallContext, ownContext } from '@vpds/kernel';
 import { linesOf, takeDelivery } from './platform-feed.controller.ts';
 import { MAX_FEED_BYTES, MAX_LINE_BYTES } from './platform-feed.schema.ts';
 
-/** What a line may take, milliseconds: several appends to engines that are busy. */
+/** Milliseconds: several appends to busy engines. */
 const SLOW_LINE = 150;
 
 test('ADR-15: each part of a delivery has a deadline of its own, and is small enough for it where lines are slow', async () => {
@@ -24,7 +24,7 @@ test('ADR-15: each part of a delivery has a deadline of its own, and is small en
   expect(late).toEqual([]);
 });
 
-/** Longest time that a step of an iteration takes of this thread's processor, milliseconds. */
+/** CPU time of this thread, milliseconds. */
 function longestStep(steps: Iterable<unknown>): number {
   let longest = 0;
   const spent = () => process.threadCpuUsage().user / 1_000;

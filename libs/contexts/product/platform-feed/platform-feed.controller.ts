@@ -4,8 +4,8 @@ import { productContract } from '../product.contract.ts';
 import { MAX_LINE_BYTES, deliverPlatformFeedRoute, listParkedFeedMessagesRoute } from './platform-feed.schema.ts';
 
 /**
- * Lines per call to the product service. Lines of one product run sequentially with several appends each; under load
- * each takes 100 ms or more.
+ * To the product service. Lines of one product run sequentially with several appends each; under load each takes 100 ms
+ * or more.
  */
 const LINES_PER_CALL = 50;
 
@@ -13,14 +13,14 @@ const LINES_PER_CALL = 50;
 const BYTES_PER_CALL = 262_144;
 const LINE_FEED = 0x0a;
 
-/** An 8 MiB body is never split at once. */
+/** Lazily, because a body may have 8 MiB. */
 export function* linesOf(body: Buffer): Iterable<string[]> {
   let lines: string[] = [];
   let bytes = 0;
   for (let start = 0; start < body.length;) {
     const found = body.indexOf(LINE_FEED, start);
     const end = found < 0 ? body.length : found;
-    // One extra byte, so that an oversized line is detected.
+    // One extra byte reveals an oversized line.
     const line = body.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES + 1));
     start = end + 1;
     if (line.trim() === '') continue;

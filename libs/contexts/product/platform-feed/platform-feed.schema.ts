@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { SETTABLE } from '../set-status/set-status.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
-/** Bytes of one REST delivery (rules FEE). */
+/** Per delivery (rules FEE). */
 export const MAX_FEED_BYTES = 8 * 1024 * 1024;
 
-/** Bytes of a line; the longest valid message has some thousands. */
+/** The longest valid message has some thousands. */
 export const MAX_LINE_BYTES = 524_288;
 
-/** A refinement, because zod's `max` throws on an object whose `length` is not a number. */
+/** zod's `max` throws on an object whose `length` is not a number. */
 const text = (most: number) => z.string().refine((value) => value.length <= most, `at most ${most} characters`);
 
 /** `null` counts as absent (ANS-15). */
@@ -18,7 +18,7 @@ const absent = z
   .optional()
   .transform(() => undefined);
 
-/** A platform feed message (rules FEE, last section). */
+/** Rules FEE, last section. */
 export const feedMessage = z.object({
   messageID: z.guid().transform((id) => id.toLowerCase()),
   productID: z.int(),

@@ -23,21 +23,21 @@ import { FeedLedger } from './feed-ledger.ts';
 import { type FeedMessage, MAX_LINE_BYTES, feedMessage } from './platform-feed.schema.ts';
 
 const LINES = 'a0a9c0f4-7f39-4c1e-9e5b-0f5a5d1e6b02';
-/** Products processed concurrently; messages of one product run in order. */
+/** Products; messages of one product run in order. */
 const CONCURRENCY = 32;
-/** Characters kept of a parked line. */
+/** Of a parked line. */
 const MAX_KEPT_TEXT = 10_000;
 
 type Outcome = keyof FeedCounts;
-/** `id`: the line's `messageID` if readable. */
+/** `id`: the `messageID` if readable. */
 type FeedLine = { readonly id: string; readonly text: string } & (
   { readonly message: FeedMessage } | { readonly messageID: string | null; readonly wrong: string }
 );
 
 /**
- * Applies facts of the platform feed exactly once per `messageID` (rules FEE). The product's event carries the
- * message's id. A ledger stream per message records its begin and its acceptance, even without a change, so a
- * redelivery cannot undo later changes. Only messages begun or parked before are searched for in the product's stream.
+ * Applies each `messageID` exactly once (rules FEE). The product's event carries the message's id. A ledger stream per
+ * message records its begin and its acceptance, even without a change, so a redelivery cannot undo later changes. Only
+ * messages begun or parked before are searched for in the product's stream.
  */
 export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, FeedCounts> {
   readonly operation = productContract.takeFeed;
@@ -76,7 +76,7 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
   async #apply(message: FeedMessage, ledger: FeedLedger, context: CallContext): Promise<string | null> {
     const { messageID } = message;
     try {
-      // Read before the begin is recorded, so that events of a concurrent delivery have a later revision.
+      // Before the begin is recorded, so that events of a concurrent delivery have a later revision.
       const known = await this.#products.byID(message.productID, { ...context, principal: null });
       if (known.product.companyID !== message.companyID)
         return `Product ${message.productID} is not of company ${message.companyID}`;
@@ -100,7 +100,7 @@ async function park(ledger: FeedLedger, parked: Omit<FeedMessageParked, 'type'>)
   return 'parked';
 }
 
-/** Facts without effect are accepted: same status, dispute already open or closed. */
+/** Facts without effect are accepted. */
 function decide(state: ProductState, { fact, occurredAt = null }: FeedMessage): Decision<ProductEvent> {
   if (fact.status !== undefined) return setStatus(state, { status: fact.status, occurredAt });
   const isOpen = state.kind === 'product' && state.dispute === 'open';

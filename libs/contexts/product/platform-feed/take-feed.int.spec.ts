@@ -10,7 +10,7 @@ import { TakeFeedHandler } from './take-feed.handler.ts';
 const ACCEPTED = { accepted: 1, skipped: 0, parked: 0 };
 const SKIPPED = { accepted: 0, skipped: 1, parked: 0 };
 const PARKED = { accepted: 0, skipped: 0, parked: 1 };
-/** Everything that a first delivery writes, in its order. */
+/** All writes of a first delivery, in order. */
 const STEPS = ['FeedMessageBegun', 'ProductStatusChanged', 'FeedMessageAccepted'];
 
 let harness: ProductHarness;
@@ -27,21 +27,21 @@ beforeEach(() => {
 const create = () => harness.create({ productID });
 const product = async () => (await harness.read(productID)).state;
 
-/** What somebody else does meanwhile. */
+/** Concurrent changes. */
 const sell = () => harness.command(productID, (state) => setStatus(state, { status: 'sold', occurredAt: null }));
 const openDispute = () =>
   harness.command(productID, (state) => setDispute(state, { action: 'open', reason: null, occurredAt: null }));
 
 interface Faults {
-  /** Instead of an append of this type, once. */
+  /** Fails an append of this type, once. */
   readonly failsAt?: string;
-  /** An append of this type is written, but its answer is lost, once. */
+  /** Writes an append of this type, but loses its answer, once. */
   readonly losesAnswerOf?: string;
-  /** Happens before or after an append of a type. */
+  /** Before or after an append of a type. */
   readonly meanwhile?: { readonly when: string; readonly happens: () => Promise<void> };
 }
 
-/** A process that takes the feed, with the streams that it reads, each with the revision that it reads from. */
+/** With the streams that it reads, and the revisions from which. */
 function replica({ failsAt, losesAnswerOf, meanwhile }: Faults = {}) {
   const reads: (readonly [stream: string, from: bigint])[] = [];
   const faults = new Set([failsAt, losesAnswerOf]);

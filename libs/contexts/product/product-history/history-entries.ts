@@ -4,7 +4,6 @@ import { type ProductEvent, changesAmong, productDecider } from '../domain/produ
 import type { ProductState } from '../domain/product.ts';
 import type { RelatedHistoryEntry } from '../product.contract.ts';
 
-/** A changed field, or another change with its detail. */
 export interface Change {
   readonly field: string | null;
   readonly from: Json;

@@ -20,7 +20,7 @@ export type RelatedHistory = (
   context: CallContext,
 ) => Promise<readonly RelatedHistoryEntry[]>;
 
-/** A product as of a position of its stream. */
+/** As of a position of its stream. */
 interface FoldedTo {
   readonly state: ProductState;
   readonly revision: bigint;
@@ -28,7 +28,7 @@ interface FoldedTo {
   readonly assignmentEventIDs: readonly string[];
 }
 
-/** Entries of the product's own stream after a position. */
+/** From the product's own stream. */
 interface Own {
   readonly entries: readonly PlacedText[];
   readonly assignmentEventIDs: readonly string[];
@@ -42,18 +42,18 @@ interface PlacedText {
 }
 
 const NOTHING: FoldedTo = { state: productDecider.initialState, revision: NO_STREAM, assignmentEventIDs: [] };
-/** Cache of states for following slices: characters, and lifetime in milliseconds. */
+/** Characters; milliseconds. */
 const KEPT_CHARACTERS = 8 * 1_048_576;
 const KEPT_FOR = 10_000;
 
-/** A product's own events merged by position with those of other contexts (LIF-5). */
+/** Own events, merged by position with those of other contexts (LIF-5). */
 export class ProductHistoryHandler implements Handler<HistoryRequest, HistoryResponse> {
   readonly operation = productContract.history;
   readonly #store: EventStore;
   readonly #products: Products;
   readonly #time: ServiceTime;
   readonly #related: readonly RelatedHistory[];
-  /** States at the ends of slices, so that the next slice need not fold earlier events. */
+  /** At the ends of slices, so that the next slice need not fold earlier events. */
   readonly #folded = new LRUCache<string, FoldedTo>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_FOR });
 
   constructor(store: EventStore, products: Products, time: ServiceTime, related: readonly RelatedHistory[]) {
@@ -133,7 +133,7 @@ function charactersIn({ state, assignmentEventIDs }: FoldedTo): number {
   return characters;
 }
 
-/** Merges by position; at equal positions the product's own entry comes first. */
+/** At equal positions the product's own entry comes first. */
 function merged(own: readonly PlacedText[], others: readonly PlacedText[]): string[] {
   const texts: string[] = [];
   let at = 0;

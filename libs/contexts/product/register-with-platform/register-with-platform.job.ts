@@ -25,16 +25,16 @@ import type { KnownProduct, Products } from '../products.ts';
 
 const JOB = 'register-with-platform';
 const WAITS: Backoff = { first: 1_000, longest: 600_000 };
-/** Pause after the platform refused a product, milliseconds. */
+/** After a refusal, milliseconds. */
 const REFUSED_WAIT = 24 * 3_600_000;
 
-/** The platform's answer (rules PLA). */
+/** Rules PLA. */
 interface PlatformAnswer {
   readonly pno: number;
   readonly guid: string | null;
 }
 
-/** Registers products without a Guid in the background (CRE-5). */
+/** CRE-5 */
 export const registrationReaction: Reaction = {
   name: JOB,
   eventTypes: ['ProductCreated'],
@@ -51,9 +51,9 @@ function needsGuid(event: RecordedEvent): boolean {
 }
 
 /**
- * Requests a product's `AP30Pno` and `AP30Guid` from the external platform until both are known (CRE-5, rules PLA). The
- * creation event's id is the idempotency key, so the platform registers once. If the integrator sent the number, only
- * the Guid is requested; sent values are never overwritten.
+ * Requests `AP30Pno` and `AP30Guid` until both are known (CRE-5, rules PLA). The creation event's id is the idempotency
+ * key, so the platform registers once. If the integrator sent the number, only the Guid is requested; sent values are
+ * never overwritten.
  */
 export class RegisterWithPlatformJob implements JobKind {
   readonly kind = JOB;
@@ -97,7 +97,7 @@ export class RegisterWithPlatformJob implements JobKind {
     return answer.guid === null ? retry(attempt, 0) : { done: true };
   }
 
-  /** Products without a Guid; jobs already queued are not added again. */
+  /** The queue ignores jobs that it has. */
   async due(limit: number): Promise<readonly string[]> {
     return (await this.#waiting.next(limit)).map((id) => productStream(Number(id)));
   }

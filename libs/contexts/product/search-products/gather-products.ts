@@ -1,7 +1,7 @@
 import { type GatheredPage, SLICE_BYTES, gatherSlices } from '../gather-slices.ts';
 import type { SearchRequest, SearchResponse } from '../product.contract.ts';
 
-/** Time limit for a page of past products, milliseconds. */
+/** For a page of past products, milliseconds. */
 const LONGEST_LOOK = 4_000;
 
 /** Ends early when the page is full. */

@@ -25,7 +25,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A store of as many products, of which the reading of one takes a time, and the view that shows them. */
+/** Each product takes `milliseconds` to read. */
 function slow(count: number, milliseconds: number) {
   const reads = { running: 0, most: 0 };
   const streams = new Map<string, RecordedEvent>();

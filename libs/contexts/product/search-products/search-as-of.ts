@@ -6,7 +6,7 @@ import { productAggregate, productStream } from '../product.aggregate.ts';
 import { PRODUCTS, SEPARATOR, valueOf } from '../product.view.ts';
 
 const PAGE = 200;
-/** Candidates per answer; beyond, it ends early with a cursor. */
+/** Per answer; beyond, it ends early with a cursor. */
 const MAX_CANDIDATES = 20_000;
 /** Only the position is needed, not today's product. */
 const NOTHING_OF_IT = { scope: null, members: [] };
@@ -21,13 +21,13 @@ export interface AsOfSearch {
   readonly until: number;
   readonly limit: number;
   readonly beyond: Position | null;
-  /** Limit of the products' values; the product that exceeds it is included. */
+  /** Of the products' values; the product that exceeds it is included. */
   readonly maxCharacters: number;
-  /** Time limit of an answer, milliseconds, below the call's deadline. */
+  /** Milliseconds; must be below the call's deadline. */
   readonly longest: number;
 }
 
-/** With today's view row for its position. */
+/** Today's row gives its position. */
 export interface PastProduct {
   readonly row: ViewRow;
   readonly loaded: Loaded<ProductState> & { readonly state: Product };
@@ -40,8 +40,8 @@ export interface PastPage {
 }
 
 /**
- * Products that matched at a moment, newest first (SEA-7, `asOf`). Candidates match today or had a matching
- * registration number before, the only key that changes. Each is folded up to the moment and matched again.
+ * Products that matched at a moment, newest first (SEA-7). Candidates match today or had a matching registration number
+ * before, the only key that changes. Each is folded up to the moment and matched again.
  */
 export async function searchAsOf(events: EventStore, views: ViewStore, search: AsOfSearch): Promise<PastPage> {
   const pattern = parsePattern(search.pattern);
@@ -85,7 +85,7 @@ async function pastOf(
     : null;
 }
 
-/** Every row that may match, without duplicates, newest first. */
+/** Rows that may match, without duplicates, newest first. */
 async function* candidates(views: ViewStore, search: AsOfSearch): AsyncIterable<ViewRow> {
   const { key, pattern } = search;
   const today = matching(views, search, pattern.includes('%') ? { key, like: pattern } : { key, equals: pattern });
@@ -113,7 +113,7 @@ async function* matching(views: ViewStore, search: AsOfSearch, match: KeyMatch):
   }
 }
 
-/** Merges two descending sequences without duplicates. */
+/** Both descending; without duplicates. */
 async function* merged(
   a: AsyncGenerator<ViewRow, undefined>,
   b: AsyncGenerator<ViewRow, undefined>,

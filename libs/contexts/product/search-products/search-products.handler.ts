@@ -25,7 +25,7 @@ import { type SearchRequest, type SearchResponse, productContract } from '../pro
 import { PRODUCTS, WHOLE_PRODUCT, valueOf, valuePath } from '../product.view.ts';
 import { type PastProduct, searchAsOf } from './search-as-of.ts';
 
-/** Time limits of a call for past products, for a page and for a slice, milliseconds. */
+/** For past products, per page and per slice, milliseconds. */
 const LONGEST_LOOK = 4_000;
 const LONGEST_SLICE = 200;
 
@@ -36,7 +36,7 @@ interface FoundPage {
   readonly asOf: number | null;
 }
 
-/** Newest first (rules SEA). */
+/** Rules SEA. */
 export class SearchProductsHandler implements Handler<SearchRequest, SearchResponse> {
   readonly operation = productContract.search;
   readonly #events: EventStore;
@@ -88,7 +88,7 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
     return { texts, bytes, next, asOf: null };
   }
 
-  /** Uses the names of the product's own company. */
+  /** By the names of the product's own company. */
   async #ofOther(row: ViewRow, names: readonly string[]): Promise<ViewRow> {
     const theirs = await this.#registries.knowing(row.scope, names);
     return { ...row, body: pickedBody(row.body, named(names, theirs)) };
@@ -156,8 +156,8 @@ export class SearchProductsHandler implements Handler<SearchRequest, SearchRespo
   }
 
   /**
-   * Identifiers (null where unset) and all set values (SEA-4). Keys are shown as stored, even if one has since become
-   * an alias. {@link WHOLE_PRODUCT} is the equivalent for rows.
+   * SEA-4. Keys are shown as stored, even if one has since become an alias. {@link WHOLE_PRODUCT} is the equivalent for
+   * rows.
    */
   #whole(loaded: PastProduct['loaded']): JsonObject {
     const { productID, vin, pno, guid, hash, status, fields } = loaded.state;

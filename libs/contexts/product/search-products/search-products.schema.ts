@@ -5,7 +5,7 @@ import { productRefusals } from '../product.errors.ts';
 
 export const SEARCH_KEYS = ['productID', 'vehicleIdentificationNumber', 'registrationNumber', 'AP30Pno'] as const;
 
-/** `fields=a,b`, also repeated; trimmed, deduplicated, empty names dropped. */
+/** `fields=a,b`, also repeated. */
 const fieldNames = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => {
@@ -13,7 +13,7 @@ const fieldNames = z
       .flat()
       .flatMap((text) => text.split(','))
       .map((name) => name.trim());
-    // Deduplicated, because a URL can repeat a name thousands of times and each would be read from each product.
+    // A URL can repeat a name thousands of times, and each would be read from each product.
     return [...new Set(names)].filter((name) => name !== '');
   })
   .default([]);

@@ -4,7 +4,7 @@ import { setStatus } from '../domain/product.decider.ts';
 import { type Identifiers, productContract } from '../product.contract.ts';
 import { type Products, productAnswer } from '../products.ts';
 
-/** Moves a product to a status (LIF-2). */
+/** LIF-2 */
 export class SetStatusHandler implements Handler<{ identifiers: Identifiers; status: string }, Answer> {
   readonly operation = productContract.setStatus;
   readonly #products: Products;

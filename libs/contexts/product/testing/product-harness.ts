@@ -27,7 +27,7 @@ export const VIN = 'WVWZZZ1KZAW000001';
 export interface ProductHarness {
   readonly engine: SqliteEngine;
   readonly products: Products;
-  /** Creates a product of the company with the next or a given id. @returns the id */
+  /** Default: the next id. @returns the id */
   create(given?: { productID?: number; guid?: string; fields?: JsonObject }): Promise<number>;
   update(productID: number, fields: JsonObject): Promise<void>;
   command(productID: number, decide: Parameters<Products['command']>[2]): Promise<void>;

@@ -20,7 +20,7 @@ interface UpdateProduct {
   readonly meta: JsonObject;
 }
 
-/** Updates a product; its company learns unknown keys (rules UPD, UPD-3). */
+/** The company learns unknown keys (rules UPD, UPD-3). */
 export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
   readonly operation = productContract.update;
   readonly #products: Products;
@@ -49,10 +49,7 @@ export class UpdateProductHandler implements Handler<UpdateProduct, Answer> {
     return withProjection(answer, result);
   }
 
-  /**
-   * The fields by key, and the number of unknown keys. Unknown keys are learned first, unless the update will be
-   * refused anyway.
-   */
+  /** Unknown keys are learned first, unless the update will be refused anyway. */
   async #fields(
     { product }: KnownProduct,
     { fields }: UpdateProduct,

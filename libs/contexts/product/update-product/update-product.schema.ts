@@ -4,7 +4,7 @@ import { NO_IDENTIFIER, identifierErrors, identifiers, namesAProduct } from '../
 import { productFieldChanges, productMetaChanges } from '../product-fields.schema.ts';
 import { productRefusals } from '../product.errors.ts';
 
-/** Body of `POST /product/update` and `/product/update-fields` (rules UPD). */
+/** Rules UPD. */
 const updateProductBody = z
   .object({ ...identifiers, fields: optional(productFieldChanges), meta: optional(productMetaChanges) })
   .refine(namesAProduct, NO_IDENTIFIER)

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { COUNTERS, countedAs } from '../domain/counters.ts';
 import { readCounted } from './read-counted.ts';
 
-/** By counter: the version of its rules, and what counts. */
+/** By counter. */
 type Rules = Record<string, { readonly rules: string; readonly counts: readonly string[] }>;
 
 const FROZEN = resolve(import.meta.dirname, '../samples/counting.json');
 const CONTEXTS = resolve(import.meta.dirname, '../..');
 
-/** Values that counting may go by; of other members only what a sample has. */
+/** Values that counting may depend on; other members only as in a sample. */
 const VARIED: Readonly<Record<string, readonly unknown[]>> = {
   to: ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'],
   from: ['created', 'onAuction', 'onBuyNow', 'onCommission', 'sold', 'completed'],
@@ -22,7 +22,7 @@ const VARIED: Readonly<Record<string, readonly unknown[]>> = {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A sample's data with every combination of the varied members that it has. */
+/** Every combination of the varied members in a sample's data. */
 function variations(data: Data): Data[] {
   return Object.entries(VARIED)
     .filter(([member]) => member in data)
@@ -32,7 +32,7 @@ function variations(data: Data): Data[] {
     );
 }
 
-/** The frozen samples of the events of every context, varied: type, payload, and both in words. */
+/** Of every context, varied: type, payload, and both as text. */
 function samples(): { type: string; payload: string; words: string }[] {
   return readdirSync(CONTEXTS)
     .map((context) => join(CONTEXTS, context, 'samples'))

@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A replica of the projector; without a feed, the one that there is. */
+/** Without a feed: the only replica. */
 function replica(
   feed: EventFeed | null = new LogFeed(engine.events),
   counters: Partial<CounterStore> = engine.counters,
@@ -65,7 +65,7 @@ function replica(
   return follower;
 }
 
-/** A feed that gives a consumer some of the shards, as a member of a group gets them. */
+/** Delivers some of the shards, as to a member of a group. */
 function only(mine: (shard: number) => boolean): EventFeed {
   const whole = new LogFeed(engine.events);
   return {

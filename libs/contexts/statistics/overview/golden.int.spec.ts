@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Counts a history, cut into pages, begun anew from what is written behind each cut. */
+/** Counts a history in pages, reloading after each cut. */
 async function counted(facts: readonly EventHeader[], cuts: readonly number[]): Promise<CounterSet> {
   const set = { name: 'golden', version: (version += 1) };
   await engine.counters.ensure(set);
@@ -32,7 +32,7 @@ async function counted(facts: readonly EventHeader[], cuts: readonly number[]): 
   const ends = [...new Set([...cuts.filter((cut) => cut < facts.length), facts.length])].sort((a, b) => a - b);
   let start = 0;
   for (const end of ends) {
-    // From the beginning of the log each time: what is counted already changes nothing.
+    // From the beginning of the log each time: counted events change nothing.
     await counting.count(facts.slice(end % 2 === 0 ? 0 : start, end));
     const reached = { position: facts[end - 1]?.position ?? -1n, through: 0 };
     await counting.commit(new Map(ALL_SHARDS.map((shard) => [shard, reached])));

@@ -33,7 +33,7 @@ async function total(counter: (typeof COUNTERS)[number]): Promise<number> {
 }
 
 async function start(): Promise<void> {
-  // What it counts is fixed when it is loaded.
+  // The counted types are fixed when the module is loaded.
   const { StatisticsProjection } = await import('./statistics-projection.ts');
   projection = new StatisticsProjection(engine, pino({ level: 'silent' }), new Readiness({}));
   await projection.start();

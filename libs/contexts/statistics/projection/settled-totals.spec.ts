@@ -12,7 +12,7 @@ test('totals are remembered of moments that no event can be recorded at any more
   const settled = new SettledTotals({ totals } as Partial<CounterStore> as CounterStore, { name: 'x', version: 1 });
   const now = 10_000;
   expect(await settled.at(1, [5_000, now - 2], now)).toEqual([[1], [1]]);
-  // An event whose store is seconds behind.
+  // An event whose store's clock lags by seconds.
   counted = 2;
   expect(await settled.at(1, [5_000, now - 2], now)).toEqual([[1], [2]]);
   expect(asked).toEqual([5_000, now - 2, now - 2]);

@@ -61,7 +61,7 @@ async function total(counter: (typeof COUNTERS)[number], scope = 1): Promise<num
   return totals?.[counterNumber(counter)] ?? 0;
 }
 
-/** Writes of every shard of a version that it stands where it does not. */
+/** Writes a wrong state for every shard of a version. */
 async function pretend(version: number, to: ShardState): Promise<void> {
   const set = { name: 'statistics', version };
   const before = await engine.counters.shards(set);
@@ -71,7 +71,7 @@ async function pretend(version: number, to: ShardState): Promise<void> {
   expect(await engine.counters.write(set, writes)).not.toContain(false);
 }
 
-/** What is followed, until it fails. */
+/** Fails on abort. */
 async function* broken<T>(pages: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   for await (const page of pages) {
     if (signal.aborted) throw new Unavailable('The log is away');
@@ -134,7 +134,7 @@ describe('ADR-18: what cannot be read', () => {
     await append('ProductStatusChanged', '{"v":9,"data":{"to":"sold"}}');
     await append('ProductStatusChanged', '{"v":1,"data":{"to":"sold"}}');
     await append('TransportAccepted', 'x', 2);
-    // The last event may be counted a moment after the one before it.
+    // The last event may be counted a moment later.
     const unreadable = async () => [
       await total('unreadable'),
       await total('unreadable', 2),
@@ -183,7 +183,7 @@ describe('ADR-13: versions', () => {
     await eventually(async () => expect(await total('products.created')).toBe(10));
     const last = await engine.counters.last({ name: 'statistics', version: 1 }, [{ shard: 0, scope: 5 }]);
     expect(last).toEqual([null]);
-    // A company that no event tells of: the current counters are wrong.
+    // A company without events: the current counters are wrong.
     const state = (await engine.counters.shards({ name: 'statistics', version: 1 })).get(0);
     const chunk = { scope: 5, first: 1, position: 1n, body: Uint8Array.of(1, 0, 0, 0), replaces: null };
     await engine.counters.write({ name: 'statistics', version: 1 }, [
@@ -443,7 +443,7 @@ describe('STA-11: counters of another release', () => {
   const OLDER = SHAPE.replace(' disputes.opened', '');
   const NEWER = `${SHAPE} products.reserved`;
 
-  /** Makes the registry as another release would have left it. */
+  /** As another release would have left it. */
   async function registered(change: (versions: object[]) => object[]): Promise<void> {
     const record = await engine.operational.read('projection', 'statistics');
     const entry = JSON.parse(record?.body ?? '') as { last: number; versions: object[] };
@@ -452,7 +452,7 @@ describe('STA-11: counters of another release', () => {
     await engine.operational.write('projection', { id: 'statistics', dueAt: null, body }, record?.version ?? 0);
   }
 
-  /** Three disputes that an older release has passed over, since it does not count disputes. */
+  /** Three disputes that an older release, which does not count disputes, has skipped. */
   async function countedByAnOlderRelease(): Promise<void> {
     await creations(4);
     await eventually(async () => expect(await total('products.created')).toBe(4));

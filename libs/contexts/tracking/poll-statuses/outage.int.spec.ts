@@ -43,7 +43,7 @@ describe('rules TRA: a provider is down for an hour', () => {
           ids.add(await order(down, 100 + index));
         }
         await jobs.runDue();
-        // A third of the orders' answers are lost on the way, then the provider is gone.
+        // A third of the orders' answers are lost, then the provider is down.
         harness.simulators.faults.set(down, [{ kind: 'answer-lost', method: 'POST', times: 2 }, fault]);
         for (let index = 0; index < 6; index += 1) ids.add(await order(down, 200 + index));
         const calls = (await harness.simulators.state(down)).requests;
@@ -55,11 +55,12 @@ describe('rules TRA: a provider is down for an hour', () => {
           const { statusCheckedAt } = await newest(1);
           expect(statusCheckedAt).not.toBeNull();
           const checkedAt = Date.parse(`${(statusCheckedAt as string).replace(' ', 'T')}${offset(clock.now)}`);
-          // On time: an interval (for older ones a 24th of their age), a tenth of it as jitter, and a step of this test.
+          // On time: an interval (for older ones a 24th of their age), a tenth of it as jitter, and a step of this
+          // test.
           const interval = Math.max(INTERVAL, (clock.now - begun) / 24);
           expect(clock.now - checkedAt).toBeLessThanOrEqual(interval * 1.1 + STEP + SECOND);
         }
-        // Left alone: about a probe a minute, not a call for each order and poll.
+        // Circuit open: about a probe a minute, not a call per order and poll.
         expect((await harness.simulators.state(down)).requests - calls).toBeLessThan(200);
         expect((await newest(200)).externalID).toBeNull();
 
@@ -73,7 +74,7 @@ describe('rules TRA: a provider is down for an hour', () => {
         expect(new Set(transports.map(({ transportID }) => transportID))).toEqual(ids);
         expect((await harness.simulators.state(up)).accepted).toBe(PRODUCTS);
         expect((await harness.simulators.state(down)).accepted).toBe(PRODUCTS + 6);
-        // What became due meanwhile has been polled.
+        // Polls that became due were made up for.
         expect((await newest(100)).status).toBe(down === 'a' ? 'transit' : 'confirmed');
       } finally {
         await harness.stop();
@@ -83,7 +84,7 @@ describe('rules TRA: a provider is down for an hour', () => {
   );
 });
 
-/** UTC offset of the harness's time zone. */
+/** Of the harness's time zone. */
 function offset(now: number): string {
   const part = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Copenhagen', timeZoneName: 'longOffset' })
     .formatToParts(now)

@@ -75,7 +75,7 @@ describe('TRA-7: polling', () => {
     const [first = 0] = polls;
     expect((polls.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(90 * DAY);
     expect((polls.at(-1) ?? 0) - first).toBeLessThanOrEqual(91 * DAY);
-    // The provider has answered each time (TRA-2: the last check for updates).
+    // The provider answered each time (TRA-2: the last check for updates).
     expect(state.checkedAt).toBe(polls.at(-1));
   });
 

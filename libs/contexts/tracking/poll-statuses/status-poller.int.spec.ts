@@ -28,7 +28,7 @@ async function begin(options: TrackingOptions = {}): Promise<void> {
   harness = await startTracking({ jobs, now, clock: now, timeout: 10_000, ...options });
 }
 
-/** Starting an engine and the simulators takes longer than most tests: a describe starts what its tests can share. */
+/** Starting an engine and the simulators takes longer than most tests, so tests of a describe share them. */
 function beginEach(options: TrackingOptions = {}): void {
   beforeEach(() => begin(options));
   afterEach(() => harness.stop());
@@ -50,7 +50,7 @@ async function pollAll(): Promise<void> {
   for (const poller of [harness.service.pollers.a, harness.service.pollers.b]) while ((await poller.pollDue()) > 0);
 }
 
-/** Lets time pass and polls what has become due meanwhile. */
+/** Advances the clock and polls what becomes due. */
 async function pass(milliseconds: number, step = 330 * SECOND): Promise<void> {
   for (const end = clock.now + milliseconds; clock.now < end;) {
     clock.now = Math.min(end, clock.now + step);
@@ -212,7 +212,7 @@ describe('TRA-5: provider B', () => {
 
 describe('TRA-5: provider B, another server', () => {
   const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
-  /** By transport number: what the server has as its events. */
+  /** The server's events, by transport number. */
   const events = new Map<string, unknown>();
   let server: Server;
   let placedTransports = 0;
@@ -393,7 +393,7 @@ describe('TRA-7: whoever polls', () => {
     expect((await stream(ordered)).filter(({ type }) => type === 'TransportStatusLearned')).toHaveLength(1);
   });
 
-  /** Resolves when the provider has got so many polls of A. */
+  /** Polls of A at the provider. */
   async function untilAsked(count: number): Promise<void> {
     await eventually(async () => expect(await requests('a', 'GET /orders/:id')).toBeGreaterThanOrEqual(count));
   }
