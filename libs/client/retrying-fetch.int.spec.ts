@@ -15,7 +15,7 @@ let close: () => void;
 
 afterEach(() => close());
 
-/** A service that answers each request with the next of the answers, the last one from then on. */
+/** Answers each request with the next answer, then always with the last one. */
 async function served(...answers: readonly Answer[]): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { RedisRateLimiter } from './redis-rate-limiter.ts';
 
 const away = { take: async () => 'unknown', revoke: async () => {} } as OpenedRedis['limits'];
 
-/** How many of so many requests at once are let through. */
+/** How many of so many concurrent requests are allowed. */
 async function letThrough(limiter: RedisRateLimiter, key: string, requests: number): Promise<number> {
   const decisions = await Promise.all(Array.from({ length: requests }, () => limiter.take(key)));
   expect(decisions.every(({ revoked }) => revoked === 'unknown')).toBe(true);

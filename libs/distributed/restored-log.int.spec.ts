@@ -45,7 +45,7 @@ const service: ContextService = {
 
 let directory: string;
 let log: SqliteEngine;
-/** The views and what is known of them; as in the distributed mode, another database than the log. */
+/** Views and operational state; as in the distributed mode, in another database than the log. */
 let state: SqliteEngine;
 const running = new Set<ViewLifecycle>();
 
@@ -75,7 +75,7 @@ async function append(id: string, count: number, from = NO_STREAM): Promise<void
   await log.events.append({ stream: `${STREAM}${id}`, expectedRevision: from, events });
 }
 
-/** A replica of the service, with what it says. */
+/** A replica of the service, with its log and readiness. */
 async function startReplica() {
   const { views, operational, checkpoints } = state;
   const stored = { events: log.events, views };
@@ -126,7 +126,7 @@ test('ADR-13: a restored backup of the log is logged and makes the process unrea
   expect(replica.readiness.state).toEqual({ ready: false, reasons: { views: cure } });
   expect(replica.lines).toMatchObject([{ commands: ['vpds replay counted'] }]);
   expect(await replica.versions()).toMatchObject([{ version: 1, state: 'current', position: null, note: cure }]);
-  // The log goes on, beyond where the views were.
+  // The log grows beyond the views' position.
   for (let number = 0; number < 10; number += 1) await append(`new${number}`, 1);
   await stopAll();
   const [one, other] = [await startReplica(), await startReplica()];

@@ -4,7 +4,7 @@ import { Readiness } from '@vpds/observability';
 import { pino } from 'pino';
 import { ViewValidity } from './view-validity.ts';
 
-/** A view that this process knows as not of this log, and what it learns when it looks at the registry. */
+/** A view that this process considers invalid, and the state that the registry has for it. */
 class KnownView {
   readonly name = 'counted';
   invalid: string | null = 'restored';
@@ -19,7 +19,7 @@ class KnownView {
   }
 }
 
-/** Another replica has taken the note away. */
+/** Another replica has removed the note. */
 function withoutNote(view: KnownView) {
   const readiness = new Readiness({});
   const agreement = new ViewValidity({

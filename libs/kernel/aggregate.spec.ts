@@ -11,7 +11,7 @@ interface Noted {
 }
 const VIEW = { name: 'notes', version: 1, keys: [] };
 
-/** Holds the numbers that were noted; odd ones do not move `changedAt`. */
+/** State: the noted numbers; odd ones do not move `changedAt`. */
 const notes: Aggregate<readonly number[], Noted> = {
   name: 'notes',
   decider: { initialState: [], evolve: (state, { number }) => [...state, number] },
@@ -28,7 +28,7 @@ const notes: Aggregate<readonly number[], Noted> = {
 
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-/** A stream in memory with an event for each number, recorded ten milliseconds apart. */
+/** One event per number, recorded ten milliseconds apart. */
 function streamOf(numbers: readonly number[]) {
   const events = numbers.map((number, index): RecordedEvent => ({
     id: newSeed(),

@@ -17,7 +17,7 @@ import { type Command, handleCommand, withProjection } from './handle-command.ts
 import type { Answer } from './idempotency.ts';
 import { derivedEventID, newSeed } from './ids.ts';
 
-/** A counter that may not go beyond three. */
+/** A counter up to three. */
 interface Added {
   readonly type: 'Added';
   readonly by: number;
@@ -38,12 +38,12 @@ const counter: Aggregate<number, Added> = {
 };
 const add = (state: number): Decision<Added> => (state >= MOST ? refuse('full') : [{ type: 'Added', by: 1 }]);
 
-/** One stream in memory, with the port's rules for conflicts and repeats, and faults by script. */
+/** With the port's rules for conflicts and retries, and scripted faults. */
 class OneStream {
   readonly events: RecordedEvent[] = [];
   readonly appends: AppendRequest[] = [];
   reads = 0;
-  /** What happens to the next appends: `lost` is written, but its answer never comes. */
+  /** Faults of the next appends: `lost` is written, but never answered. */
   faults: ('lost' | 'down')[] = [];
 
   get store(): EventStore {

@@ -5,7 +5,7 @@ import { Unavailable } from './errors.ts';
 import { type AppendRequest, type EventStore, WrongExpectedRevision } from './event-store.ts';
 import { ID_BLOCK_TAKEN, IdBlocks } from './id-blocks.ts';
 
-/** One stream in memory that answers a moment later. */
+/** Answers asynchronously. */
 function memory(...payloads: string[]) {
   const events = payloads.map((payload, index) => ({ payload, revision: BigInt(index) }));
   let appends = 0;

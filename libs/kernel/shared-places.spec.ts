@@ -8,7 +8,7 @@ function watched() {
   const places = new SharedPlaces({ alone: 32, shared: 4, now: () => time, utilization: () => utilization });
   return {
     places,
-    /** Lets time pass in which the thread was so busy, and companies asked for something. */
+    /** Simulates time with a busy thread and requests of companies. */
     pass(milliseconds: number, busy: number, ...asking: number[]) {
       utilization = busy;
       for (let passed = 0; passed < milliseconds; passed += 100) {

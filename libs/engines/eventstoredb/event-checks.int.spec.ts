@@ -9,7 +9,7 @@ import { EventStoreStandIn } from './testing/index.ts';
 let server: EventStoreStandIn;
 let engine: EventStoreDbEngine;
 let connection: Connection;
-/** Appends as a process of an older release does: without checksums. */
+/** Appends without checksums, as an older release does. */
 let older: LogAccess;
 
 beforeEach(async () => {

@@ -350,7 +350,7 @@ describe('a cluster (ADR-5)', () => {
   });
 });
 
-/** A subscription, reads and appends, for as long as the signal allows. */
+/** Subscribes, reads and appends until the signal aborts. */
 async function workUntil(signal: AbortSignal, { events }: EventStoreDbEngine): Promise<void> {
   const again = async (call: () => Promise<unknown>) => {
     while (!signal.aborted) {

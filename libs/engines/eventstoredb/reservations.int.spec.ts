@@ -81,7 +81,7 @@ test.each([
   'of requests that race under one key one is carried out, the store replicating %s',
   async (_, delay) => {
     server.log.replicationDelay = delay;
-    // Neither its deadline nor the age of a key may pass in the race, however busy the machine is.
+    // Neither the deadline nor a key's age may expire in the race, even on a busy machine.
     const patient = await openEventStoreDb({ connectionString: server.url, deadline: 20_000 });
     const key = unique('key-');
     const requests = Array.from({ length: 10 }, () => request());

@@ -39,7 +39,7 @@ interface Following {
   stop(): Promise<void>;
 }
 
-/** Follows the log and keeps what comes, checking the order of everything. */
+/** Collects the log's events and checks their order. */
 function follow(after: Position, filter?: EventFilter): Following {
   const abort = new AbortController();
   const following: Following = { events: [], positions: [], live: false, stop: async () => {} };
@@ -69,7 +69,7 @@ const append = (stream: string, type = 'SampleHappened') =>
     events: [{ ...sampleEvent(), type }],
   });
 
-/** Puts events into the log behind the engine's back, quickly. */
+/** Appends directly to the log, quickly. */
 function fill(log: EventLog, count: number, type = 'Filler'): void {
   const event = { type, contentType: 'application/json', data: Buffer.from('{}'), metadata: new Uint8Array() };
   for (let index = 0; index < count; index += 1)

@@ -4,7 +4,7 @@ import { eventually, sampleEvents, sleep, unique } from '@vpds/kernel/testing';
 import { openEventStoreDb, type EventStoreDbEngine } from './index.ts';
 import { EventStoreStandIn, MemoryViews } from './testing/index.ts';
 
-/** Views that take their time or fail, so many times. */
+/** Views that are slow or fail, so many times. */
 class TroubledViews extends MemoryViews {
   delay = 0;
   failures = 0;

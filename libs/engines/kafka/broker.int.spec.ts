@@ -16,7 +16,7 @@ await describeWithEngine(
     });
     afterEach(() => system.close());
 
-    /** Appends as long as something else lasts. */
+    /** Appends while `work` runs. */
     const during = async (work: () => Promise<void>): Promise<RecordedEvent[]> => {
       const events: RecordedEvent[] = [];
       let lasts = true;

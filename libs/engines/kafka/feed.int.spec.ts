@@ -36,7 +36,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
 
   describe('messages that never come', () => {
     test('ADR-12: messages lost in the broker while the group was down: nothing is missed', async () => {
-      // Without marks: only what comes later can show that something is missed.
+      // Without marks only later messages can reveal a gap.
       const published = await relaying({ markEvery: 3_600_000 });
       const stored = new Map<number, Checkpoint>();
       const group = unique('group-');
@@ -85,7 +85,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       void second.follow(system.feed());
       await gets([first, second], events);
       await second.stop();
-      // A group of which Kafka knows nothing, set to begin at the end.
+      // Kafka does not know this group; it begins at the end.
       const anew = new MemoryConsumer(unique('group-'), { begin: 'latest' });
       void anew.follow(system.feed());
       await gets([anew], events);
@@ -104,7 +104,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       consumer.stored.clear();
       for (const [number, checkpoint] of before) consumer.stored.set(number, checkpoint);
       consumer.taken.splice(20);
-      // Nothing more is written: the relay's marks are what the consumer hears.
+      // Nothing more is written: only the relay's marks reach the consumer.
       await gets([consumer], [...events, ...lost]);
       await consumer.stop();
     }, 90_000);

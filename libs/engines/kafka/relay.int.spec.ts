@@ -18,7 +18,7 @@ function withSend(kafka: Kafka, replace: (send: Send) => Send): Kafka {
   });
 }
 
-/** A store whose writes of the relay's checkpoint fail from the n-th on: where a process would have died. */
+/** Fails the n-th and later writes of the relay's checkpoint, as if the process had died. */
 function dyingAfter(operational: OperationalStore, writes: number): OperationalStore {
   let left = writes;
   return Object.assign(Object.create(operational) as OperationalStore, {
@@ -113,7 +113,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       'ADR-12: an answer that %s acknowledges nothing: it is sent again',
       async (_how, forge) => {
         let swallowed = 0;
-        // As kafkajs does with several partitions: it resolves for one that it has never produced.
+        // As kafkajs does with several partitions: resolves for one that was never produced.
         const kafka = withSend(system.kafka, (send) => async (record) => {
           if (swallowed === 3 || record.messages.every(({ value }) => value === null)) return send(record);
           swallowed += 1;
@@ -139,7 +139,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       const consumer = new MemoryConsumer(unique('group-'));
       void consumer.follow(system.feed());
       const events = await system.append(60);
-      // It claims the checkpoint, publishes everything, and dies before it has noted that.
+      // Claims the checkpoint, publishes everything, and dies before saving it.
       const { operational } = system.engine;
       const first = system.run(system.relay({ operational: dyingAfter(operational, 1) }));
       await eventually(() => expect(system.troubles.map(String)).toContain('Error: died'), 15_000);
@@ -203,7 +203,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       const { body: before } = (await system.engine.operational.read('feed-relay', system.topic)) ?? { body: '' };
       freezing = false;
       (frozen as unknown as () => void)();
-      // Its sends go through, late; its checkpoint is refused, and it has to ask for a lease again.
+      // Its sends succeed late; its checkpoint is refused, and it must acquire a lease again.
       await eventually(() => expect(system.troubles.map(String).join()).toMatch(/taken over the checkpoint/), 15_000);
       const { body: after } = (await system.engine.operational.read('feed-relay', system.topic)) ?? { body: '' };
       expect(BigInt((JSON.parse(after) as { position: string }).position)).toBeGreaterThanOrEqual(
@@ -257,7 +257,7 @@ await describeWithEngine('kafka', 'Kafka relay', (engine) => {
       expect(refused).toBeInstanceOf(RelayRefused);
       expect(String(refused)).toMatch(/has 7 partitions, had 6/);
       expect(relay.status.state).toBe('refused');
-      // An operator makes it anew: events come again, and readers skip what they have.
+      // An operator recreates it: events come again, and readers skip duplicates.
       await system.makeTopicAnew();
       const anew = system.relay();
       system.run(anew);

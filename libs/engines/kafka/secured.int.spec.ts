@@ -15,7 +15,7 @@ const STRANGER = { ...LOGIN, username: 'stranger', password: 'of-the-stranger' }
 const directory = mkdtempSync(join(tmpdir(), 'vpds-kafka-tls-'));
 const store = { location: join(directory, 'broker.p12'), password: 'of-the-keystore' };
 
-/** The key of a broker at 127.0.0.1, made by the tool that comes with Java. Empty where there is none, nor a Kafka. */
+/** Key of a broker at 127.0.0.1, made by Java's keytool. Empty without Java, hence without Kafka. */
 function certificate(): string {
   const keystore = ['-keystore', store.location, '-storetype', 'PKCS12', '-storepass', store.password, '-alias', 'b'];
   const subject = ['-dname', 'CN=broker', '-ext', 'SAN=ip:127.0.0.1', '-validity', '2'];
@@ -101,7 +101,7 @@ await describeWithEngine(
       const warnings: string[] = [];
       const onWarning = (message: string) => void warnings.push(message);
       const admin = adminOf(kafkaClient({ brokers: engine.url, tls: true, login: LOGIN, onWarning }));
-      // It would go on trying for half a minute.
+      // It would retry for half a minute.
       const connecting = admin.connect().catch(() => undefined);
       await eventually(() => expect(warnings.join()).toMatch(/self.signed certificate/), 10_000);
       setDefaultCACertificates([...trusted, authority]);

@@ -3,7 +3,7 @@ import { Unavailable } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
 import { Batcher } from './batcher.ts';
 
-/** Operations that end when they are told to. */
+/** Operations that end on request. */
 function held() {
   const operations: { items: readonly number[]; end: () => void }[] = [];
   const gathered = new Batcher<number, string>(

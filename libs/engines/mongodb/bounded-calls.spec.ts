@@ -15,7 +15,7 @@ const fails = (error: Error) => (): Promise<never> => Promise.reject(error);
 const never = () => new Promise<never>(() => {});
 const noServer = () => new MongoServerSelectionError('no primary', { servers: new Map() } as never);
 
-/** As the driver wraps what ended a bulk write early. */
+/** As the driver wraps the error that ended a bulk write early. */
 const bulkError = (cause: Error) =>
   new MongoBulkWriteError(cause, { getWriteErrors: () => [], getWriteConcernError: () => undefined } as never);
 const unconfirmedBulk = () =>
@@ -33,7 +33,7 @@ describe('a call that gets no answer (ADR-2)', () => {
     ['no majority for a bulk write some of which met documents in their way', fails(unconfirmedBulk())],
     ['a cursor that went with its server', fails(new MongoServerError({ message: 'cursor id not found', code: 43 }))],
     ['a broken connection in a bulk write', fails(bulkError(new MongoNetworkError('reset')))],
-    // What the driver throws when it has sent the write once, and finds no server to send it to again.
+    // The driver throws this after one send if it finds no server for the retry.
     ['no server to repeat it on', fails(noServer())],
   ])('%s: a write may have happened, a read has no outcome', async (_, call) => {
     const errors = [await rejection(write(call)), await rejection(read(call))];

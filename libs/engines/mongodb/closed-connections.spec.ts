@@ -10,7 +10,7 @@ let socket: Socket;
 let connection: DriverConnection;
 
 beforeEach(async () => {
-  // Opening the engine is what mends the driver.
+  // Opening the engine patches the driver.
   await openMongo({ url: 'mongodb://127.0.0.1:1' }).close();
   server = createServer((accepted) => void accepted.on('error', () => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -107,7 +107,7 @@ await describeWithEngine(
         }
       }, 120_000);
 
-      /** Writes ever higher revisions of one document, as a projection does: a failed one again until it is accepted. */
+      /** Writes ever higher revisions of one document, as a projection does, retrying failures. */
       class Writer {
         readonly id: string;
         readonly errors: unknown[] = [];
@@ -126,7 +126,7 @@ await describeWithEngine(
             const revision = this.acknowledged + 1n;
             const began = performance.now();
             try {
-              // An older one beside it, as from a slower replica, must never win.
+              // A concurrent older write, as from a slower replica, must never win.
               const late = sampleRow(this.id, 1, { revision: revision > 0n ? revision - 1n : 0n });
               await Promise.all([
                 this.#mongo.views.put(view, [sampleRow(this.id, 1, { revision })]),

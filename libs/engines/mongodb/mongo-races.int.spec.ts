@@ -25,7 +25,7 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
     const ids = Array.from({ length: 100 }, (_, index) => String(index));
     const last = BigInt(replicas.length - 1);
     for (const id of ids) {
-      // Each replica inserts its revision, the order left to chance: two of three meet a document that is new to them.
+      // Each replica inserts its revision, in random order: two of three meet a document that is new to them.
       const writes = replicas.map((replica, index) =>
         replica.views.put(view, [sampleRow(id, 1, { revision: BigInt(index), body: String(index) })]),
       );
@@ -87,8 +87,8 @@ await describeWithEngine('mongodb', 'Several replicas write to MongoDB', (engine
 });
 
 /**
- * A database whose upserts all lose the race that mongod's can lose: they looked before the document of another writer
- * was there, and insert after it. The stand-in does both in one step, so that it never happens there by itself.
+ * A database whose upserts all lose mongod's race: they look before another writer's document exists, and insert after
+ * it. The stand-in does both in one step, so this never happens by itself.
  */
 function insertingUpserts(database: Db): Db {
   const inserts = (operations: readonly AnyBulkWriteOperation<StoredView>[]) =>

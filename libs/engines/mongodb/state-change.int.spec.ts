@@ -32,7 +32,7 @@ afterEach(async () => {
   await mock.stop();
 });
 
-/** The monitor takes the error's version with its next hello: at once, where its connection is new. */
+/** The monitor uses the error's version in its next hello: immediately on a new connection. */
 async function writeThroughStateChange(): Promise<void> {
   interruptions = 1;
   const streamed = mock.streamedHellos;

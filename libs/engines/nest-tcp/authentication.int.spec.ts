@@ -96,7 +96,7 @@ const framed = (message: unknown) => {
 };
 const forged = () => framed({ pattern: 'sample.work', data: wireCall(null, sampleContext()), id: '1' });
 
-/** What a connection is sent until it ends. */
+/** Bytes received until the connection ends. */
 async function sent(socket: Socket, ...messages: (string | Buffer)[]): Promise<string> {
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -238,7 +238,7 @@ describe('a caller that requires certificates', () => {
 describe('an update refuses nothing', () => {
   const MODES = [null, false, true];
   const met = MODES.flatMap((from) => MODES.map((to) => [from, to] as const)).filter(
-    // Required is what follows when every process has the version that has certificates.
+    // `required` follows once every process has a version with certificates.
     ([from, to]) => !(from === null && to === true) && !(from === true && to === null),
   );
 

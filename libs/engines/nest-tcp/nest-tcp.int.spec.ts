@@ -28,14 +28,14 @@ callerContract('Nest TCP', async (handlers) => {
   };
 });
 
-/** A listener that treats its connections as it likes. */
+/** A listener with arbitrary treatment of its connections. */
 async function listener(connected: (socket: Socket) => void): Promise<{ server: Server; port: number }> {
   const server = createServer(connected);
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** An address that answers nothing, as of a pod that is gone: a listener that accepts nothing, its queue full. */
+/** An address without answers, as of a terminated pod: a listener that accepts nothing, its queue full. */
 async function blackHole(host: string, port: number): Promise<() => Promise<unknown>> {
   const worker = new Worker(
     `const { workerData, parentPort } = require('node:worker_threads');
@@ -205,7 +205,7 @@ describe('several replicas', () => {
     expect(await answers(busy, 1)).toEqual(['old']);
     const left = old.drain(2_000).then(() => old.close());
     const begun = Date.now();
-    // Seldom enough that a drain would end between two of them.
+    // Rare enough for a drain to end between two of them.
     while (Date.now() - begun < 1_500) {
       expect(await answers(busy, 1)).toEqual(['old']);
       await sleep(400);
@@ -314,7 +314,7 @@ describe('several replicas', () => {
     stopped = true;
     await Promise.all(clients);
     expect(lost).toBe(0);
-    // Nothing broke in the middle: a drained replica owed nobody an answer.
+    // No call broke: a drained replica owed no answers.
     expect(resumed.filter(Boolean)).toEqual([]);
   }, 60_000);
 

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { eventually } from '@vpds/kernel/testing';
 
 const CHILD = join(import.meta.dirname, 'testing/child.ts');
-/** Nobody listens there: the worker tries again for ever. */
+/** No listener: the worker retries for ever. */
 const AWAY = 'redis://127.0.0.1:1';
 
-/** Whether a process runs; one that has ended and that nobody has asked about yet does not. */
+/** False for zombies, too. */
 async function runs(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');

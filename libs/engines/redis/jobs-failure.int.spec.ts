@@ -110,7 +110,7 @@ await describeWithEngine(
         await sleep(200);
         expect([...due]).toEqual([]);
       }, 20_000);
-      // What ran just when it was emptied leaves nothing that keeps an id from coming again.
+      // Jobs that ran when Redis was emptied leave nothing that blocks their ids.
       const again = Array.from({ length: 200 }, (_, index) => String(index));
       again.forEach((id) => due.add(id));
       await eventually(async () => expect(await redis.jobs.waiting(kind)).toBe(0));
@@ -165,7 +165,7 @@ await describeWithEngine(
     }, 40_000);
 
     test('a worker whose Redis fails while it starts, and that then stops, leaves no unhandled rejection', async () => {
-      // Jest fails a test during which one comes up, as Node would end the process.
+      // Jest fails a test with an unhandled rejection, as Node would end the process.
       for (let round = 0; round < 8; round += 1) {
         const early = openRedis({ url: engine.url, prefix });
         await eventually(() => early.leases.acquire(unique('any-'), 1_000));

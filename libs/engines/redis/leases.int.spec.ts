@@ -29,7 +29,7 @@ await describeWithEngine(
       try {
         await eventually(() => expect(holder.lines[0]).toMatch(/^token \d+$/));
         const token = Number(holder.lines[0]?.slice('token '.length));
-        // It renews: longer than its time nobody else gets it.
+        // It renews: nobody else acquires it, even after its time.
         await sleep(3_500);
         expect(await redis.leases.acquire(name, 5_000)).toBeNull();
         holder.process.kill('SIGSTOP');
@@ -62,12 +62,12 @@ await describeWithEngine(
       const began = performance.now();
       const error = await rejection(lease.renew());
       expect(error).toBeInstanceOf(Unavailable);
-      // No address of the engine's: clients are told this.
+      // No address of the engine: clients see this.
       expect((error as Unavailable).message).toMatch(/^Redis (is away|did not answer in time)$/);
       expect(await rejection(redis.leases.acquire('any', 1_000))).toBeInstanceOf(Unavailable);
       expect(performance.now() - began).toBeLessThan(2_500);
       expect(lease.remaining()).toBeGreaterThan(5_000);
-      // Given up while there was no connection: it must not be taken when there is one again.
+      // Abandoned while disconnected: it must not be acquired after reconnection.
       const name = unique('lease-');
       await sleep(1_100);
       expect(await rejection(redis.leases.acquire(name, 60_000))).toBeInstanceOf(Unavailable);

@@ -17,7 +17,7 @@ await describeWithEngine(
       return redis.limits;
     };
     const taken = async (key: string, perSecond: number, replica = 0): Promise<Taken> => {
-      // On a busy machine an answer may take longer than a request waits for it.
+      // On a busy machine an answer may be later than a request waits.
       return eventually(async () => {
         const answer = await limits(replica).take(key, perSecond);
         if (answer === 'unknown') throw new Error('Unknown');
@@ -32,7 +32,9 @@ await describeWithEngine(
       await Promise.all(replicas.map((redis) => redis.close()));
     });
 
-    /** Takes for a while, in turn over the replicas; how many were allowed, and how many one second's worth plus refill are. */
+    /**
+     * Takes for a while, in turn over the replicas; returns the allowed requests, and one second's worth plus refill.
+     */
     const takeFor = async (milliseconds: number, perSecond: number) => {
       const key = unique('key-');
       const began = performance.now();
@@ -61,7 +63,7 @@ await describeWithEngine(
     test('it refills evenly', async () => {
       const { allowed, due } = await takeFor(1_500, 10);
       expect(allowed).toBeLessThanOrEqual(due);
-      // More than the bucket held at first.
+      // More than the initial bucket.
       expect(allowed).toBeGreaterThan(10);
     });
 
@@ -112,7 +114,7 @@ await describeWithEngine(
         expect(later).toBeLessThan(50);
         expect(await rejection(limits(1).revoke('key'))).toBeInstanceOf(Unavailable);
         await engine.thaw();
-        // Requests have given up for a second; what must get through is not held up by that.
+        // Requests have given up for a second, which must not delay required calls.
         await limits(0).revoke('other');
         await engine.freeze();
         await sleep(4_000);

@@ -40,7 +40,7 @@ await describeWithEngine(
       raw.push(new Redis(urlOf(user)));
       return raw.at(-1) as Redis;
     };
-    /** Everything may be done by this one, which only the test adds. */
+    /** May do everything; only the test adds it. */
     let admin: Redis;
 
     beforeAll(async () => {
@@ -130,7 +130,7 @@ await describeWithEngine(
       const scripts = join(dirname(createRequire(import.meta.url).resolve('bull/package.json')), 'lib/commands');
       const commands = new Set(
         readdirSync(scripts, { recursive: true, encoding: 'utf8' })
-          // Asks for all keys of a pattern; nothing here removes jobs so.
+          // Commands over all keys of a pattern; nothing here removes jobs so.
           .filter((name) => name.endsWith('.lua') && !name.startsWith('removeJobs-'))
           .flatMap((name) => [...readFileSync(join(scripts, name), 'utf8').matchAll(/rcall\(\s*["'](\w+)["']/g)])
           .map(([, command = '']) => command.toLowerCase()),
@@ -143,7 +143,7 @@ await describeWithEngine(
       expect(denied).toEqual([]);
     });
 
-    /** Asks Redis itself; how many arguments a command wants is found by trying. */
+    /** Asks Redis; finds a command's number of arguments by trying. */
     async function mayRun(user: string, command: string): Promise<boolean> {
       for (let count = 0; count < 6; count += 1) {
         const args = Array.from({ length: count }, () => '1');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Runs a suite that needs Redis where there is none, in a Jest of its own. */
+/** Runs a suite that needs Redis without Redis, in a Jest of its own. */
 function runWithoutEngine(environment: Record<string, string>): { status: number | null; output: string } {
   const directory = mkdtempSync(join(import.meta.dirname, 'absent-'));
   try {

@@ -9,7 +9,7 @@ import { startEngine } from './start-engine.ts';
 
 const TIMEOUT = 60_000;
 
-/** Sends Redis a line and reads what comes back; null if nothing does within half a second. */
+/** Sends Redis a line; null without an answer within half a second. */
 async function ask(engine: RunningEngine, line: string): Promise<string | null> {
   const { port } = new URL(engine.url);
   return new Promise((resolve) => {

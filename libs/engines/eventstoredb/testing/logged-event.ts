@@ -1,7 +1,7 @@
 /** A stored event. Positions are byte offsets of an imaginary log file. */
 export interface LoggedEvent {
   readonly position: number;
-  /** Offset after it: where the log's next record starts, of any kind. */
+  /** Offset of the log's next record, of any kind. */
   readonly behind: number;
   readonly stream: string;
   readonly revision: number;

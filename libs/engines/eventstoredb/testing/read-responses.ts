@@ -6,7 +6,6 @@ import { shared, streamIdentifier, streams } from './protocol.ts';
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 export type EventTest = (event: LoggedEvent) => boolean;
 
-/** What a filter lets through. */
 export function testOf(filter: ReadReq.Options.FilterOptions | undefined): EventTest {
   if (filter === undefined) return () => true;
   const types = filter.getEventType();

@@ -29,7 +29,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Connections of now carry nothing any more and stay open; later ones work. */
+  /** Current connections carry nothing any more but stay open; later ones work. */
   swallow(): void {
     for (const [client, upstream] of this.#pairs) {
       client.unpipe(upstream).resume();
@@ -37,7 +37,7 @@ export class TcpProxy {
     }
   }
 
-  /** Breaks the connections of now; later ones work. */
+  /** Breaks current connections; later ones work. */
   cut(): void {
     for (const pair of this.#pairs) this.#close(pair);
   }

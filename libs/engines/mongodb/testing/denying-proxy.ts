@@ -6,9 +6,9 @@ import { wireAnswer, wireMessages } from './wire.ts';
 /** Commands that need no rights. */
 const ALLOWED = ['hello', 'ismaster', 'isMaster', 'ping', 'endSessions'];
 
-/** A proxy that denies what a user without rights may not do. */
+/** A proxy that denies commands as to a user without rights. */
 export class DenyingProxy {
-  /** The code and its name that each command gets; null: all are carried out. */
+  /** Code and name of the error for each command; null: all are executed. */
   denying: { readonly code: number; readonly codeName: string } | null = null;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
