@@ -20,12 +20,12 @@ import type { PartitionChunk } from './group-member.ts';
 
 const MOVE_IDLE_EVERY = 5_000;
 const MOVED_AWAY_PAUSE = 100;
-const LOOK_AGAIN_EVERY = 5_000;
+const RECHECK_EVERY = 5_000;
 
 interface Plan {
   readonly batches: readonly FeedBatch[];
-  /** A missing event: read the store up to here. */
-  readonly hole: Position | null;
+  /** Set if an event is missing: read the store up to here. */
+  readonly gapEnd: Position | null;
 }
 
 /**
@@ -41,9 +41,9 @@ export class FeedReader {
   readonly #pages: GapPages;
   readonly #onTrouble: (error: unknown) => void;
   /** Scanned beyond the stored position without wanted events; not stored each time. */
-  readonly #looked = new Map<number, Position>();
+  readonly #scanned = new Map<number, Position>();
   readonly #movedAt = new Map<number, number>();
-  readonly #askedAt = new Map<number, number>();
+  readonly #comparedAt = new Map<number, number>();
 
   constructor(
     parts: { consumer: FeedConsumer; events: EventStore; progress: FeedProgress; partitions: number },
@@ -61,7 +61,7 @@ export class FeedReader {
   /** Positions may have changed elsewhere. */
   forget(): void {
     this.#progress.forget();
-    this.#looked.clear();
+    this.#scanned.clear();
   }
 
   /**
@@ -69,27 +69,27 @@ export class FeedReader {
    * @throws FeedInvalid | the signal's reason
    */
   async read({ partition, messages, signal }: PartitionChunk): Promise<boolean> {
-    const news = this.#readAll(messages);
+    const received = this.#readAll(messages);
     const options = { signal, onTrouble: this.#onTrouble };
     const own = Array.from({ length: SHARDS }, (_, number) => number).filter(
       (number) => number % this.#partitions === partition,
     );
-    const shards = [...new Set([...own, ...news.flatMap(shardsOf)])];
-    await this.#lookAgain(partition, shards, options);
+    const shards = [...new Set([...own, ...received.flatMap(shardsOf)])];
+    await this.#recheck(partition, shards, options);
     for (;;) {
       await untilDone(() => this.#progress.load(shards), options);
-      const { batches, hole } = this.#plan(news, shards);
+      const { batches, gapEnd } = this.#plan(received, shards);
       if (!(await this.#take(batches, options))) continue;
-      if (hole === null) return shards.every((number) => !this.#looked.has(number));
-      await this.#fill(shards, hole, options);
+      if (gapEnd === null) return shards.every((number) => !this.#scanned.has(number));
+      await this.#fill(shards, gapEnd, options);
     }
   }
 
-  async #lookAgain(partition: number, shards: readonly number[], options: FollowOptions): Promise<void> {
+  async #recheck(partition: number, shards: readonly number[], options: FollowOptions): Promise<void> {
     const now = serviceNow();
-    if ((this.#askedAt.get(partition) ?? 0) > now - LOOK_AGAIN_EVERY) return;
-    this.#askedAt.set(partition, now);
-    for (const moved of await untilDone(() => this.#progress.lookAgain(shards), options)) this.#looked.delete(moved);
+    if ((this.#comparedAt.get(partition) ?? 0) > now - RECHECK_EVERY) return;
+    this.#comparedAt.set(partition, now);
+    for (const moved of await untilDone(() => this.#progress.lookAgain(shards), options)) this.#scanned.delete(moved);
   }
 
   #readAll(messages: PartitionChunk['messages']): FeedMessage[] {
@@ -106,36 +106,36 @@ export class FeedReader {
   }
 
   #reached(number: number): Position {
-    return greatest(this.#looked.get(number), this.#progress.position(number));
+    return greatest(this.#scanned.get(number), this.#progress.position(number));
   }
 
-  #plan(news: readonly FeedMessage[], shards: readonly number[]): Plan {
+  #plan(received: readonly FeedMessage[], shards: readonly number[]): Plan {
     const drafts = new Map<number, { to: Position; events: RecordedEvent[] }>();
     const reached = (number: number) => drafts.get(number)?.to ?? this.#reached(number);
-    const go = (number: number, to: Position, event?: RecordedEvent) => {
+    const advance = (number: number, to: Position, event?: RecordedEvent) => {
       const events = drafts.get(number)?.events ?? [];
       if (event !== undefined && this.#isWanted(event)) events.push(event);
       drafts.set(number, { to, events });
     };
-    let hole: Position | null = null;
-    for (const message of news) {
+    let gapEnd: Position | null = null;
+    for (const message of received) {
       if (message.kind === 'mark') {
         for (const [number, last] of message.lasts) {
-          if (last > reached(number)) hole = greatest(hole ?? undefined, last);
-          else if (message.upTo > reached(number)) go(number, message.upTo);
+          if (last > reached(number)) gapEnd = greatest(gapEnd ?? undefined, last);
+          else if (message.upTo > reached(number)) advance(number, message.upTo);
         }
       } else if (message.event.position > reached(message.shard)) {
-        if (message.prev > reached(message.shard)) hole = message.prev;
-        else go(message.shard, message.event.position, message.event);
+        if (message.prev > reached(message.shard)) gapEnd = message.prev;
+        else advance(message.shard, message.event.position, message.event);
       }
-      if (hole !== null) break;
+      if (gapEnd !== null) break;
     }
     for (const number of shards) {
-      const looked = this.#looked.get(number);
-      if (looked !== undefined && !drafts.has(number)) go(number, looked);
+      const scanned = this.#scanned.get(number);
+      if (scanned !== undefined && !drafts.has(number)) advance(number, scanned);
     }
     const batches = [...drafts].map(([number, draft]) => this.#batch(number, draft.to, draft.events));
-    return { batches, hole };
+    return { batches, gapEnd };
   }
 
   #isWanted({ type, stream }: RecordedEvent): boolean {
@@ -152,19 +152,19 @@ export class FeedReader {
   /** False: another process moved a shard; reload the positions. */
   async #take(batches: readonly FeedBatch[], options: FollowOptions): Promise<boolean> {
     const now = serviceNow();
-    const worth = batches.filter(
+    const due = batches.filter(
       ({ shard: number, events }) => events.length > 0 || (this.#movedAt.get(number) ?? 0) <= now - MOVE_IDLE_EVERY,
     );
-    const taken = await untilDone(() => this.#progress.take(worth), options);
-    for (const { shard: number } of worth) {
-      this.#looked.delete(number);
+    const taken = await untilDone(() => this.#progress.take(due), options);
+    for (const { shard: number } of due) {
+      this.#scanned.delete(number);
       this.#movedAt.set(number, now);
     }
     if (!taken) {
       await pause(MOVED_AWAY_PAUSE, options.signal);
       return false;
     }
-    for (const batch of batches) if (!worth.includes(batch)) this.#looked.set(batch.shard, batch.to);
+    for (const batch of batches) if (!due.includes(batch)) this.#scanned.set(batch.shard, batch.to);
     return true;
   }
 
