@@ -116,7 +116,7 @@ class Replica {
         this.ready = null;
         if (this.#stopping) return;
         if (!wasReady && printed === '' && code === 1) return settled(null);
-        this.#hooks.tell(`${this.name} ended with ${String(signal ?? code)} and is started again`);
+        this.#hooks.tell(`${this.name} ended with ${String(signal ?? code)}, restarting`);
         setTimeout(() => {
           if (!this.#stopping) this.#launch(settled);
         }, RESTART_AFTER);

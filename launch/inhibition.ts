@@ -20,7 +20,7 @@ const { inhibit_rules: RULES } = parse(readFileSync(FILE, 'utf8')) as { inhibit_
 function matches(matchers: readonly string[], { labels }: FiringAlert): boolean {
   return matchers.every((matcher) => {
     const [, label, values] = /^(\w+) =~? "?([\w|-]+)"?$/.exec(matcher) ?? [];
-    if (label === undefined || values === undefined) throw new Error(`Not a matcher that is known here: ${matcher}`);
+    if (label === undefined || values === undefined) throw new Error(`Unknown matcher: ${matcher}`);
     return values.split('|').includes(labels[label] ?? '');
   });
 }

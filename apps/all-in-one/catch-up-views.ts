@@ -30,7 +30,7 @@ export async function catchUpViews(
   if (recovery.viewsInvalid !== null) {
     logger.warn(
       { code: 'views_restarted', reason: recovery.viewsInvalid },
-      'the views are not of this log as it is now: they are made anew',
+      'the views belong to another or a newer log: rebuilding',
     );
     await engine.resetViews();
     for (const view of versions) await view.reset();
@@ -61,10 +61,7 @@ async function catchUp(
   const progress = (position: Position) => {
     if (now() - told < TELL_EVERY) return;
     told = now();
-    logger.info(
-      { position: String(position), head: String(engine.recovery.head) },
-      'views are being brought up to date',
-    );
+    logger.info({ position: String(position), head: String(engine.recovery.head) }, 'views are catching up');
   };
   const park = async ({ views }: ViewProjection, stream: string, reason: string) => {
     for (const view of versions) if (views.some(({ name }) => name === view.name)) await view.park(stream, reason);

@@ -111,7 +111,7 @@ export async function startAllInOne(settings: Settings): Promise<void> {
     logger.error({ code: 'data_file_damaged', reason }, 'a file of the data directory is damaged'),
   );
   engine.onFatal((error) => {
-    logger.fatal({ code: 'event_log_failed', err: error }, 'the event log can no longer be written: the process ends');
+    logger.fatal({ code: 'event_log_failed', err: error }, 'the event log is no longer writable, exiting');
     process.exit(1);
   });
   readiness.ready('start');
@@ -135,7 +135,7 @@ function compareClocks(lastRecordedAt: number, logger: Logger): void {
   const lastEvent = new Date(lastRecordedAt).toISOString();
   logger.error(
     { code: 'clock_behind_log', lastEvent },
-    'the clock is behind the last event: until it has passed it, everything is recorded at that time',
+    'the clock is behind the last event: everything is recorded at its time until the clock passes it',
   );
 }
 
@@ -144,13 +144,13 @@ function watchLog(refusal: string | null, readiness: Readiness, engines: EngineH
   if (refusal === null) {
     readiness.ready(LOG);
     engines.up(LOG);
-    logger.info('the event log can be written again');
+    logger.info('the event log is writable again');
   } else {
     readiness.notReady(LOG, refusal);
     engines.away(LOG, refusal);
     logger.error(
       { code: 'event_log_not_writable', reason: refusal },
-      'the event log cannot be written: not ready until it can',
+      'the event log is not writable: not ready until it is',
     );
   }
 }
@@ -180,10 +180,7 @@ function countingPorts(engine: SqliteEngine, decisions: KnownDecisions, damage: 
 async function openEngine(settings: Settings, logger: Logger): Promise<SqliteEngine> {
   try {
     const onTrouble = (error: unknown) =>
-      logger.warn(
-        { code: 'job_end_waiting', err: error },
-        'the end of a job cannot be written; it is tried until it can',
-      );
+      logger.warn({ code: 'job_end_waiting', err: error }, 'the end of a job cannot be written, retrying');
     return await openSqliteEngine({ directory: settings.DATA_DIR, onTrouble });
   } catch (error) {
     const remedy = error instanceof DataDirectoryError ? REMEDIES[error.code] : undefined;

@@ -29,7 +29,10 @@ export class Revocations {
     try {
       await this.#limits.revoke(apiKeyID);
     } catch (error) {
-      this.#logger.warn({ code: 'revocation_delayed', err: error }, 'the other gateways learn of a revocation later');
+      this.#logger.warn(
+        { code: 'revocation_delayed', err: error },
+        'notice of a revocation to the other gateways is delayed',
+      );
       void this.#again(apiKeyID, now() + 2 * REMEMBER_KEYS);
     }
   }

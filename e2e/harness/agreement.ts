@@ -19,7 +19,7 @@ export async function agreedProduct(client: KeepAliveClient, apiKey: string, pro
     const history = messageOf<HistoryEntry[]>(await client.call(apiKey, 'GET', `/product/${productID}/history`));
     const [view, events] = [JSON.stringify(sorted(setValues(shown))), JSON.stringify(sorted(folded(history)))];
     if (view === events) return shown;
-    if (tries === TRIES) throw new Error(`Product ${productID}: the view says ${view}, the events ${events}`);
+    if (tries === TRIES) throw new Error(`Product ${productID}: the view has ${view}, the events have ${events}`);
   }
 }
 

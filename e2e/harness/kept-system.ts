@@ -72,7 +72,7 @@ export class KeptSystem {
 
   async #do(what: string, body: string): Promise<object> {
     if (what === '/start') return this.#start(JSON.parse(body) as Wanted);
-    if (what !== '/kill9') throw new Error(`${what} is nothing that a keeper does`);
+    if (what !== '/kill9') throw new Error(`Unknown request to the keeper: ${what}`);
     await this.#kill9();
     return {};
   }

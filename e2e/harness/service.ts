@@ -95,7 +95,7 @@ async function keptService({ env = {}, directory }: ServiceOptions): Promise<Run
   return {
     ...started,
     get process(): ChildProcess {
-      throw new Error('A distributed system is no single process');
+      throw new Error('A distributed system has no single process');
     },
     output: () => '',
     // It keeps running for tests with the same settings; a restart names its directory.
@@ -123,7 +123,7 @@ function givenService(url: string): RunningService {
     output: () => '',
     stop: async () => 0,
     kill9: async () => {
-      throw new Error('The service at VPDS_URL is not killed by a test');
+      throw new Error('A test must not kill the service at VPDS_URL');
     },
   };
 }

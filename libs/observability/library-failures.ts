@@ -124,7 +124,7 @@ export function handleLibraryFailures({ logger, metrics, stop }: FailureHandling
   const onFailure = (thrown: unknown): void => {
     const library = passingFailure(thrown);
     if (library === null) {
-      logger.fatal({ code: 'process_failed', err: thrown }, 'an error that nobody handled: the process stops');
+      logger.fatal({ code: 'process_failed', err: thrown }, 'unhandled error, stopping');
       stop(1);
       return;
     }

@@ -33,7 +33,7 @@ export interface VersionStatus {
 }
 
 export function heldUpBy(error: unknown): string {
-  return `held up, goes on by itself: ${error instanceof Error ? error.message : String(error)}`;
+  return `failed, retrying: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export interface ProjectionStatus {

@@ -25,7 +25,7 @@ export class InProcessCaller implements Caller {
   ): Promise<Response> {
     const handler = this.#handlers.get(operation.pattern) as Handler<Request, Response> | undefined;
     if (handler !== undefined) return this.#handle(handler, request, context);
-    if (this.#elsewhere === null) return Promise.reject(new Error(`Nobody handles ${operation.pattern}`));
+    if (this.#elsewhere === null) return Promise.reject(new Error(`No handler for ${operation.pattern}`));
     return this.#elsewhere.call(operation, request, context);
   }
 

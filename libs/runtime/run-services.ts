@@ -75,7 +75,7 @@ function toldOf(job: JobKind, logger: Logger): JobHandler {
       try {
         return await traced(`job ${kind}`, { kind: 'consumer' }, () => job.run(id, attempt));
       } catch (error) {
-        logger.warn({ code: 'job_failed', kind, job: id, attempt, err: error }, 'a job has failed; it is tried again');
+        logger.warn({ code: 'job_failed', kind, job: id, attempt, err: error }, 'a job failed, retrying');
         throw error;
       }
     });
@@ -125,7 +125,7 @@ function requeueLost(kinds: readonly JobKind[], engines: Engines, logger: Logger
   onJobsLost(() => {
     emptied.inc();
     requeue().catch((error: unknown) =>
-      logger.warn({ code: 'job_queue_waiting', err: error }, 'lost jobs could not be queued again; it is tried again'),
+      logger.warn({ code: 'job_queue_waiting', err: error }, 'lost jobs could not be queued again, retrying'),
     );
   });
 }
@@ -152,10 +152,7 @@ async function refillJobs(kinds: readonly JobKind[], engines: Engines, logger: L
       const ids = await due(REFILL_LIMIT);
       if (ids.length > 0) await engines.jobs.add(kind, ids);
     } catch (error) {
-      logger.warn(
-        { code: 'job_queue_waiting', kind, err: error },
-        'a job queue could not be filled; it is tried again',
-      );
+      logger.warn({ code: 'job_queue_waiting', kind, err: error }, 'a job queue could not be filled, retrying');
     }
   }
 }

@@ -17,7 +17,7 @@ export function stopOnSignal(
     stopping = true;
     readiness.drain();
     setTimeout(() => {
-      logger.error({ code: 'stop_failed' }, 'the stop took too long: the process ends');
+      logger.error({ code: 'stop_failed' }, 'graceful stop timed out, exiting');
       process.exit(1);
     }, within).unref();
     stop().then(

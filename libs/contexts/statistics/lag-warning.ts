@@ -12,8 +12,7 @@ export function watchLag(
   let warned = false;
   const look = async () => {
     const lagSeconds = Math.floor(await source.lagSeconds());
-    if (lagSeconds > warnSeconds && !warned)
-      logger.warn({ code: 'statistics_late', lagSeconds }, 'the statistics have fallen behind');
+    if (lagSeconds > warnSeconds && !warned) logger.warn({ code: 'statistics_late', lagSeconds }, 'the statistics lag');
     if (lagSeconds === 0 && warned) logger.info('the statistics have caught up');
     if (lagSeconds > warnSeconds || lagSeconds === 0) warned = lagSeconds > warnSeconds;
   };

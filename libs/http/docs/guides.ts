@@ -82,7 +82,7 @@ class Rules {
         case 'errors':
           return this.#errors();
         default:
-          throw new Error(`A guide includes what is not known: ${what}`);
+          throw new Error(`Unknown directive in a guide: ${what}`);
       }
     });
   }

@@ -97,7 +97,7 @@ export class ErrorEnvelope {
     if (error instanceof AppendRefused) return this.#entry('change_not_storable', []);
     if (error instanceof UnreadableEvent) {
       const line = { requestID: request.vpds?.requestID, reason: error.message };
-      this.#logger.error({ code: 'event_unreadable', ...line }, 'a request meets an event that cannot be read');
+      this.#logger.error({ code: 'event_unreadable', ...line }, 'a request needs an unreadable event');
       return this.#entry('event_not_readable', []);
     }
     const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -116,7 +116,10 @@ export class ErrorEnvelope {
   ): ReportedError {
     const entry = this.#catalogue.get(code);
     if (entry === undefined) {
-      this.#logger.error({ code: 'response_code_unknown', reason: code }, 'an error code that no catalogue has');
+      this.#logger.error(
+        { code: 'response_code_unknown', reason: code },
+        'an error code is missing from the catalogues',
+      );
       return { code: 'internal', http: 500, text: edgeErrors.internal.text, headers: {} };
     }
     return { code, http: entry.http, text: errorText(entry, parameters), headers };

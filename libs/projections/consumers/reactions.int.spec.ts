@@ -165,5 +165,5 @@ test('a set-aside event of a log that was restored without it is forgotten, and 
   const reactions = runner(name, type, queue, undefined, saying);
   await reactions.retrySetAside();
   expect([await reactions.setAside(), queue.added]).toEqual([0, []]);
-  expect(lines).toEqual(['an event that was set aside is not of this log: it is forgotten']);
+  expect(lines).toEqual(['dropped an event that was set aside: it belongs to another log']);
 });

@@ -145,7 +145,7 @@ export class ReactionRunner {
     this.#awaySince.delete(`${reaction.name} ${event.id}`);
     this.#logger.error(
       { code: 'event_set_aside', reaction: reaction.name, eventID, stream, err: error },
-      'a reaction fails on an event: it is set aside and tried again',
+      'a reaction failed on an event, which was set aside for retries',
     );
     return [];
   }
@@ -180,14 +180,14 @@ export class ReactionRunner {
     if (event?.id !== eventID)
       return this.#logger.warn(
         { code: 'event_forgotten', reaction: name, eventID },
-        'an event that was set aside is not of this log: it is forgotten',
+        'dropped an event that was set aside: it belongs to another log',
       );
     const reaction = this.#reactions.find((each) => each.name === name);
-    if (reaction === undefined) throw new Error(`There is no reaction ${name} any more`);
+    if (reaction === undefined) throw new Error(`Reaction ${name} no longer exists`);
     const { ids, cause } = await within(reaction, event, () => reaction.ids(event));
     if (ids.length > 0)
       await this.#engines.jobs.add(reaction.job, ids, undefined, new Map(ids.map((id) => [id, cause])));
-    this.#logger.info({ reaction: name, eventID }, 'an event that was set aside has been reacted to');
+    this.#logger.info({ reaction: name, eventID }, 'retry of an event that was set aside succeeded');
   }
 
   /**
@@ -197,7 +197,7 @@ export class ReactionRunner {
   async #beginAnew(invalid: FeedInvalid): Promise<void> {
     this.#logger.error(
       { code: 'reactions_restarted', reason: invalid.message },
-      'reactions begin anew at the beginning of the log',
+      'reactions restart at the beginning of the log',
     );
     try {
       const { storeID } = await this.#engines.events.identity();
@@ -208,7 +208,7 @@ export class ReactionRunner {
   }
 
   #heldUp(error: unknown): void {
-    this.#logger.warn({ code: 'reactions_waiting', err: error }, 'reactions are held up and go on by themselves');
+    this.#logger.warn({ code: 'reactions_waiting', err: error }, 'reactions failed, retrying');
   }
 }
 

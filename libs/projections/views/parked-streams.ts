@@ -24,7 +24,7 @@ export class ParkedStreams extends DeadLetters<ParkedStream> {
     if (await this.put(stream, { reason, at: new Date().toISOString() }))
       this.#logger.error(
         { code: 'stream_parked', stream, reason },
-        'a stream cannot be read and is parked: its views stay as they are',
+        'an unreadable stream was parked; its views stay unchanged',
       );
   }
 }

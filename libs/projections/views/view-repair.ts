@@ -189,9 +189,6 @@ export class ViewRepair {
   }
 
   #heldUp(error: unknown): void {
-    this.#logger.warn(
-      { code: 'view_repair_waiting', err: error },
-      'the repair of views is held up and goes on by itself',
-    );
+    this.#logger.warn({ code: 'view_repair_waiting', err: error }, 'repair of views failed, retrying');
   }
 }

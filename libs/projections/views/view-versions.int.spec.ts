@@ -108,7 +108,7 @@ describe('ADR-13: a view is rebuilt beside the live one', () => {
     await eventually(async () =>
       expect(await building()).toMatchObject({
         state: 'building',
-        note: 'held up, goes on by itself: The log is away',
+        note: 'failed, retrying: The log is away',
       }),
     );
     read.mockRestore();

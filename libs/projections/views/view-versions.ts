@@ -202,14 +202,14 @@ export class ViewVersions extends VersionedProjection {
   protected override onWaiting({ version }: RegisteredVersion, error: unknown): void {
     this.#options.logger.warn(
       { code: 'view_rebuild_waiting', view: this.name, version, err: error },
-      'the making of a version is held up and goes on by itself',
+      'rebuild of a view failed, retrying',
     );
   }
 
   protected override onDiffers(version: number, difference: string): void {
     this.#options.logger.error(
       { code: 'view_differs', view: this.name, version, difference },
-      'the new version differs: not switched',
+      'the new version differs and was not switched to',
     );
   }
 

@@ -26,7 +26,7 @@ export interface ClockWatchParts {
 const WORDS: Readonly<Record<ClockStep['kind'], string>> = {
   ahead: 'the clock has stepped forward: writes are refused until it goes back, or has stayed there for 60 s',
   returned: 'the clock has gone back: writes are accepted again',
-  accepted: 'the step of the clock counts as true: writes are accepted again',
+  accepted: 'the step of the clock was accepted: writes are accepted again',
   forward: 'the clock has stepped forward',
   back: 'the clock has stepped back',
 };

@@ -48,7 +48,7 @@ export async function examineBootstrapKey(
   if (!(await isIssuedAlready(bootstrapped(configured).apiKeyID))) throw new InvalidSettings([problem]);
   logger.warn(
     { code: 'bootstrap_key_weak', problem },
-    'the bootstrap key was issued by an earlier start and stays in use: issue another, revoke it',
+    'a weak bootstrap key from an earlier start is still in use: issue another and revoke it',
   );
 }
 

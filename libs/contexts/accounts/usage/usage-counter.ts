@@ -74,16 +74,13 @@ export class UsageCounter {
     const { events, checkpoints, records, logger } = this.#parts;
     logger.error(
       { code: 'usage_restarted', reason: invalid.message },
-      'the amounts of the companies are counted again from the beginning of the log',
+      "recounting the companies' usage from the beginning of the log",
     );
     await records.clear();
     await startOver(checkpoints, NAME, (await events.identity()).storeID);
   }
 
   #retrying(error: unknown): void {
-    this.#parts.logger.warn(
-      { code: 'usage_waiting', err: error },
-      'counting the amounts of the companies failed, retrying',
-    );
+    this.#parts.logger.warn({ code: 'usage_waiting', err: error }, "counting the companies' usage failed, retrying");
   }
 }

@@ -189,7 +189,7 @@ export class SendNotification implements JobKind {
         metrics.refused();
         logger.warn(
           { ...log, code: 'notification_refused', reply: outcome.code },
-          'a notification was refused for good',
+          'a notification was refused permanently',
         );
         return DONE;
       case 'failed':
@@ -236,13 +236,8 @@ export class SendNotification implements JobKind {
     metrics.inDoubt();
     const code = 'notification_in_doubt';
     const log = { assignment: request.assignmentID, companyID: request.companyID, words };
-    if (state.kind === 'held')
-      logger.error({ code, ...log }, 'a notification may have arrived or not: it is held for a person');
-    else
-      logger.warn(
-        { code, ...log },
-        'a notification may have arrived or not: it is sent once more under its Message-ID',
-      );
+    if (state.kind === 'held') logger.error({ code, ...log }, 'a notification may have arrived: held for an operator');
+    else logger.warn({ code, ...log }, 'a notification may have arrived: resending with the same Message-ID');
     return state;
   }
 

@@ -80,7 +80,7 @@ export class RegisterWithPlatformJob implements JobKind {
     if (outcome.kind === 'refused') {
       this.#logger.warn(
         { code: 'platform_refused', productID: product.productID, status: outcome.status },
-        'the platform refuses a product',
+        'the external platform refused a product',
       );
       return { retryAt: now() + REFUSED_WAIT };
     }
@@ -89,7 +89,7 @@ export class RegisterWithPlatformJob implements JobKind {
     if (answer === null) {
       this.#logger.warn(
         { code: 'platform_answer_unreadable', productID: product.productID },
-        'an answer of the platform cannot be read',
+        'an answer of the external platform is unreadable',
       );
       return retry(attempt, 0);
     }

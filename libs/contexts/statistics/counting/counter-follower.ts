@@ -182,10 +182,7 @@ export class CounterFollower {
 
   #noteTrouble(error: unknown): void {
     this.#trouble = { note: heldUpBy(error), at: this.#upTo.position };
-    this.#logger.warn(
-      { code: 'statistics_waiting', set: this.set, err: error },
-      'counting is held up and goes on by itself',
-    );
+    this.#logger.warn({ code: 'statistics_waiting', set: this.set, err: error }, 'counting failed, retrying');
   }
 
   async #follow(): Promise<void> {

@@ -240,7 +240,7 @@ describe('ADR-13: versions', () => {
     const read = jest.spyOn(engine.facts, 'readFacts').mockRejectedValue(new Unavailable('The log is away'));
     await projection.replay();
     const notes = async () => (await projection.status()).versions.map(({ note }) => note);
-    await eventually(async () => expect(await notes()).toEqual([null, 'held up, goes on by itself: The log is away']));
+    await eventually(async () => expect(await notes()).toEqual([null, 'failed, retrying: The log is away']));
     read.mockRestore();
     await eventually(async () =>
       expect(await states()).toEqual([

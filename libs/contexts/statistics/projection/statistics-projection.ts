@@ -81,10 +81,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     await Promise.race([current.follower.reached(head), patience]);
     clearTimeout(timer);
     if (current.follower.position < head)
-      this.#logger.warn(
-        { code: 'statistics_catching_up' },
-        'the statistics are behind and catch up beside the service',
-      );
+      this.#logger.warn({ code: 'statistics_catching_up' }, 'the statistics are catching up in the background');
     await this.#engines.shared?.start([this]);
     this.#lookingAgain = this.#lookAgain();
   }
@@ -155,13 +152,13 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       this.#logger.warn(
         { code: 'statistics_recounted', counters: this.#incomplete },
         this.#outdated === null
-          ? 'the statistics were counted by another release: they are counted again beside what is read'
-          : 'events that were skipped count now: the statistics are counted again beside what is read',
+          ? 'the statistics were counted by another release: rebuilding in the background'
+          : 'skipped events are readable now: rebuilding the statistics in the background',
       );
     else
       this.#logger.error(
         { code: 'statistics_restarted', reason: invalid },
-        'the statistics mean nothing here: they are made anew from the events',
+        'the statistics do not match the log: rebuilding',
       );
     this.#makingAnew = this.#makeAnew().finally(() => (this.#makingAnew = null));
   }
@@ -199,7 +196,10 @@ export class StatisticsProjection extends VersionedProjection implements Statist
       try {
         await this.replay();
       } catch (error) {
-        this.#logger.warn({ code: 'statistics_waiting', err: error }, 'the statistics cannot be made anew yet');
+        this.#logger.warn(
+          { code: 'statistics_waiting', err: error },
+          'rebuild of the statistics could not start, retrying',
+        );
         await pause(RETRY_AFTER, this.signal);
       }
     }
@@ -311,17 +311,17 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     if (dropping === undefined)
       this.#logger.warn(
         { code: 'statistics_rebuild_waiting', err: error },
-        'the rebuild of the statistics is held up and goes on by itself',
+        'rebuild of the statistics failed, retrying',
       );
     else
-      this.#logger.warn(
-        { code: 'statistics_drop_waiting', version, err: error },
-        'a drop is held up and is tried again',
-      );
+      this.#logger.warn({ code: 'statistics_drop_waiting', version, err: error }, 'drop of a version failed, retrying');
   }
 
   protected override onDiffers(version: number, difference: string): void {
-    this.#logger.error({ code: 'statistics_differ', version, difference }, 'the new statistics differ: not switched');
+    this.#logger.error(
+      { code: 'statistics_differ', version, difference },
+      'the new version differs and was not switched to',
+    );
   }
 
   protected override onSwitched(version: number): void {

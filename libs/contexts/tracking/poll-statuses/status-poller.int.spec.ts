@@ -135,7 +135,7 @@ describe('TRA-4: provider A, slower than it is polled', () => {
       expect(await requests('a', 'GET /orders/:id')).toBe(polls);
       expect((await newest()).status).toBe(standing);
       expect((await harness.list()).hasActiveTransport).toBe(true);
-      expect(harness.log.filter((line) => line.includes('no longer polled'))).toHaveLength(1);
+      expect(harness.log.filter((line) => line.includes('transport_polling_ended'))).toHaveLength(1);
     },
     60_000,
   );
@@ -286,7 +286,9 @@ describe('TRA-5: provider B, another server', () => {
     tells(unreadable);
     await pass(330 * SECOND);
     expect(await newest(productID)).toMatchObject({ status: 'ordered', updates: [] });
-    const said = harness.log.filter((line) => line.includes('cannot be read') && line.includes(transportID));
+    const said = harness.log.filter(
+      (line) => line.includes('provider_answer_unreadable') && line.includes(transportID),
+    );
     expect(said).not.toHaveLength(0);
     tells([{ code: 'TRANSIT', occurredAt: at(20) }]);
     await pass(HOUR);

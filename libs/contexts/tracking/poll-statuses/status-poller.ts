@@ -84,10 +84,7 @@ export class StatusPoller {
       try {
         claimed = await this.pollDue();
       } catch (error) {
-        logger.warn(
-          { code: 'polling_waiting', system: provider.name, err: error },
-          'polling is held up and goes on by itself',
-        );
+        logger.warn({ code: 'polling_waiting', system: provider.name, err: error }, 'polling failed, retrying');
       }
       if (claimed === 0) await pause(await this.#untilNext(), this.#stopping.signal);
     }
@@ -138,17 +135,17 @@ export class StatusPoller {
       if (report?.kind === 'unreadable')
         logger.warn(
           { code: 'provider_answer_unreadable', system: provider.name, transportID },
-          'what a provider says of a transport cannot be read',
+          "a provider's report of a transport is unreadable",
         );
       if (next.dueAt === null && result.kind === 'quiet')
         logger.warn(
           { code: 'transport_polling_ended', system: provider.name, transportID },
-          'a transport of which nothing was heard is no longer polled',
+          'gave up polling a transport without reports',
         );
     } catch (error) {
       logger.warn(
         { code: 'polling_waiting', system: provider.name, transportID, err: error },
-        'a transport could not be polled',
+        'polling a transport failed, retrying',
       );
     }
   }

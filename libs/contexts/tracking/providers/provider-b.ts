@@ -137,7 +137,7 @@ export class ProviderB implements TransportProvider {
     this.#skipped.add(short);
     this.#logger.warn(
       { code: 'transport_event_unknown', system: this.name, event: short },
-      'a transport event of no known kind is skipped',
+      'skipped a transport event of unknown kind',
     );
   }
 }
