@@ -15,8 +15,8 @@ export interface Taken {
 /** Shared by all replicas (KEY-5). */
 export interface Limits {
   /**
-   * Takes one request from a key's token bucket, which has one second's requests. One round trip. `unknown`: Redis is down or
-   * slow (100 ms, afterwards immediately); callers allow the request and use their own cache for revocations.
+   * Takes one request from a key's token bucket, which has one second's requests. One round trip. `unknown`: Redis is
+   * down or slow (100 ms, afterwards immediately); callers allow the request and use their own cache for revocations.
    * `perSecond` 0 only checks revocation.
    */
   take(key: string, perSecond: number): Promise<Taken | 'unknown'>;
