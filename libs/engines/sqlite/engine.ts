@@ -40,15 +40,15 @@ import { SqliteViewStore } from './views/view-store.ts';
 import { WriterClient } from './threads/writer-client.ts';
 
 export interface SqliteEngineOptions {
-  /** Created if missing; used by one process at a time. */
+  /** Created if missing; one process at a time. */
   readonly directory: string;
-  /** Deadline of a call, ms. Default 10,000. */
+  /** Milliseconds. Default 10,000. */
   readonly deadline?: number;
-  /** How long the writer waits for another program's file lock (a backup), ms. Default 5,000. */
+  /** Wait for another program's file lock (a backup), ms. Default 5,000. */
   readonly busyTimeout?: number;
   /** Called once per job whose end cannot be written; the write is retried. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Thresholds of search strategies. Default: for millions of documents. */
+  /** Default: for millions of documents. */
   readonly search?: Partial<SearchLimits>;
 }
 
@@ -66,7 +66,7 @@ export interface ViewRecovery {
   readonly viewsInvalid: 'foreign' | 'ahead' | null;
 }
 
-/** The embedded engine: every port over SQLite files, in its own threads (ADR-4). */
+/** Every port over SQLite files, in threads of its own (ADR-4). */
 export class SqliteEngine {
   readonly events: EventStore;
   readonly views: ViewStore;
@@ -140,8 +140,8 @@ export class SqliteEngine {
   }
 
   /**
-   * Called with the reason why the log refuses appends (disk full, locked), and with null on recovery. Late listeners
-   * are called at once.
+   * Called with the reason why the log refuses appends (disk full, locked); null on recovery. Late listeners are called
+   * at once.
    */
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refusalListener = listener;
@@ -149,7 +149,7 @@ export class SqliteEngine {
   }
 
   /**
-   * Called once per damaged file with a sentence on what to do. Only calls that touch the damage are refused. Late
+   * Called once per damaged file, with a sentence on what to do. Only calls that touch the damage are refused. Late
    * listeners are called at once.
    */
   onDamage(listener: (damage: string) => void): void {
@@ -170,7 +170,7 @@ export class SqliteEngine {
       });
   }
 
-  /** Records that views are complete up to a position. */
+  /** Records that views are complete up to `position`. */
   async recovered(position: Position): Promise<void> {
     await this.#writer.state('recovered', Number(position), Number(this.recovery.head));
   }
@@ -180,18 +180,17 @@ export class SqliteEngine {
     await this.#writer.state('resetViews');
   }
 
-  /** Shifts due times after a clock step, so that delays stay the same. */
+  /** Call after a clock step, so that delays stay the same. */
   async shiftDue(by: number): Promise<void> {
     await this.#writer.state('shiftDue', Math.round(by), Math.round(now() - by));
     this.#jobs.lookAgain();
   }
 
-  /** Makes the threads trust the current clock. */
   async acceptClock(): Promise<void> {
     await this.#writer.state('acceptClock');
   }
 
-  /** Ends running jobs, completes requested writes and closes the files. */
+  /** Ends running jobs and completes requested writes. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -215,7 +214,7 @@ interface Threads {
   readonly counters: Worker;
 }
 
-/** Opens the engine, creating missing files. @throws DataDirectoryError */
+/** Creates missing files. @throws DataDirectoryError */
 export async function openSqliteEngine(options: SqliteEngineOptions): Promise<SqliteEngine> {
   const { directory, busyTimeout = 5_000 } = options;
   const search = { ...SEARCH, ...options.search };

@@ -10,10 +10,10 @@ export interface CountersStart {
   readonly cacheKibibytes: number;
 }
 
-/** The thread's first message: null, or why it cannot work. */
+/** The thread's first message. Null: ready. */
 export type CountersReady = { readonly code: OpenFailure; readonly message: string } | null;
 
-/** Calls of the counters' thread: arguments and answer by name. A set is its name and version. */
+/** Arguments and answer by name. A set is its name and version. */
 export interface CounterCalls {
   ensure: (name: string, version: number) => void;
   shards: (name: string, version: number) => ShardFields[];

@@ -17,7 +17,6 @@ import { BETWEEN_STREAMS, type FactsPage } from '../log/fact-reader.ts';
 import type { Failures } from '../files/failures.ts';
 import { ThreadClient } from '../threads/thread-client.ts';
 
-/** The main thread's end of the counters: their store, and the log as they read it. */
 export class SqliteCounterStore implements CounterStore, HeaderLog {
   readonly #thread: ThreadClient;
 

@@ -4,12 +4,11 @@ import { NewerSchema } from '../log/log-writer.ts';
 import { SettledCounts } from './settled-counts.ts';
 
 const SCHEMA_VERSION = 1;
-/** Chunk key: series number and first second, which is below this (544 years). */
+/** First seconds are below this (544 years): a chunk's key is series number times this plus first second. */
 const SECONDS = 2 ** 34;
-/** Recorded skipped events per set. */
 const MAX_SKIPPED = 1_000;
 
-/** For each second of a JSON array, a series' last chunk that starts at or before it. */
+/** For each second of a JSON array, the last chunk of a series that starts at or before it. */
 const TOTALS = `
   SELECT key, (SELECT body FROM chunks WHERE chunks.key >= ? * ${SECONDS} AND chunks.key <= ? * ${SECONDS} + value
                       ORDER BY chunks.key DESC LIMIT 1)
@@ -17,7 +16,6 @@ const TOTALS = `
 
 /** Shard, store, position, through. */
 export type ShardFields = [number, string, number, number];
-/** Scope, first second, position, body, position of the replaced chunk. */
 export type ChunkFields = [number, number, number, Uint8Array, number | null];
 /** Position, stream, type, reason. */
 export type SkippedFields = [number, string, string, string];
@@ -30,8 +28,7 @@ export interface ShardWriteFields {
 }
 
 /**
- * Counters in their own file: chunks of a series are adjacent in one tree, so a total is one descent. Numbers of
- * dropped series are never reused.
+ * Chunks of a series are adjacent in one tree, so a total is one descent. Numbers of dropped series are never reused.
  */
 export class CounterTables {
   readonly #database: Database;
@@ -90,7 +87,7 @@ export class CounterTables {
     return id;
   }
 
-  /** First second, position and body of the last chunk per `[shard, scope]`. */
+  /** First second, position and body per `[shard, scope]`. */
   last(
     name: string,
     version: number,
@@ -105,7 +102,7 @@ export class CounterTables {
     });
   }
 
-  /** One transaction; each shard's write succeeds or fails on its own. */
+  /** One transaction, in which each shard's write succeeds or fails on its own. */
   write(name: string, version: number, writes: readonly ShardWriteFields[]): boolean[] {
     const set = this.#setID(name, version);
     if (set === null) throw new Error(`The counters ${name} ${version} do not exist`);
@@ -206,7 +203,7 @@ export class CounterTables {
     return this.#database.all<SkippedFields>(sql, this.#setID(name, version));
   }
 
-  /** Removes the set at once; {@link purge} removes its chunks later. */
+  /** {@link purge} removes the chunks later. */
   drop(name: string, version: number): void {
     const set = this.#setID(name, version);
     if (set === null) return;
@@ -218,7 +215,7 @@ export class CounterTables {
     this.#series.clear();
   }
 
-  /** Removes one orphaned series; false: there is none. */
+  /** Removes one orphaned series; false: there was none. */
   purge(): boolean {
     const sql = 'SELECT id FROM series WHERE set_id NOT IN (SELECT id FROM sets) LIMIT 1';
     const id = this.#database.get<[number]>(sql)?.[0];

@@ -1,12 +1,11 @@
 import { SHARDS } from '@vpds/kernel';
 import { type Database, isDiskFull } from '../files/database.ts';
 
-/** Cached seconds are multiples of a quarter of an hour: months begin at one in every time zone. */
+/** Seconds are cached at multiples of a quarter of an hour: months begin at one in every time zone. */
 const EVERY = 900;
 
 /**
- * Totals at times up to which every shard is counted never change. They are cached across restarts, in the counters'
- * file as part of their set.
+ * Totals up to a time that every shard has counted never change. They are cached across restarts as part of their set.
  */
 export class SettledCounts {
   readonly #database: Database;
@@ -17,7 +16,6 @@ export class SettledCounts {
       second INTEGER NOT NULL, totals TEXT NOT NULL, PRIMARY KEY (set_id, scope, second)) WITHOUT ROWID`);
   }
 
-  /** Cached totals by second. */
   read(set: number, scope: number, seconds: readonly number[]): Map<number, number[]> {
     const rows = this.#database.all<[number, string]>(
       'SELECT second, totals FROM json_each(?) JOIN settled ON set_id = ? AND scope = ? AND second = value',
@@ -28,7 +26,7 @@ export class SettledCounts {
     return new Map(rows.map(([second, totals]) => [second, JSON.parse(totals) as number[]]));
   }
 
-  /** Caches settled totals. A full disk is ignored. */
+  /** Ignores a full disk. */
   write(set: number, scope: number, totals: ReadonlyMap<number, readonly number[]>): void {
     const candidates = [...totals].filter(([second]) => isKept(second));
     const through = candidates.length === 0 ? -1 : this.#through(set);
@@ -50,7 +48,7 @@ export class SettledCounts {
     }
   }
 
-  /** Last second that every shard has counted completely; -1 while one has not begun. */
+  /** Last second that every shard has counted; -1 while one has not begun. */
   #through(set: number): number {
     const sql = 'SELECT count(*), min(through) FROM shards WHERE set_id = ?';
     const [shards, through] = this.#database.get<[number, number | null]>(sql, set) ?? [0, null];

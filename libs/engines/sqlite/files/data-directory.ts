@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isDamaged } from './database.ts';
 import { COUNTERS_FILE, LOCK_FILE, LOG_FILE, type OpenFailure, STATE_FILE } from '../threads/protocol.ts';
 
-/** The data directory is unusable; the message is one sentence for the operator. */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
   readonly code: OpenFailure;
@@ -38,13 +37,13 @@ function writable(what: string, check: () => void): void {
   }
 }
 
-/** What to do about a damaged file; those not listed can be rebuilt from the log. */
+/** Other files can be rebuilt from the log. */
 const CURES: Readonly<Record<string, string>> = {
   [LOG_FILE]: 'restore it from a backup',
   [LOCK_FILE]: 'remove it, there is nothing in it',
 };
 
-/** @throws DataDirectoryError if the file is damaged, with what to do */
+/** @throws DataDirectoryError with what to do, if the file is damaged */
 export function withFile<T>(path: string, work: (path: string) => T): T {
   try {
     return work(path);
@@ -59,7 +58,7 @@ export function damageOf(path: string, error: unknown): string {
   return `The file ${path} is damaged (${(error as Error).message}): ${cure}`;
 }
 
-/** Views without a log are its only remains and must not be dropped for a new one. @throws DataDirectoryError */
+/** Such views are the log's only remains and must not be dropped for a new one. @throws DataDirectoryError */
 export function refuseViewsWithoutLog(directory: string): void {
   const isEmpty = (name: string) => (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (!isEmpty(LOG_FILE) || isEmpty(STATE_FILE)) return;

@@ -39,7 +39,7 @@ export function isUnfitValue(error: unknown): boolean {
   return code === 0 ? error instanceof TypeError : UNFIT.includes(code & 0xff);
 }
 
-/** Ignores a full disk or lock: committed data is safe in the WAL. Other errors are thrown. */
+/** Committed data is safe in the WAL despite a full disk or a lock. */
 export function tolerant(step: () => void): void {
   try {
     step();
@@ -50,20 +50,17 @@ export function tolerant(step: () => void): void {
 
 export interface DatabaseOptions {
   readonly readOnly?: boolean;
-  /** Lock timeout, ms. */
   readonly busyTimeout: number;
   readonly cacheKibibytes: number;
-  /** Memory-mapped bytes from the file's start. */
   readonly mappedBytes?: number;
 }
 
 /**
- * {@link DatabaseOptions.mappedBytes} for random look-ups: halves a look-up among a million cached rows. The price:
- * an I/O error ends the process, as a failed fsync does.
+ * For random look-ups: halves a look-up among a million cached rows. The price: an I/O error ends the process, as a
+ * failed fsync does.
  */
 export const MAPPED_BYTES = 2_000_000_000;
 
-/** A connection with cached prepared statements. */
 export class Database {
   readonly path: string;
   readonly #database: DatabaseSync;
@@ -85,8 +82,8 @@ export class Database {
   }
 
   /**
-   * A statement that returns arrays. ◆ Give `LIMIT` as an expression: SQLite plans by a bare parameter's value and
-   * recompiles on each binding, which costs more than a row look-up.
+   * Returns arrays. ◆ Give `LIMIT` as an expression: SQLite plans by a bare parameter's value and recompiles on each
+   * binding, which costs more than a row look-up.
    */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
@@ -114,7 +111,7 @@ export class Database {
     return this.prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
   }
 
-  /** Begins a read snapshot; ends with {@link rollback}. */
+  /** Ends with {@link rollback}. */
   beginSnapshot(): void {
     this.run('BEGIN');
     // The first read fixes the snapshot.
@@ -137,18 +134,17 @@ export class Database {
     if (this.#database.isTransaction) this.exec('ROLLBACK');
   }
 
-  /** Moves the WAL into the file, as far as readers permit. */
   checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
     this.get(`PRAGMA wal_checkpoint(${mode})`);
   }
 
-  /** Frames in the WAL, and those not yet in the file. */
+  /** `left`: not yet in the file. */
   walFrames(): { written: number; left: number } {
     const [, written = 0, moved = 0] = this.get<number[]>('PRAGMA wal_checkpoint(NOOP)') ?? [];
     return { written, left: written - moved };
   }
 
-  /** Forgets prepared statements of dropped tables. */
+  /** Required after tables were dropped. */
   forgetStatements(): void {
     this.#statements.clear();
   }

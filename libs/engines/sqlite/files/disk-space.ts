@@ -3,12 +3,12 @@ import { isDiskFull, isInputOutput } from './database.ts';
 
 export const DISK_FULL = 'The disk is full';
 
-/** A file system with less free space counts as full, bytes. */
+/** Less free space counts as full, bytes. */
 const NONE = 65_536;
 /** Below this the log may fail to grow (quota, reserved blocks), bytes. */
 const LITTLE = 4 * 1_048_576;
 
-/** Free bytes for this user; null if unknown. */
+/** Null: unknown. */
 function roomIn(directory: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(directory);
@@ -23,7 +23,7 @@ export function isDiskNearlyFull(directory: string): boolean {
   return room !== null && room < LITTLE;
 }
 
-/** Whether opening failed because the disk is full, which SQLite also reports as `disk I/O error`. */
+/** SQLite also reports a full disk as `disk I/O error`. */
 export function isDiskFullError(error: unknown, directory: string): boolean {
   return isDiskFull(error) || (isInputOutput(error) && (roomIn(directory) ?? NONE) < NONE);
 }

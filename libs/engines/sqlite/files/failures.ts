@@ -2,7 +2,6 @@ import { ExceedsMaxBytes, Refusal, Unavailable } from '@vpds/kernel';
 import { DataDirectoryError } from './data-directory.ts';
 import { ENDED } from '../threads/protocol.ts';
 
-/** Converts the threads' failures to errors, and reports each damaged file once. */
 export class Failures {
   readonly #damages = new Set<string>();
   #listener: (damage: string) => void = () => undefined;

@@ -5,11 +5,11 @@ import type { WalCheckpointer } from '../threads/wal-checkpointer.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 
 /**
- * Checkpoint thresholds of both WALs, frames (pages). Large, rare checkpoints keep the fsync out of the p99 of
- * creates, and write hot pages only once.
+ * Checkpoint thresholds of both WALs. Large, rare checkpoints keep the fsync out of the p99 of creates, and write hot
+ * pages only once.
  */
 const DUE_FRAMES = [4_000, 16_000];
-/** Last frames, checkpointed by the writer itself: otherwise a WAL never restarts. */
+/** The writer itself checkpoints the last frames: otherwise a WAL never restarts. */
 const OWN_FRAMES = 400;
 /** Beyond this the WAL grows faster than it is checkpointed: the writer waits. */
 const MOST_FRAMES = 40_000;
@@ -19,8 +19,8 @@ const PURGE_STEP = 1_000;
 const PURGE_EVERY = 60_000;
 
 /**
- * Checkpoints and removal of expired records, in small steps after the answers. A separate thread checkpoints the
- * bulk of a WAL while the writer continues; the writer does the last few pages, so that the WAL restarts.
+ * Checkpoints and removal of expired records, in small steps after the answers. A thread checkpoints the bulk of a WAL
+ * while the writer continues; the writer does the last pages, so that the WAL restarts.
  */
 export class WalMaintenance {
   readonly #log: LogWriter;
@@ -38,7 +38,7 @@ export class WalMaintenance {
     this.#keeper = keeper;
   }
 
-  /** After every group. @throws an error of the checkpointer: durability is then unknown */
+  /** Call after every group. @throws an error of the checkpointer: durability is then unknown */
   after(): void {
     this.#quiet = false;
     this.#groups += 1;
@@ -76,7 +76,6 @@ export class WalMaintenance {
     }
   }
 
-  /** Leaves no WAL, if readers permit. */
   last(): void {
     for (const file of this.#files) tolerant(() => file.checkpoint('TRUNCATE'));
   }

@@ -1,7 +1,7 @@
 import { storedKey } from '@vpds/kernel';
 import { WRITE } from '../threads/protocol.ts';
 
-/** An append as sent to the writer, with numbers for positions and revisions. */
+/** Positions and revisions as numbers. */
 export interface AppendJob {
   readonly call: number;
   readonly stream: string;
@@ -48,7 +48,7 @@ export function encodeAppend(batch: unknown[], job: AppendJob): void {
   else batch.push(idempotency.key, idempotency.requestHash, idempotency.answer);
 }
 
-/** Decodes an append; `at` is the field after its code. Returns the start of the next operation. */
+/** `at`: after the operation's code; `next`: start of the next operation. */
 export function decodeAppend(batch: readonly unknown[], at: number): { job: AppendJob; next: number } {
   let next = at;
   const take = <T>(): T => batch[next++] as T;

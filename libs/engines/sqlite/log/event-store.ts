@@ -138,7 +138,7 @@ function recorded(fields: readonly unknown[]): RecordedEvent[] {
   return events;
 }
 
-/** Damaged metadata may be anything; the event's damage is reported by its reader. */
+/** Damaged metadata may be anything; the event's reader reports the damage. */
 function readMetadata(text: string): EventMetadata {
   try {
     return JSON.parse(text) as EventMetadata;

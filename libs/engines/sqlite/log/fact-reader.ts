@@ -1,12 +1,11 @@
 import { checked } from '@vpds/kernel';
 import type { Database } from '../files/database.ts';
 
-/** Positions scanned per page. */
 const WINDOW = 50_000;
-/** Separates stream names, which cannot contain it. */
+/** Stream names cannot contain it. */
 export const BETWEEN_STREAMS = '\u0000';
 
-/** A page by columns: few arrays cross threads, whatever their length. */
+/** Columns: few arrays cross threads, whatever their length. */
 export interface FactsPage {
   readonly positions: Float64Array;
   readonly recordedAts: Float64Array;
@@ -15,7 +14,7 @@ export interface FactsPage {
   readonly types: Uint8Array;
   /** Joined by {@link BETWEEN_STREAMS}. */
   readonly streams: string;
-  /** Of events whose payload was requested, in order; empty: damaged. */
+  /** Payloads of events for which they were requested, in order; empty: damaged. */
   readonly payloads: readonly string[];
   readonly next: number;
   readonly end: boolean;
@@ -24,7 +23,6 @@ export interface FactsPage {
 /** Position, stream, type, recorded_at, owner; revision, id, payload and metadata if the payload is requested. */
 type Row = [number, string, string, number, number, number, string, string | null, string];
 
-/** Columns after `owner` are read only for requested payloads. */
 export function readFacts(
   log: Database,
   after: number,

@@ -1,9 +1,8 @@
 import type { Database } from '../files/database.ts';
 
-/** Key of the clock's recorded forward steps. */
 export const KEY_STEPS = 'keySteps';
 
-/** A forward step: its time (Unix ms) and size (ms). */
+/** `at`: Unix milliseconds; `by`: milliseconds. */
 export interface KeyStep {
   readonly at: number;
   readonly by: number;
@@ -14,7 +13,7 @@ export function readKeySteps(database: Database): readonly KeyStep[] {
   return value === undefined ? [] : (JSON.parse(value) as KeyStep[]);
 }
 
-/** How much older records written before `since` appear because of later steps. */
+/** Records written before `since` appear older by this because of later steps. */
 export function slackOf(steps: readonly KeyStep[], since: number): number {
   return steps.reduce((sum, { at, by }) => (at > since ? sum + by : sum), 0);
 }

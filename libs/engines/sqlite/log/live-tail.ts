@@ -1,12 +1,11 @@
 import type { AppendRequest, AppendResult, EventFilter, LogPage, Position, RecordedEvent } from '@vpds/kernel';
 
-/** Events kept for subscribers near the head: more than arrive while they batch. */
+/** More than arrive while a subscriber batches. */
 const MAX_EVENTS = 4_000;
 const MAX_CHARACTERS = 4 * 1_048_576;
-/** How long a current subscriber batches events, ms; longer under load. */
+/** Batching pause of a current subscriber, ms; longer under load. */
 const GATHER = 10;
 const GATHER_BUSY = 150;
-/** Events within {@link GATHER} that count as load. */
 const BUSY = 10;
 
 /**
@@ -18,7 +17,6 @@ export class LiveTail {
   #characters = 0;
   #subscribers = 0;
   #head: Position;
-  /** The tail is complete after this position. */
   #from: Position;
   readonly #waiting = new Set<() => void>();
 
@@ -72,7 +70,7 @@ export class LiveTail {
     this.#from = this.#head;
   }
 
-  /** Events after a position; null: some are no longer kept. */
+  /** Null: some events are no longer kept. */
   read(after: Position, filter: EventFilter | undefined): LogPage | null {
     if (after < this.#from) return null;
     const events = this.#events.slice(this.#firstBehind(after)).filter((event) => isWanted(event, filter));
@@ -90,7 +88,7 @@ export class LiveTail {
   }
 
   /**
-   * Resolves shortly after an event follows a position, or when the signal aborts. The delay batches events: a
+   * Resolves shortly after an event follows a position, or when the signal aborts. The pause batches events: a
    * subscriber costs nearly the same at ten appends a second and at ten thousand.
    */
   async beyond(position: Position, signal: AbortSignal): Promise<void> {

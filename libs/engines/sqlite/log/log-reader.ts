@@ -3,13 +3,11 @@ import type { Database } from '../files/database.ts';
 import { readKeySteps, slackOf } from './key-steps.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, recorded_at, payload, metadata';
-/** Positions scanned per page of a filtered log. */
 const WINDOW = 20_000;
 
-/** A row of {@link COLUMNS}. */
 type EventRow = [number, string, number, string, string, number, string, string];
 
-/** A page of a stream, flat: {@link COLUMNS} per event. */
+/** Flat: {@link COLUMNS} per event. */
 export function readStream(
   database: Database,
   stream: string,
@@ -47,7 +45,6 @@ export interface FilterFields {
   readonly prefixes: readonly string[] | null;
 }
 
-/** A page of the log: `next` is the start of the following one, `end`: nothing followed. */
 export function readAll(
   database: Database,
   after: number,
@@ -94,7 +91,7 @@ function wanted({ types, prefixes }: FilterFields): { sql: string; values: strin
   return { sql: terms.join(' '), values };
 }
 
-/** Request hash and answer (JSON) of a key that has not expired at `now`. */
+/** Request hash and answer (JSON) of a record not older than `since`. */
 export function findIdempotency(database: Database, key: string, since: number): [string, string] | null {
   return (
     database.get<[string, string]>(

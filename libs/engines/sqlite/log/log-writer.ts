@@ -6,10 +6,10 @@ import { Database } from '../files/database.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** Retention of idempotency records, ms (ANS-7: 24 h). */
+/** Retention, ms (ANS-7). */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 
-/** Approximate disk writes of a usual append with its index pages, bytes. */
+/** Approximate disk writes of a usual append with its index pages. */
 const PROBE_BYTES = 32_768;
 
 export type AppendOutcome =
@@ -19,21 +19,20 @@ export type AppendOutcome =
       readonly firstPosition: number;
       readonly lastPosition: number;
       readonly recordedAt: number;
-      /** The append is a repetition. */
       readonly repeated: boolean;
     }
   | { readonly written: false; readonly actual: number }
   /** Another request used the append's idempotency key. */
   | { readonly written: false; readonly actual: null };
 
-/** The log's only writing connection. The caller opens and commits transactions. */
+/** The log's only writing connection. The caller begins and commits transactions. */
 export class LogWriter {
   readonly database: Database;
   readonly #clock: () => number;
   readonly storeID: string;
   #head: number;
   #recordedAt: number;
-  /** Forward clock steps of the last day, which extend the life of idempotency records. */
+  /** Forward clock steps of the last day extend the life of idempotency records. */
   #steps: readonly KeyStep[] = [];
   #link = '';
 
@@ -52,7 +51,7 @@ export class LogWriter {
     this.#steps = readKeySteps(this.database);
   }
 
-  /** Extends records by a forward clock step: later retries still find their key. */
+  /** After a forward clock step later retries still find their key. */
   outliveStep(by: number): void {
     const at = this.#clock();
     this.#steps = [...this.#steps.filter((step) => step.at > at - IDEMPOTENCY_LIFE), { at, by }];
@@ -64,12 +63,11 @@ export class LogWriter {
     return since - slackOf(this.#steps, since);
   }
 
-  /** Position of the last event, -1 if none; includes the open transaction. */
+  /** -1: none. Includes the open transaction. */
   get head(): number {
     return this.#head;
   }
 
-  /** Time of the last event, Unix ms; never decreases. */
   get recordedAt(): number {
     return this.#recordedAt;
   }
@@ -133,7 +131,7 @@ export class LogWriter {
     };
   }
 
-  /** For a new stream the unique index itself is the check. */
+  /** For a new stream the unique index is the check. */
   #insertFirst(job: AppendJob): number | null {
     this.#link = '';
     if (this.#insert(job, 0, 'INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', job.stream))
@@ -164,7 +162,7 @@ export class LogWriter {
     return true;
   }
 
-  /** Checksum of the event before the append: stored or, if unsigned, computed from its content. */
+  /** Computed from the content of an unsigned event. */
   #sumOf(stream: string, revision: number): string {
     const sql = 'SELECT metadata FROM events WHERE stream = ? AND revision = ?';
     const metadata = this.database.get<[string]>(sql, stream, revision)?.[0] ?? '';
@@ -183,7 +181,7 @@ export class LogWriter {
     return this.database.get<[number]>(sql, stream)?.[0] ?? -1;
   }
 
-  /** The first result of this append, if the stream holds all its ids from the expected revision on. */
+  /** The first result, if the stream has all ids of this append from the expected revision on. */
   #repeated(job: AppendJob): AppendOutcome | null {
     const rows = this.database.all<[string, number, number]>(
       'SELECT id, position, recorded_at FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
@@ -225,7 +223,7 @@ export class LogWriter {
     );
   }
 
-  /** Removes up to `limit` expired records, oldest first. Returns the count. */
+  /** Oldest first. */
   purgeIdempotency(limit: number): number {
     return this.database.run(
       'DELETE FROM idempotency WHERE number IN (SELECT number FROM idempotency ORDER BY number LIMIT ?) AND at < ?',
@@ -241,7 +239,7 @@ export class LogWriter {
     this.database.run('COMMIT');
   }
 
-  /** Position and time of a stream's first event. @throws DataDirectoryError, so that damage of the log is not attributed to views */
+  /** @throws DataDirectoryError, so that damage of the log is not attributed to views */
   creation(stream: string): { position: number; at: number } | null {
     const sql = 'SELECT position, recorded_at FROM events WHERE stream = ? AND revision = 0';
     const row = withFile(this.database.path, () => this.database.get<[number, number]>(sql, stream));
@@ -259,7 +257,6 @@ function refused({ stream, expected }: AppendJob, actual: number): AppendOutcome
   return { written: false, actual };
 }
 
-/** Written by a newer version of this program. */
 export class NewerSchema extends Error {
   override readonly name = 'NewerSchema';
 

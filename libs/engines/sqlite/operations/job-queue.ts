@@ -12,10 +12,10 @@ import { JobRunner, type JobRunnerParts } from './job-runner.ts';
 import { READ } from '../threads/protocol.ts';
 import type { Readers } from '../threads/reader-client.ts';
 
-/** Jobs whose causes are known at once. */
+/** More jobs run without their cause. */
 const MOST_CAUSES = 10_000;
 
-/** Jobs in the second file, run in this process: it owns the data directory, so nobody else can. */
+/** Jobs run in this process: it owns the data directory, so no other process can. */
 export class SqliteJobQueue implements JobQueue {
   readonly #parts: JobRunnerParts;
   readonly #readers: Readers;
@@ -48,7 +48,6 @@ export class SqliteJobQueue implements JobQueue {
     if (Object.keys(cause).length > 0 || !this.#causes.has(job)) this.#causes.set(job, cause);
   }
 
-  /** Due times have moved. */
   lookAgain(): void {
     for (const runner of this.#runners.values()) runner.lookAgain();
   }

@@ -6,11 +6,9 @@ export type RunHandler = (id: string, attempt: number) => Promise<JobOutcome>;
 /** Longest interval between reads of the table, and the pause after a failed one, ms. */
 const LOOK_EVERY = 60_000;
 const LOOK_AGAIN = 1_000;
-/** Backoff of writing a run's end, ms. */
 const END_AGAIN: Backoff = { first: 1_000, longest: 30_000 };
-/** Jobs whose first run is remembered. */
 const MOST_SEEN = 10_000;
-/** How long closing waits for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
+/** Longest wait of a close for running jobs, ms: of a stop's 20 s, running requests may have used 10. */
 const RUNS_WITHIN = 6_000;
 
 export interface JobRunnerParts {
@@ -19,7 +17,7 @@ export interface JobRunnerParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Runs the jobs of one kind: claims as many as it may run, then sleeps until the next one is due. */
+/** Claims as many jobs of a kind as it may run, then sleeps until the next one is due. */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #kind: string;
@@ -32,7 +30,6 @@ export class JobRunner {
   #wakesAt = Number.POSITIVE_INFINITY;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  /** The last claim failed, and its jobs may be claimed. */
   #claimFailed = false;
   readonly #closing = new AbortController();
 
@@ -44,13 +41,12 @@ export class JobRunner {
     this.wakeAt(0);
   }
 
-  /** First run of the oldest unfinished job, Unix ms; null: none. */
+  /** First run of the oldest unfinished job, Unix milliseconds. */
   get oldest(): number | null {
     const [first] = this.#firstSeen.values();
     return first ?? null;
   }
 
-  /** Reads the table at this time or earlier. */
   wakeAt(at: number): void {
     if (this.#closing.signal.aborted || at >= this.#wakesAt) return;
     clearTimeout(this.#timer);

@@ -1,6 +1,6 @@
 import type { Database } from '../files/database.ts';
 
-/** Creates the table and releases all claims: their process is gone, since one process owns the directory. */
+/** Releases all claims: their process is gone, since one process owns the directory. */
 export function createJobTables(database: Database): void {
   database.exec(`
     CREATE TABLE IF NOT EXISTS jobs (
@@ -14,7 +14,6 @@ export function addJobs(database: Database, kind: string, ids: readonly string[]
   for (const id of ids) database.run('INSERT OR IGNORE INTO jobs VALUES (?, ?, ?, 0, 0)', kind, id, at);
 }
 
-/** Claimed jobs as `[id, attempt]`, and the due time of the next unclaimed one. */
 export interface ClaimedJobs {
   readonly jobs: readonly [string, number][];
   readonly nextAt: number | null;
@@ -48,7 +47,7 @@ export function claimJobs(
   return { jobs: due.map(([id, attempts]) => [id, attempts + 1]), nextAt: next?.[0] ?? null };
 }
 
-/** Ends a run; `runAt` null: done. Ignored if the run was given up (its attempt is past). */
+/** `runAt` null: done. Ignored if the run was given up (its attempt is past). */
 export function endJob(database: Database, kind: string, id: string, attempt: number, runAt: number | null): void {
   if (runAt === null)
     database.run('DELETE FROM jobs WHERE kind = ? AND id = ? AND claimed = 1 AND attempts = ?', kind, id, attempt);

@@ -20,7 +20,6 @@ export function saveCheckpoint(database: Database, name: string, storeID: string
   );
 }
 
-/** Id, dueAt, body, version. */
 export type RecordFields = [string, number | null, string, number];
 
 /** Compare-and-set by version; 0: new record. */
@@ -48,7 +47,6 @@ export function removeRecord(database: Database, kind: string, id: string, expec
   );
 }
 
-/** Moves records due at `now` to `until`, earliest first. */
 export function claimRecords(
   database: Database,
   kind: string,

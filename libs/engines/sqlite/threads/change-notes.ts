@@ -1,17 +1,16 @@
-/** Int32 words per entry: table number, and row id in two halves. */
+/** Int32 words: table number, and row id in two halves. */
 const WORDS = 3;
 const HALF = 2 ** 32;
-/** Two counters before the entries. */
 const COUNTER_BYTES = 16;
 const NOTED = 0;
 const SETTLED = 1;
 
 /**
- * Recently written rows in shared memory: a ring buffer. The writer notes a row before its transaction ends, and
+ * Recently written rows, in a ring buffer in shared memory. The writer notes a row before its transaction ends, and
  * settles the notes after it ended either way. Both counters only grow. A thread that caches rows 1. reads `settled`,
  * 2. opens a snapshot, 3. asks for notes since last time, 4. rereads those rows; next time it asks from the `settled`
- * of step 1. ◆ Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; what is before
- * `settled` had ended before the snapshot, so step 4 saw it. Unsettled notes are reread next time. Notes of rolled
+ * of step 1. ◆ Nothing is missed: what the snapshot sees was committed, hence noted, before step 3; transactions before
+ * `settled` had ended before the snapshot, so step 4 saw them. Unsettled notes are reread next time. Notes of rolled
  * back rows cost a useless read.
  */
 export class ChangeNotes {
@@ -49,7 +48,7 @@ export class ChangeNotes {
     return Number(Atomics.load(this.#counters, SETTLED));
   }
 
-  /** Distinct rows of a table noted since a count; null: some are overwritten. */
+  /** Distinct rows noted since a count; null: some are overwritten. */
   since(from: number, table: number): number[] | null {
     const noted = this.#readNoted();
     if (noted - from >= this.#capacity) return null;

@@ -1,4 +1,4 @@
-/** The counters' thread: the only one with their file open; it reads the log for counting. */
+/** The only thread with the counters' file open; it reads the log for counting. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CounterCalls, CountersReady, CountersStart } from '../counters/counter-protocol.ts';
@@ -10,7 +10,7 @@ import { COUNTERS_FILE, ENDED, LOG_FILE } from './protocol.ts';
 import { serve } from './serve.ts';
 import { DISK_FULL, isDiskFullError, diskFullMessage } from '../files/disk-space.ts';
 
-/** Retry interval of the purge on a full disk, milliseconds. */
+/** Retry interval of the purge on a full disk. */
 const PURGE_AGAIN = 5_000;
 
 const { directory, busyTimeout, cacheKibibytes } = workerData as CountersStart;

@@ -7,7 +7,7 @@ import { DISK_FULL } from '../files/disk-space.ts';
 import { stateOperations, type StateOperations } from './state-operations.ts';
 import type { StateWriter, ViewWork } from './state-writer.ts';
 
-/** Appends whose documents may wait in memory while the views' file is unwritable; beyond that, appends are refused. */
+/** Appends whose documents may wait in memory while the views' file is unwritable; beyond, appends are refused. */
 const MAX_BEHIND = 10_000;
 const MAX_BEHIND_CHARACTERS = 16 * 1_048_576;
 
@@ -39,14 +39,14 @@ export class FatalError extends Error {
 }
 
 /**
- * One group: a transaction and fsync of the log, then a transaction of views and operational state. Each operation
- * has its own outcome.
+ * A transaction and fsync of the log, then a transaction of views and operational state. Each operation has its own
+ * outcome.
  */
 export class GroupCommit {
   readonly #log: LogWriter;
   readonly #state: StateWriter;
   readonly #operations: StateOperations;
-  /** Documents not yet written to the views' file, in log order. */
+  /** Documents not yet in the views' file, in log order. */
   readonly #waiting: ViewWork[] = [];
   #waitingCharacters = 0;
   #refusal: string | null = null;
@@ -81,7 +81,7 @@ export class GroupCommit {
     return this.#waiting.length >= MAX_BEHIND || this.#waitingCharacters >= MAX_BEHIND_CHARACTERS ? VIEWS_STUCK : null;
   }
 
-  /** Executes batches and returns flat answers; `close`: end requested. @throws FatalError */
+  /** Answers are flat; `close`: the end was requested. @throws FatalError */
   run(batches: readonly (readonly unknown[])[]): { answers: unknown[]; close: boolean } {
     const group: Group = { appends: [], keeps: [], states: [], close: false };
     for (const batch of batches) this.#decode(batch, group);
@@ -172,7 +172,7 @@ export class GroupCommit {
     return isDiskFull(error) ? DISK_FULL : 'Another program holds the log locked';
   }
 
-  /** Returns whether documents are still pending. */
+  /** True: documents are still pending. */
   #writeState(group: Group, outcomes: readonly AppendOutcome[], answers: unknown[]): boolean {
     const before = this.#waiting.length;
     for (const [index, outcome] of outcomes.entries()) {

@@ -1,20 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Size at which a batch is sent before the event loop's turn ends, operations. */
+/** A batch of this size is sent before the event loop's turn ends. */
 const FULL = 8;
-/** Unanswered batches per thread. */
 const MAX_AHEAD = 3;
 
 /**
- * Batches operations for a thread. A message and a thread's wake-up cost the same for one operation as for thirty, so
- * operations of a turn of the event loop are sent together. A full batch is sent early, or the threads would
- * alternate instead of overlapping; while the thread is busy, operations accumulate.
+ * A message and a thread's wake-up cost the same for one operation as for thirty, so operations of a turn of the event
+ * loop are sent together. A full batch is sent early, or the threads would alternate instead of overlapping; while the
+ * thread is busy, operations accumulate.
  */
 export class MessageBatcher {
   readonly #worker: Worker;
   #batch: unknown[] = [];
   #operations = 0;
-  /** Unanswered batches. Each contains an operation with an answer, so this always returns to 0. */
+  /** Each batch contains an operation with an answer, so this always returns to 0. */
   #ahead = 0;
   #scheduled = false;
 

@@ -7,10 +7,7 @@ interface Call {
   readonly late: () => Error;
 }
 
-/**
- * Pending calls to a thread, each with a deadline. They expire in call order, so one timer serves all at no cost per
- * call.
- */
+/** Pending calls to a thread. They expire in call order, so one timer serves all at no cost per call. */
 export class PendingRequests {
   readonly #timeout: number;
   readonly #waiting = new Map<number, Call>();
@@ -22,7 +19,7 @@ export class PendingRequests {
     this.#timeout = timeout;
   }
 
-  /** Opens a call; `send` gets its number. After the deadline it is rejected with `late()`. */
+  /** `send` gets the call's number. After the deadline the call is rejected with `late()`. */
   open<T>(send: (call: number) => void, late: () => Error = tooSlow): Promise<T> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
@@ -65,7 +62,6 @@ export class PendingRequests {
     }
   }
 
-  /** Rejects all pending and later calls. */
   end(error: Error): void {
     this.#ended ??= error;
     clearTimeout(this.#timer);

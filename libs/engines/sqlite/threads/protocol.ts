@@ -1,14 +1,14 @@
 /**
- * Messages between the main thread and the engine's threads: flat arrays of strings and numbers, one batch per
- * message, since cloning objects and bigints costs more than the work. A batch is a sequence of operations `code,
- * call id, …fields`. Every thread loads this file: it imports nothing.
+ * Messages are flat arrays of strings and numbers, one batch per message, since cloning objects and bigints costs more
+ * than the work. A batch is a sequence of operations `code, call id, …fields`. Every thread loads this file: it imports
+ * nothing.
  */
 
 export const WRITE = {
   /** view index, name, version, keys[], scanOnly[], exactOnly[]: defines a view; no answer. */
   view: 0,
   append: 1,
-  /** name, arguments: an operation of {@link StateOperations}. */
+  /** name, arguments of a {@link StateOperations}. */
   state: 2,
   /** key, request hash, answer as JSON: an idempotency record without an append. */
   keep: 3,
@@ -33,11 +33,10 @@ export const READ = {
   refresh: 13,
 } as const;
 
-/** A call's outcome; follows the call id in an answer. */
 export const ENDED = {
   /** first position, last position, revision, recordedAt, 1 if views are pending, 1 if repeated. */
   appended: 0,
-  /** actual revision. */
+  /** Actual revision. */
   conflict: 1,
   value: 2,
   /** message: nothing was written; a retry may succeed. */
@@ -60,24 +59,19 @@ export interface ViewShape {
   readonly exactOnly: readonly string[];
 }
 
-/** A stored document: id, scope, revision, createdPosition, createdAt, changedAt, body, …keys in order. */
+/** id, scope, revision, createdPosition, createdAt, changedAt, body, …keys in order. */
 export type RowFields = (string | number | null)[];
 
-/** Fields of {@link RowFields} before the keys. */
+/** Fields before the keys. */
 export const ROW_HEAD = 7;
-/** Index of `createdPosition`. */
 export const CREATED_POSITION = 3;
 export const SCOPE = 1;
 export const BODY = 6;
 
-/**
- * Fields of an event: position, stream, revision, id, type, recordedAt, payload, metadata as JSON, damage or null,
- * unsigned.
- */
+/** position, stream, revision, id, type, recordedAt, payload, metadata as JSON, damage or null, unsigned. */
 export const EVENT_FIELDS = 10;
 
 export interface ViewsState {
-  /** Views were complete up to this position at opening. */
   readonly after: number;
   readonly head: number;
   /** `foreign`: views of another log; `ahead`: of a later state (a restored backup). */
@@ -90,7 +84,7 @@ export type WriterReady =
 
 export type OpenFailure = 'in_use' | 'disk_full' | 'not_writable' | 'not_readable' | 'no_log' | 'newer';
 
-/** Unsolicited messages of the writer. */
+/** Unsolicited messages. */
 export interface WriterNotice {
   readonly fatal?: string;
   /** Why the log refuses appends; null: it accepts them again. */
@@ -100,7 +94,6 @@ export interface WriterNotice {
 export interface WriterStart {
   readonly directory: string;
   readonly busyTimeout: number;
-  /** Memory of {@link ChangeNotes}. */
   readonly notes: SharedArrayBuffer;
 }
 
@@ -116,7 +109,6 @@ export interface SearchLimits {
   readonly window: number;
   /** Hits in packed keys per pattern; more lead to a scan. */
   readonly hits: number;
-  /** Total size of packed keys, bytes. */
   readonly packedBytes: number;
   /** Capacity of the change notes; after more writes between searches, keys are repacked. */
   readonly notes: number;

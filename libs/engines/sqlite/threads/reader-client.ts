@@ -20,10 +20,10 @@ export class ReaderClient extends ThreadClient {
   }
 }
 
-/** Refreshes of packed keys per notes' capacity of written rows. */
+/** Refreshes while the notes fill up once. */
 const REFRESHES = 8;
 
-/** Two readers, one for lookups of microseconds and one for scans, so that neither delays the other. */
+/** One reader for lookups of microseconds and one for scans, so that neither delays the other. */
 export class Readers {
   readonly lookUp: ReaderClient;
   readonly scan: ReaderClient;
@@ -31,7 +31,6 @@ export class Readers {
   readonly #refreshEvery: number;
   #written = 0;
 
-  /** @param notes capacity of the change notes */
   constructor(lookUp: ReaderClient, scan: ReaderClient, notes: number) {
     this.lookUp = lookUp;
     this.scan = scan;
@@ -47,7 +46,6 @@ export class Readers {
     withinReads(undefined, () => this.scanInTurn(READ.refresh)).catch(() => undefined);
   }
 
-  /** Calls the scanning reader in its company's turn. */
   scanInTurn<T>(code: number, ...fields: unknown[]): Promise<T> {
     return this.#mutex.run(currentReads(), () => this.scan.call<T>(code, ...fields));
   }

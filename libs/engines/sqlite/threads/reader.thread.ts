@@ -1,4 +1,4 @@
-/** A reader: answers pages from both files sequentially; nothing stays open between calls. */
+/** Answers pages from both files sequentially; nothing stays open between calls. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ExceedsMaxBytes } from '@vpds/kernel';
@@ -31,7 +31,7 @@ function file(name: string): Database {
   return database;
 }
 
-/** These read the log, all others the views' file. */
+/** All other operations read the views' file. */
 const OF_LOG: readonly number[] = [READ.stream, READ.all, READ.idempotency];
 
 const log = () => file(LOG_FILE);

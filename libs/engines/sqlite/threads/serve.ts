@@ -3,13 +3,12 @@ import { ENDED, READ, type ViewShape } from './protocol.ts';
 
 export interface Served<Operation> {
   carryOut(operation: Operation, fields: readonly unknown[]): unknown;
-  /** How a failed call is answered, see {@link ENDED}. */
   failed(operation: Operation, error: unknown): readonly [ended: number, value: unknown];
   define?(index: number, shape: ViewShape): void;
   close(): void;
 }
 
-/** Answers the calls of a `ThreadClient`: batches of `operation, call id, fields` by one of `call id, outcome, value`. */
+/** Answers batches of `operation, call id, fields` by one of `call id, outcome, value`. */
 export function serve<Operation>(port: MessagePort, served: Served<Operation>): void {
   const answer = (operation: Operation, fields: readonly unknown[]): readonly [ended: number, value: unknown] => {
     try {

@@ -10,7 +10,6 @@ import {
 import type { RowFields } from './protocol.ts';
 import type { StateWriter } from './state-writer.ts';
 
-/** Writes to the state file: arguments and answer by name. */
 export interface StateOperations {
   ensureView: (view: number) => void;
   dropView: (view: number) => void;
@@ -23,9 +22,8 @@ export interface StateOperations {
   claimRecords: (kind: string, now: number, until: number, limit: number) => RecordFields[];
   addJobs: (kind: string, ids: readonly string[], at: number) => void;
   claimJobs: (kind: string, now: number, limit: number, held: readonly string[] | null) => ClaimedJobs;
-  /** Shifts times that are due after `from`. */
+  /** Shifts times due after `from`. */
   shiftDue: (by: number, from: number) => void;
-  /** Trusts this thread's pending clock step. */
   acceptClock: () => void;
   endJob: (kind: string, id: string, attempt: number, runAt: number | null) => void;
 }

@@ -26,9 +26,9 @@ export interface ViewWork {
 }
 
 /**
- * The only writing connection of the state file: views, operational state, jobs. ◆ `synchronous=NORMAL`: after a power loss it may lag
- * the log, but is never corrupt and, committed after the log, never ahead. `applied` is the position up to which views are complete; it
- * moves in the transaction that writes them.
+ * The state file's only writing connection. ◆ `synchronous=NORMAL`: after a power loss it may lag the log, but is never
+ * corrupt and, committed after the log, never ahead. `applied` is the position up to which views are complete; it moves
+ * in the transaction that writes them.
  */
 export class StateWriter {
   readonly database: Database;
@@ -69,7 +69,6 @@ export class StateWriter {
     return this.database.get<[string | number]>('SELECT value FROM meta WHERE key = ?', key)?.[0];
   }
 
-  /** Validity of the views, and whether they are current. */
   open(): ViewsState {
     const head = this.#log.head;
     const foreign = this.#meta('storeID') !== this.#log.storeID;
@@ -132,7 +131,7 @@ export class StateWriter {
     dropView(this.database, view);
   }
 
-  /** Drops all views and accepts empty ones of this log. */
+  /** Accepts empty views of this log. */
   resetViews(): void {
     dropAllViews(this.database);
     this.#writers.clear();
@@ -142,7 +141,7 @@ export class StateWriter {
     this.#writeApplied(-1);
   }
 
-  /** Views are complete up to a position, and from opening on. */
+  /** Records that views are complete up to `position`, and from opening on. */
   recovered(position: number, headAtOpen: number): void {
     if (position >= headAtOpen) {
       this.#behind = false;
@@ -150,7 +149,7 @@ export class StateWriter {
     } else this.#writeApplied(position);
   }
 
-  /** Keys not yet in stored form. */
+  /** Keys are not yet in stored form. */
   putRows(index: number, rows: readonly RowFields[]): void {
     const writer = this.#writer(index);
     if (writer === null) return;
@@ -180,7 +179,7 @@ export class StateWriter {
     };
   }
 
-  /** Views are complete up to a log position, unless recovery is still running. */
+  /** Records that views are complete up to `position`, unless recovery is still running. */
   advance(position: number): void {
     if (!this.#behind && position > this.#applied) this.#writeApplied(position);
   }

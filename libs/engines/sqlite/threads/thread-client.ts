@@ -5,7 +5,7 @@ import type { Failures } from '../files/failures.ts';
 import { MessageBatcher } from './message-batcher.ts';
 import { ENDED, READ } from './protocol.ts';
 
-/** The main thread's end of a thread that answers calls; its other end is {@link serve}. */
+/** The main thread's end; the thread's end is {@link serve}. */
 export class ThreadClient {
   readonly #worker: Worker;
   readonly #outbox: MessageBatcher;
@@ -26,7 +26,6 @@ export class ThreadClient {
     return this.#calls.open((call) => this.outgoing().push(operation, call, fields));
   }
 
-  /** The batch for the next operation. */
   protected outgoing(): unknown[] {
     return this.#outbox.next();
   }

@@ -4,7 +4,6 @@ const fromSources = import.meta.url.endsWith('.ts');
 /** A thread inherits nothing else; stripping the types of its modules takes longer than running it. */
 const compileCache = fromSources ? process.env['NODE_COMPILE_CACHE'] : undefined;
 
-/** Starts an engine thread; from sources Node strips the types. */
 export function startThread(name: 'writer' | 'reader' | 'keeper' | 'counters', start: object): Worker {
   return new Worker(new URL(`./${name}.thread.${fromSources ? 'ts' : 'js'}`, import.meta.url), {
     name: `sqlite ${name}`,

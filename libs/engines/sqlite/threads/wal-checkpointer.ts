@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { KeeperStart } from './protocol.ts';
 import { startThread } from './thread.ts';
 
-/** The writer's end of the checkpoint thread: one file at a time; started on first use. */
+/** One file at a time; the thread starts on first use. */
 export class WalCheckpointer {
   readonly #start: KeeperStart;
   #worker: Worker | null = null;
@@ -26,13 +26,12 @@ export class WalCheckpointer {
     done?.(failure);
   }
 
-  /** Checkpoints a file's WAL as far as possible. */
   move(index: number, done: (failure: string | null) => void): void {
     this.#done = done;
     this.#thread().postMessage(index);
   }
 
-  /** Waits for the current checkpoint and ends the thread. */
+  /** Waits for the current checkpoint. */
   async close(): Promise<void> {
     this.#done = null;
     const worker = this.#worker;

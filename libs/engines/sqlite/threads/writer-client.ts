@@ -17,7 +17,7 @@ import { ENDED, WRITE, type WriterNotice } from './protocol.ts';
 import type { StateOperations } from './state-operations.ts';
 import { ReportedShapes, type ViewRegistry } from '../views/view-registry.ts';
 
-/** Limits of pending appends and their characters; beyond: refused (ADR-3). */
+/** Limits of pending appends; beyond: refused (ADR-3). */
 const MAX_APPENDS = 1_000;
 const MAX_CHARACTERS = 16 * 1_048_576;
 
@@ -31,7 +31,7 @@ interface Sent {
 /** Called for every durable append, in log order. */
 export type AppendListener = (request: AppendRequest, result: AppendResult) => void;
 
-/** The main thread's end of the writer: batches operations per turn of the event loop. */
+/** The main thread's end: batches operations per turn of the event loop. */
 export class WriterClient {
   readonly #worker: Worker;
   readonly #outbox: MessageBatcher;
@@ -63,12 +63,12 @@ export class WriterClient {
     this.#fatal = listener;
   }
 
-  /** Called with the reason of refusals, and with null on recovery. */
+  /** Called with the reason of refusals; null on recovery. */
   onRefusal(listener: (reason: string | null) => void): void {
     this.#refused = listener;
   }
 
-  /** Start of the oldest pending append, Unix ms; null: none. Its events may be recorded as of then. */
+  /** Start of the oldest pending append, Unix milliseconds: its events may be recorded as of then. */
   get underWaySince(): number | null {
     const [oldest] = this.#sent.values();
     return oldest?.at ?? null;
@@ -173,7 +173,6 @@ export class WriterClient {
     this.#calls.resolve(call, result);
   }
 
-  /** Completes pending operations, then closes the files and ends the thread. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.#outgoing().push(WRITE.close);

@@ -1,4 +1,4 @@
-/** The writer: the only thread that writes to the log and the state file. */
+/** The only thread that writes to the log and the state file. */
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { serviceClock, now as serviceNow } from '@vpds/kernel';

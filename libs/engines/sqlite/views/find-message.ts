@@ -8,16 +8,15 @@ export interface FindFields {
   readonly maxBytes: number;
   /** Only if the search needs microseconds; otherwise the answer is null. */
   readonly quick: boolean;
-  /** The answer may end anywhere, see the port. */
   readonly inSlices: boolean;
   /** Continues a scan beyond `beyond`; null: starts. */
   readonly way: string | null;
-  /** JSON of the pick; null: whole bodies. */
+  /** JSON; null: whole bodies. */
   readonly pick: string | null;
   readonly where: readonly ConditionFields[];
 }
 
-/** A search as sent between threads; flat, since an object's keys cost more than the lookup. */
+/** Flat, since an object's keys cost more than the lookup. */
 export type FindMessage = (string | number | boolean | null)[];
 
 export function encodeFind(find: Omit<FindFields, 'quick'>, quick: boolean): FindMessage {

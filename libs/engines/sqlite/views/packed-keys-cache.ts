@@ -8,9 +8,9 @@ const STEP = 20_000;
 interface Kept {
   readonly keys: PackedKeys;
   readonly wanted: Column;
-  /** Remaining packing steps; null: complete. */
+  /** Null: complete. */
   steps: Iterator<[number, number, number], undefined> | null;
-  /** Rows packed initially, and rows added. */
+  /** Packed initially; added later. */
   rows: number;
   added: number;
   /** Change notes are included up to here. */
@@ -24,8 +24,8 @@ interface Column {
 }
 
 /**
- * Packed keys of searched scopes, evicted least recently used. Complete for the snapshot in which they are used: see
- * {@link ChangeNotes}. Rows of a recreated view are written, hence noted, again.
+ * Least recently used ones are evicted. Complete for the snapshot in which they are used: see {@link ChangeNotes}. Rows
+ * of a recreated view are written, hence noted, again.
  */
 export class PackedKeysCache {
   readonly #database: Database;
@@ -41,7 +41,6 @@ export class PackedKeysCache {
     this.#limit = limit;
   }
 
-  /** Begins a snapshot; ends with {@link endSnapshot}. */
   beginSnapshot(): void {
     this.#settled = this.#notes.settled;
     this.#database.beginSnapshot();
@@ -59,7 +58,7 @@ export class PackedKeysCache {
     }
   }
 
-  /** The same after at most one packing step; `packing` until complete. */
+  /** Packs at most one step; `packing` until complete. */
   step(view: ViewTable, column: string, scope: number | null): PackedKeys | null | 'packing' {
     const name = [view.table, column, scope].join();
     if (this.#tooLarge.has(name)) return null;
@@ -75,7 +74,7 @@ export class PackedKeysCache {
     return 'packing';
   }
 
-  /** Updates all cached keys before the notes overflow. */
+  /** Prevents an overflow of the notes. */
   refresh(): void {
     for (const [name, { steps, wanted }] of [...this.#kept]) if (steps === null) this.#standing(name, wanted);
   }
@@ -91,7 +90,7 @@ export class PackedKeysCache {
     return kept;
   }
 
-  /** Adds changes; false if repacking is better: notes are lost, or most values would be stale. */
+  /** False: repack, since notes are lost or most values would be stale. */
   #refresh(kept: Kept, most = kept.rows): boolean {
     const { view, column, scope } = kept.wanted;
     const ids = this.#notes.since(kept.upTo, view.number);
@@ -131,7 +130,7 @@ export class PackedKeysCache {
     } else this.#shrink(this.#limit);
   }
 
-  /** Scope, start (exclusive) and end (inclusive) of each step. */
+  /** Scope, start (exclusive) and end (inclusive). */
   *#steps(view: ViewTable, scope: number | null): Generator<[number, number, number], undefined> {
     for (const one of scope === null ? this.#scopes(view) : [scope]) {
       for (let [from, to] = [-1, -1]; to < Number.MAX_SAFE_INTEGER; from = to) {

@@ -1,13 +1,13 @@
 import { matchesPattern, type KeyPattern } from '@vpds/kernel';
 
-/** Separates values: the only character that no stored key contains. */
+/** The only character that no stored key contains. */
 const EDGE = '\0';
 /** Smaller chunks are joined: each chunk costs a search call. */
 const SMALL_CHUNK = 65_536;
 
 /**
- * A key's values packed as UTF-8: searching 18 MB takes milliseconds, stepping over a million rows a hundred. May
- * contain stale and duplicate values.
+ * UTF-8: searching 18 MB takes milliseconds, stepping over a million rows a hundred. May contain stale and duplicate
+ * values.
  */
 export class PackedKeys {
   readonly #chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ export class PackedKeys {
   }
 }
 
-/** The longest text that every match contains. */
+/** Every match contains it. */
 export function longestLiteral({ prefix, middle, suffix }: KeyPattern): string {
   const literals = [...middle];
   if (prefix !== '') literals.push(EDGE + prefix);

@@ -1,7 +1,6 @@
 import { type KeyPattern, firstAfterPrefix, matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import type { ViewTable } from './view-tables.ts';
 
-/** A condition as sent between threads: key index, whether it is a pattern, text. */
 export type ConditionFields = readonly [key: number, like: boolean, text: string];
 
 export interface Clause {
@@ -14,11 +13,11 @@ export interface Condition {
   /** Null: the key has none. */
   readonly index: string | null;
   readonly test: Clause;
-  /** The indexable part of the test; null: none. */
+  /** Null: the condition is not indexable. */
   readonly range: Clause | null;
   /** `equals` and `prefix` are index ranges; `scan` is not. */
   readonly kind: 'equals' | 'prefix' | 'scan';
-  /** Length of the range's text: longer is narrower. */
+  /** Longer is narrower. */
   readonly length: number;
   /** Null: a whole value. */
   readonly pattern: KeyPattern | null;
@@ -39,7 +38,7 @@ export function conditionOf(view: ViewTable, [key, like, text]: ConditionFields)
   return { column, index, ...compiled(column, pattern) };
 }
 
-/** Longest pattern for SQLite (its limit is 50,000 bytes). */
+/** SQLite's limit is 50,000 bytes. */
 const LONGEST_GLOB = 10_000;
 
 /**

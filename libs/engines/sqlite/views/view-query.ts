@@ -9,28 +9,27 @@ import type { ViewTable } from './view-tables.ts';
 
 /** Index entries that a range look-up may sort. More mean a dense pattern, for which a scan finds rows soon. */
 const RANGE_CAP = 20_000;
-/** The same for a quick look-up. */
 const QUICK_CAP = 200;
 
 /** Index entries per slice of a scan: about 10 ms. Across scopes each costs a row. */
 const STRETCH = 50_000;
 const STRETCH_OF_ALL = 5_000;
 
-/** Strategies of a resumed scan: by packed keys, beyond the window; or along the order index. */
+/** A resumed scan uses packed keys, beyond the window, or the order index. */
 const BY_PACKED_KEYS = 'packed';
 const IN_ORDER = 'order';
 
 /** Most rows that one statement looks up for a value; a value rarely has more than one. */
 const FEW = 4;
 
-/** An empty pick, serialized: bodies are not read. */
+/** An empty pick: bodies are not read. */
 export const BODILESS = JSON.stringify({ scope: null, members: [] } satisfies ViewPick);
 
 export interface SearchWays extends SearchLimits {
   readonly packed: PackedKeysCache;
 }
 
-/** Whether further rows may match, total body bytes, where an interrupted scan resumes; then the {@link RowFields} of the rows. */
+/** Whether further rows may match, total body bytes, where an interrupted scan resumes; then {@link RowFields}. */
 export type FoundRows = readonly [
   more: boolean,
   bytes: number,
@@ -42,8 +41,8 @@ export type FoundRows = readonly [
 export const NOTHING_FOUND: FoundRows = [false, 0, null, null];
 
 /**
- * Rows of a search in its order, at most `limit` and `maxBytes` of bodies. Null: a quick search is not possible. @throws ExceedsMaxBytes
- * in slices, for a first row that is larger
+ * In the query's order, at most `limit` rows and `maxBytes` of bodies. Null: a quick search is not possible. @throws
+ * ExceedsMaxBytes in slices, for a first row that is larger
  */
 export function findRows(database: Database, view: ViewTable, query: FindFields, ways: SearchWays): FoundRows | null {
   const few = query.quick ? fewRows(database, view, query) : null;
@@ -78,7 +77,7 @@ function picking(pick: string | null): (row: RowFields) => RowFields {
   };
 }
 
-/** The rows of one whole value, ordered, by the key's index. Null: not such a search, or too many rows. */
+/** The rows of one whole value by the key's index. Null: another search, or too many rows. */
 function fewRows(database: Database, view: ViewTable, query: FindFields): RowFields[] | null {
   const { scope, newest, beyond, where } = query;
   const [first, ...others] = where;
@@ -120,11 +119,10 @@ interface PackedCondition {
   readonly condition: Condition;
   readonly index: string;
   readonly pattern: KeyPattern;
-  /** Of the literal. */
   readonly length: number;
 }
 
-/** Chooses and runs the strategy. Holds nothing open between calls. */
+/** Chooses and runs the strategy. Nothing stays open between calls. */
 class Search {
   readonly #database: Database;
   readonly #view: ViewTable;
@@ -157,7 +155,7 @@ class Search {
     return quick ? null : this.#scan();
   }
 
-  /** The condition with the narrowest index range. */
+  /** The narrowest index range. */
   #driver(): Condition | null {
     let best: Condition | null = null;
     for (const condition of this.#conditions) {
@@ -176,7 +174,6 @@ class Search {
     return whereAll([...conditions.map(({ test }) => test), ...this.#place(), ...more]);
   }
 
-  /** Scope and start of the page. */
   #place(): Clause[] {
     const { scope, beyond, newest } = this.#query;
     const clauses: Clause[] = [];
@@ -185,7 +182,6 @@ class Search {
     return clauses;
   }
 
-  /** Whether an index range holds too many entries to sort. */
   #isDense({ index, range }: Condition, cap: number): boolean {
     const count = this.#database.get<[number]>(
       `SELECT count(*) FROM (SELECT 1 FROM ${this.#view.table} INDEXED BY ${index ?? ''} WHERE ${range?.sql ?? '1'} LIMIT ?)`,
@@ -195,7 +191,7 @@ class Search {
     return (count?.[0] ?? 0) > cap;
   }
 
-  /** Along an index in the wanted order; lazy. */
+  /** Lazy. */
   *#ordered(index: string, clause = this.#clause()): Iterable<RowFields> {
     if (this.#verify !== null) yield* this.#byID(index, clause);
     else
@@ -226,7 +222,7 @@ class Search {
   }
 
   /**
-   * Scans an order index, newest or oldest first. If a better index exists, only a window is scanned: a pattern that does not fill its
+   * Scans along an order index. If a better index exists, only a window is scanned: a pattern that does not fill its
    * page there is assumed rare. A wrong guess costs sorting time, not memory.
    */
   *#scan(): Iterable<RowFields> {
@@ -262,7 +258,7 @@ class Search {
     else yield* this.#byID(rest.index, this.#clause(...rest.clauses, behind));
   }
 
-  /** The next slice of the order index; marks the scan interrupted if more follow. */
+  /** Marks the scan interrupted if more rows follow. */
   *#stretch(order: string, from: number | null): Iterable<RowFields> {
     const { newest, scope } = this.#query;
     const place = from === null ? [] : [{ sql: `created_position ${newest ? '<' : '>'} ?`, values: [from] }];
@@ -272,7 +268,7 @@ class Search {
     if (end !== null) this.interrupted = { beyond: end, way: IN_ORDER };
   }
 
-  /** The condition with the longest literal among those with packable values that are not plain index ranges. */
+  /** Chooses the longest literal among packable conditions that are not plain index ranges. */
   #packedCondition(): PackedCondition | null {
     if (this.#verify !== null) return null;
     let best: PackedCondition | null = null;
@@ -322,12 +318,12 @@ class Search {
     return this.#query.scope === null ? { index: this.#view.byOrder, clauses: [] } : null;
   }
 
-  /** Position of the window's last row; null: the window holds all remaining rows. */
+  /** Null: the window has all remaining rows. */
   #edgeOfWindow(order: string): number | null {
     return this.#edge(order, this.#ways.window);
   }
 
-  /** Position of the row after `count` rows; null: there are fewer. */
+  /** Null: there are fewer rows. */
   #edge(order: string, count: number, ...more: Clause[]): number | null {
     const { sql, values } = whereAll([...this.#place(), ...more]);
     const row = this.#database.get<[number]>(

@@ -25,7 +25,7 @@ export class ViewRegistry {
   }
 }
 
-/** Shapes that a thread has not received yet. */
+/** Shapes that a thread has not received. */
 export class ReportedShapes {
   readonly #registry: ViewRegistry;
   #told = 0;
@@ -34,7 +34,6 @@ export class ReportedShapes {
     this.#registry = registry;
   }
 
-  /** Calls `tell` for each new shape. */
   tellNew(tell: (index: number, shape: ViewShape) => void): void {
     for (; this.#told < this.#registry.shapes.length; this.#told += 1) {
       const shape = this.#registry.shapes[this.#told];

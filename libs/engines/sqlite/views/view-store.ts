@@ -8,7 +8,7 @@ import type { ViewRegistry } from './view-registry.ts';
 import type { WriterClient } from '../threads/writer-client.ts';
 
 const MAX_BYTES = 8 * 1_048_576;
-/** Rows per write operation: later operations wait for at most this many. */
+/** Later operations wait for at most this many. */
 const PUT_STEP = 200;
 
 export class SqliteViewStore implements ViewStore {

@@ -4,9 +4,10 @@ import type { ChangeNotes } from '../threads/change-notes.ts';
 import type { RowFields, ViewShape } from '../threads/protocol.ts';
 
 /**
- * A view's table and SQL. A numeric id is the rowid, so ascending ids append; other ids are in `name` under a negative rowid. Indexes:
- * creation order within a scope with the keys (newest first and scans), creation order over all scopes, and each key with scope and order
- * where not null. One index per key serves look-ups with and without scope, since index pages dominate the cost of a create.
+ * A numeric id is the rowid, so ascending ids append; other ids are in `name` under a negative rowid. Indexes: creation
+ * order within a scope with the keys (newest first and scans), creation order over all scopes, and each key with scope
+ * and order where not null. One index per key serves look-ups with and without scope, since index pages dominate the
+ * cost of a create.
  */
 export interface ViewTable {
   readonly table: string;
@@ -14,16 +15,15 @@ export interface ViewTable {
   readonly number: number;
   readonly keys: readonly string[];
   readonly keyColumns: readonly string[];
-  /** Keys in the order index. */
   readonly scanColumns: readonly string[];
   readonly byOrder: string;
   readonly byPosition: string;
   /** Null: the key has no index. */
   readonly byKey: readonly (string | null)[];
   readonly rowColumns: string;
-  /** The same with an empty object as body. */
+  /** `rowColumns` with an empty object as body. */
   readonly bodilessColumns: string;
-  /** Lookup of a whole value per key: parameters value, scope if bound to one, limit. */
+  /** Parameters: value, scope (`inScope`), limit. */
   readonly lookUps: readonly (LookUp | null)[];
 }
 
@@ -59,7 +59,7 @@ export function viewTable(shape: ViewShape): ViewTable {
   };
 }
 
-/** Rowids of plain numeric ids; others have a name. */
+/** The rowid; null: the id is a name. */
 export function numericID(id: string): number | null {
   return /^(?:0|[1-9][0-9]{0,14})$/.test(id) ? Number(id) : null;
 }
@@ -109,7 +109,7 @@ function textLiteral(identifier: string): string {
   return `'${unquoted(identifier)}'`;
 }
 
-/** Writes a view's documents over older revisions only, and notes each. */
+/** Overwrites older revisions only, and notes each row. */
 export class ViewTableWriter {
   readonly #database: Database;
   readonly #view: ViewTable;
@@ -138,7 +138,7 @@ export class ViewTableWriter {
     return row === undefined ? null : { createdPosition: row[0], createdAt: row[1], changedAt: row[2] };
   }
 
-  /** `row`: {@link RowFields} with upper-cased keys. */
+  /** {@link RowFields} with upper-cased keys. */
   put(row: RowFields): void {
     const [id, scope, revision, position, createdAt, changedAt, body, ...keys] = row;
     const number = numericID(String(id));
