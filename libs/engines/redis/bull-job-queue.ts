@@ -189,7 +189,7 @@ function causeIn({ data }: Job<unknown>): JobCause {
 async function inTime<T>(run: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The run took longer than ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`The run exceeded its time limit of ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([run, late]);

@@ -38,7 +38,7 @@ export class SqliteJobQueue implements JobQueue {
   }
 
   process(kind: string, options: JobOptions, handler: JobHandler): void {
-    if (this.#runners.has(kind)) throw new Error(`Jobs of the kind ${kind} are processed already`);
+    if (this.#runners.has(kind)) throw new Error(`Jobs of kind ${kind} already have a handler`);
     const run = (id: string, attempt: number) => handler(id, attempt, this.#causes.get(`${kind} ${id}`) ?? {});
     this.#runners.set(kind, new JobRunner(this.#parts, kind, options, run));
   }

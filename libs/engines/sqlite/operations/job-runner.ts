@@ -116,7 +116,7 @@ export class JobRunner {
   async #outcome(id: string, attempt: number): Promise<number | null> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The run took too long')), this.#options.timeoutMilliseconds);
+      timer = setTimeout(() => reject(new Error('The run exceeded its time limit')), this.#options.timeoutMilliseconds);
     });
     try {
       const outcome = await Promise.race([this.#handler(id, attempt), tooLong]);

@@ -20,6 +20,6 @@ export function firstMessage<T>(worker: Worker): Promise<T> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`A thread of the engine ended at its start with code ${code}`)));
+    worker.once('exit', (code) => reject(new Error(`A thread of the engine failed to start (exit code ${code})`)));
   });
 }

@@ -15,7 +15,7 @@ export class ViewRegistry {
     if (known !== undefined) return known;
     const { name, version, keys, scanOnly = [], exactOnly = [] } = view;
     for (const part of [name, ...keys])
-      if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} cannot name a view or a key of one`);
+      if (!NAME.test(part)) throw new Error(`${JSON.stringify(part)} is not a name for a view or key`);
     const shape = { name, version, keys: [...keys], scanOnly: [...scanOnly], exactOnly: [...exactOnly] };
     const text = JSON.stringify(shape);
     const index = this.#byText.get(text) ?? this.shapes.push(shape) - 1;

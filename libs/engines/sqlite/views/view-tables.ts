@@ -70,7 +70,7 @@ export function createView(database: Database, view: ViewTable): void {
   if (existing.length > 0) {
     const columns = existing.map(([column]) => quoted(column)).filter((column) => column.startsWith('"k_'));
     if (columns.join() !== keyColumns.join())
-      throw new Error(`The view ${table} stands with other keys (${columns.join()}): raise its version`);
+      throw new Error(`The view ${table} exists with other keys (${columns.join()}): raise its version`);
     return;
   }
   const keys = keyColumns.map((column) => `${column} TEXT, `).join('');
