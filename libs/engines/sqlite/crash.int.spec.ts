@@ -28,7 +28,7 @@ const rowOf = (event: RecordedEvent): ViewRow => ({
   changedAt: event.recordedAt,
 });
 
-/** What an application does at its start. */
+/** As an application does at its start. */
 async function recover(engine: SqliteEngine): Promise<void> {
   const { after, head } = engine.recovery;
   if (after === head) return;
@@ -64,7 +64,7 @@ describe('ADR-4: kill -9', () => {
     }
   }, 60_000);
 
-  test('between the two commits: the engine says what the views lack, until it is recovered', async () => {
+  test('between the two commits: the engine reports what the views lack, until recovery', async () => {
     await using directory = await temporaryDirectory();
     await (await openSqliteEngine({ directory: directory.path })).close();
     await using child = await startWriting(directory.path, 1);

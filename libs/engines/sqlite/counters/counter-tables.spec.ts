@@ -5,7 +5,7 @@ import { Database } from '../files/database.ts';
 
 const SET = ['statistics', 1] as const;
 
-/** Tables of a set with one series, in which nothing can be removed from a table until the returned function is called. */
+/** A set with one series; nothing can be removed from a table until the returned function is called. */
 function guarded(table: string) {
   const database = new Database(':memory:', { busyTimeout: 0, cacheKibibytes: 1_024 });
   const tables = new CounterTables(database);
@@ -18,7 +18,7 @@ function guarded(table: string) {
   return { database, tables, release: () => database.exec('DROP TRIGGER kept') };
 }
 
-test('a drop that fails takes nothing away, and leaves no transaction open', () => {
+test('a failed drop removes nothing, and leaves no transaction open', () => {
   const { database, tables, release } = guarded('sets');
   expect(() => tables.drop(...SET)).toThrow('kept');
   expect(database.inTransaction).toBe(false);
@@ -28,7 +28,7 @@ test('a drop that fails takes nothing away, and leaves no transaction open', () 
   expect(tables.shards(...SET)).toEqual([]);
 });
 
-test('a purge that fails takes nothing away, and leaves no transaction open', () => {
+test('a failed purge removes nothing, and leaves no transaction open', () => {
   const { database, tables, release } = guarded('series');
   tables.drop(...SET);
   expect(() => tables.purge()).toThrow('kept');

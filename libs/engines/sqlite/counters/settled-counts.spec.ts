@@ -56,13 +56,13 @@ describe('totals of settled moments', () => {
     expect(kept()).toEqual([QUARTER - 1, 2 * QUARTER - 1]);
   });
 
-  test('are not kept while a shard has not begun', () => {
+  test('are not cached while a shard has not begun', () => {
     count([100, 1_000], 5_000, SHARDS - 1);
     expect(totals(QUARTER - 1)).toEqual([SHARDS - 1]);
     expect(kept()).toEqual([]);
   });
 
-  test('are of one company and one version of the counters, and told of no other', () => {
+  test('belong to one company and one version of the counters, and are not used for others', () => {
     count([100], 5_000);
     expect(totals(QUARTER - 1)).toEqual([SHARDS]);
     expect(tables.totals(name, version, SCOPE + 1, [QUARTER - 1])[0]?.[0]).toBe(0);

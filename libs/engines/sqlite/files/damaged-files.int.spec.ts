@@ -13,14 +13,14 @@ const COUNT = 300;
 const CHUNK = 50;
 const SET = { name: 'damaged', version: 1 };
 
-/** Data whose tables have leaves enough, with the files closed. */
+/** Enough data for several leaves per table, with the files closed. */
 async function prepare(directory: string): Promise<void> {
   const engine = await openSqliteEngine({ directory });
   await engine.views.ensure(VIEW);
   await engine.counters.ensure(SET);
   for (let id = 1; id <= COUNT; id += CHUNK) {
     const chunk = Array.from({ length: CHUNK }, (_, index) => creation(id + index, 3_000));
-    // Without their records, which the writer reads now and then to remove those that have expired.
+    // Without idempotency records, which the writer reads when it removes expired ones.
     await Promise.all(chunk.map(({ idempotency: _record, ...append }) => engine.events.append(append)));
   }
   await engine.close();
@@ -33,7 +33,7 @@ function overwrite(path: string, from: number, pages: number): void {
   closeSync(file);
 }
 
-/** Overwrites the page that every access to a table passes. */
+/** Overwrites the page that every access to a table needs. */
 function overwriteRoot(path: string, table: string): void {
   const database = new DatabaseSync(path);
   const row = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table);
@@ -52,7 +52,7 @@ function heard(engine: SqliteEngine): string[] {
   return damages;
 }
 
-/** What is said of a writer that cannot go on. */
+/** The error of a writer that cannot continue. */
 async function whatEnds(directory: string): Promise<string> {
   let engine: SqliteEngine;
   try {
@@ -74,7 +74,7 @@ async function expectDamage(call: Promise<unknown>, words: string): Promise<void
 }
 
 describe('a file that is damaged', () => {
-  test('the log: calls that meet the damage name the file, told once; all others go on', async () => {
+  test('the log: calls that touch the damage name the file, reported once; all others work', async () => {
     await using directory = await temporaryDirectory();
     await prepare(directory.path);
     const path = join(directory.path, 'events.sqlite');
@@ -118,7 +118,7 @@ describe('a file that is damaged', () => {
       await prepare(directory.path);
       const path = join(directory.path, name);
       overwriteRoot(path, table);
-      // Where the threads start slowly, it may end before the engine is open.
+      // If the threads start slowly, it may end before the engine is open.
       expect(await whatEnds(directory.path)).toBe(sentence(path, cure));
     },
     30_000,

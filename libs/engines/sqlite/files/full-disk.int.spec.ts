@@ -21,7 +21,7 @@ import { VIEW, creation } from '../testing/samples.ts';
 
 const mounts: string[] = [];
 
-/** A file system of so many MiB, which only root may mount. */
+/** Only root may mount a file system of so many MiB. */
 function smallDisk(size = 4): string | null {
   const path = mkdtempSync(join(tmpdir(), 'vpds-small-'));
   try {
@@ -43,20 +43,20 @@ afterAll(() => {
   }
 });
 
-/** Takes every byte that there is. */
+/** Fills the disk. */
 function takeAll(ballast: string): void {
   const file = openSync(ballast, 'a');
   for (const bytes of [65_536, 4_096, 1]) {
     try {
       while (writeSync(file, Buffer.alloc(bytes)) === bytes);
     } catch {
-      // Full: that is what it is for.
+      // The disk is full.
     }
   }
   closeSync(file);
 }
 
-/** Creates samples of 20 kB until one is not fully written, and says which were and what came of the last. */
+/** Creates samples of 20 kB until one is not fully written; reports them and the last outcome. */
 async function fill(engine: SqliteEngine, firstID: number) {
   const created: number[] = [];
   for (let id = firstID; id < firstID + 1_000; id += 1) {
@@ -73,7 +73,7 @@ async function fill(engine: SqliteEngine, firstID: number) {
 
 const counterSet = (version: number) => ({ name: 'full', version });
 
-/** A chunk each of many series of a shard. */
+/** A chunk for each of many series of a shard. */
 function counted(series: number): ShardWrite {
   const chunks = Array.from({ length: series }, (_, scope) => {
     const open = new OpenSeries(scope, 0, null);
@@ -126,7 +126,7 @@ describe('ADR-4: a full disk', () => {
   onRoot(
     'ADR-22: it says that appends are refused, and of itself that they are taken again, while nobody appends',
     async () => {
-      // Of a size at which the start is not tried yet: what the log's files have room for is written on a full disk, too.
+      // Large enough for a start: the log's files have room for that even on a full disk.
       const disk = smallDisk(16) ?? '';
       const ballast = join(disk, 'ballast');
       await (await openSqliteEngine({ directory: disk })).close();
@@ -185,7 +185,7 @@ describe('ADR-4: a full disk', () => {
       engine.jobs.process('mail', { concurrency: 1, timeoutMilliseconds: 60_000 }, async (_, attempt) => {
         runs.push(attempt);
         if (attempt > 1) return { done: true };
-        // An empty write-ahead log, or one that is being read, has no room to write over, either.
+        // A write-ahead log that is empty or being read cannot be overwritten either.
         reading = new DatabaseSync(join(disk, 'state.sqlite'));
         reading.exec('PRAGMA busy_timeout = 5000; PRAGMA wal_checkpoint(TRUNCATE)');
         reading.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
@@ -218,7 +218,7 @@ describe('ADR-4: a full disk', () => {
       for (const set of [dropped, kept]) await engine.counters.ensure(set);
       expect(await engine.counters.write(dropped, [counted(500)])).toEqual([true]);
       takeAll(ballast);
-      // Its series go one by one behind the answer: there is room for some of them.
+      // Its series go one by one after the answer: some of them fit.
       truncateSync(ballast, statSync(ballast).size - 131_072);
       await engine.counters.drop(dropped);
       const full = new Unavailable('The disk is full');

@@ -29,7 +29,7 @@ afterEach(async () => {
   await temporary[Symbol.asyncDispose]();
 });
 
-/** Changes the file as no process of ours would, while none has it open. */
+/** Changes the file from outside, while no process has it open. */
 async function change(sql: string): Promise<void> {
   await engine.close();
   const database = new DatabaseSync(join(directory, 'events.sqlite'));

@@ -29,7 +29,7 @@ test.each([
 ])('the end of a run whose attempt is past changes nothing: %s', (_, runAt) => {
   claim(100);
   endJob(database, 'mail', 'a', 1, 200);
-  // The same end once more, since nobody heard of the first: here before the next claim, then behind it.
+  // The same end again, as after a lost answer: before the next claim, then after it.
   endJob(database, 'mail', 'a', 1, runAt);
   expect(claim(200)).toEqual([['a', 2]]);
   endJob(database, 'mail', 'a', 1, runAt);

@@ -8,7 +8,7 @@ function ends(capacity: number): [ChangeNotes, ChangeNotes] {
 }
 
 describe('notes of changes', () => {
-  test('rows of one table, each once, from a count on', () => {
+  test('rows of one table since a count, each once', () => {
     const [writer, reader] = ends(100);
     for (const id of [1, 2, 1, 3]) writer.note(7, id);
     writer.note(8, 4);
@@ -25,7 +25,7 @@ describe('notes of changes', () => {
     expect(reader.since(0, -5)).toEqual(ids);
   });
 
-  test('a note is there before its transaction ends, and counts as done behind it', () => {
+  test('a note exists before its transaction ends, and is settled after it', () => {
     const [writer, reader] = ends(100);
     writer.note(1, 1);
     expect(reader.settled).toBe(0);
@@ -35,7 +35,7 @@ describe('notes of changes', () => {
     expect(reader.since(reader.settled, 1)).toEqual([]);
   });
 
-  test('the newest overwrite the oldest: whoever needs one of these is told so', () => {
+  test('the newest overwrite the oldest: a reader that needs one of these learns it', () => {
     const [writer, reader] = ends(4);
     for (let id = 1; id <= 10; id += 1) writer.note(1, id);
     expect(reader.since(6, 1)).toBeNull();

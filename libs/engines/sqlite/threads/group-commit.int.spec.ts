@@ -82,7 +82,7 @@ describe('ADR-4: group commit', () => {
     await again();
     const refused = (await settled).filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
-    // What has ended counts no more: as much as there may be at once is taken again.
+    // Finished work no longer counts: as much as the limit is accepted again.
     await Promise.all(Array.from({ length: 16 }, (_, id) => engine.events.append(creation(20_000 + id, 450_000))));
     await engine.close();
   }, 30_000);
@@ -133,7 +133,7 @@ describe('ADR-4: group commit', () => {
     log.close();
   });
 
-  test('an idempotency key that is taken over late is the newest again, and stands before none that is to end', async () => {
+  test('an idempotency key that is reused late is the newest again, and delays no purge', async () => {
     await using directory = await temporaryDirectory();
     let now = 1_000_000_000;
     const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);
@@ -144,7 +144,7 @@ describe('ADR-4: group commit', () => {
     log.close();
   });
 
-  test('ANS-7: an idempotency key holds for 24 hours, then another append takes it over', async () => {
+  test('ANS-7: an idempotency key is valid for 24 hours, then another append may use it', async () => {
     await using directory = await temporaryDirectory();
     let now = 1_000_000_000;
     const log = new LogWriter(join(directory.path, 'events.sqlite'), 1_000, () => now);

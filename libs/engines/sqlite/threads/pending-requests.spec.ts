@@ -6,7 +6,7 @@ import { PendingRequests } from './pending-requests.ts';
 
 const DEADLINE = 20;
 
-/** Holds this process up. */
+/** Blocks this process. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
@@ -21,7 +21,7 @@ test('ADR-4: after a pause of this process an answer that is here already comes 
   const calls = new PendingRequests(DEADLINE);
   here.on('message', (call: number) => calls.resolve(call, 'answered'));
   const answered = new Promise((resolve, reject) => {
-    // Behind this Node looks at its timers first, and then for messages.
+    // Afterwards Node runs its timers first, then handles messages.
     setImmediate(() => {
       calls.open((call) => thread.postMessage(call)).then(resolve, reject);
       pause(3 * DEADLINE);

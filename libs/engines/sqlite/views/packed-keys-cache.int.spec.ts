@@ -12,7 +12,7 @@ const SHAPE = { name: 'sample', version: 1, keys: ['vin', 'plate'], scanOnly: []
 const VIEW = viewTable(SHAPE);
 const MANY = 1_000_000;
 
-/** A writing connection as the writer's thread has it, and a reading one with its cache. */
+/** A writing connection as in the writer's thread, and a reading one with its cache. */
 async function opened({ notes: capacity = 1_000, bytes = MANY } = {}) {
   const directory = await temporaryDirectory();
   const path = join(directory.path, 'state.sqlite');
@@ -27,7 +27,7 @@ async function opened({ notes: capacity = 1_000, bytes = MANY } = {}) {
   let revision = 0;
   return {
     writing,
-    /** Puts a document; nothing ends the transaction. */
+    /** Leaves the transaction open. */
     put(id: number | string, vin: string | null, scope = 1): void {
       revision += 1;
       writer.put([id, scope, revision, revision, 0, 0, '{}', vin, `PLATE-${id}`]);
@@ -56,7 +56,7 @@ async function opened({ notes: capacity = 1_000, bytes = MANY } = {}) {
 const values = (keys: PackedKeys | null) => keys?.matching(parsePattern('%V%'), MANY)?.toSorted() ?? null;
 
 describe('packed keys of a view', () => {
-  test('hold every value of their scope, or of all, however many steps that takes', async () => {
+  test('have every value of their scope, or of all, in any number of steps', async () => {
     await using view = await opened({ bytes: 10 * MANY });
     view.begin();
     const ids = Array.from({ length: 45_000 }, (_, id) => id);
@@ -135,7 +135,7 @@ describe('packed keys of a view', () => {
     expect(view.get(values)).toContain('V5-NEW');
   });
 
-  test('packed anew when more was put than the notes hold, or than there was', async () => {
+  test('repacked when more was put than the notes hold, or than existed', async () => {
     await using view = await opened({ notes: 20 });
     const putAll = (from: number, to: number, vin: string) => {
       view.begin();
@@ -150,7 +150,7 @@ describe('packed keys of a view', () => {
     expect(view.get((keys) => keys)).not.toBe(first);
     const wanted = Array.from({ length: 49 }, (_, id) => `V${id}${id < 21 ? 'B' : 'A'}`).sort();
     expect(view.get(values)).toEqual(wanted);
-    // Five more of 19 each are as many as there were, and leave their former values behind.
+    // Five more of 19 each equal the existing ones, and leave stale values.
     for (let round = 0; round < 5; round += 1) {
       putAll(0, 19, `C${round}`);
       expect(view.get(values)).toContain(`V0C${round}`);
@@ -158,7 +158,7 @@ describe('packed keys of a view', () => {
     expect(view.get(values)).not.toContain('V0B');
   });
 
-  test('a view that is dropped and made again: its new values, without a word to the cache', async () => {
+  test('a recreated view has its new values, without notice to the cache', async () => {
     await using view = await opened();
     view.begin();
     for (let id = 0; id < 10; id += 1) view.put(id, `V${id}`);

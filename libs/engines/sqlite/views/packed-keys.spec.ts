@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { matchesPattern, parsePattern, storedKey } from '@vpds/kernel';
 import { PackedKeys } from './packed-keys.ts';
 
-/** As the database packs them. */
+/** As packed by the database. */
 function packed(...steps: readonly (readonly string[])[]): PackedKeys {
   const keys = new PackedKeys();
   for (const values of steps) keys.add(Buffer.from(`\0${values.map(storedKey).join('\0')}\0`));
@@ -20,7 +20,7 @@ describe('packed keys', () => {
     ['%0%0%1', ['WVW001', '001']],
     ['00%1', ['001']],
     ['%X%', []],
-    // A pattern's parts do not overlap, nor does one reach into the next value.
+    // A pattern's parts neither overlap nor reach into the next value.
     ['%00%01', []],
     ['%1W%', []],
     ['001%001', []],
@@ -33,7 +33,7 @@ describe('packed keys', () => {
     expect(matching(packed(['AAAA', 'ABAB']), '%a%aa%a')).toEqual(['AAAA']);
   });
 
-  test('characters of several bytes, and those that could be taken for an edge', () => {
+  test('characters of several bytes, and those that resemble an edge', () => {
     const values = ['STRASSE Ä', '東京-1', '🚗京', '\u{10ffff}Z', 'A\nB', ' ', '\u0001'];
     const keys = packed(values);
     expect(matching(keys, '%ä')).toEqual(['STRASSE Ä']);
@@ -42,7 +42,7 @@ describe('packed keys', () => {
     expect(matching(keys, '%\u{10ffff}%')).toEqual(['\u{10ffff}Z']);
     expect(matching(keys, '%\nB')).toEqual(['A\nB']);
     expect(matching(keys, '%\u0001')).toEqual(['\u0001']);
-    // U+0000 is never in a stored key, and a pattern that has it looks for what is stored instead.
+    // U+0000 is never in a stored key; a pattern with it searches for its replacement.
     expect(matching(keys, '%\0%')).toEqual([]);
   });
 

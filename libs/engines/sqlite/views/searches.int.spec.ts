@@ -9,7 +9,7 @@ import { VIEW, creation, temporaryDirectory } from '../testing/samples.ts';
 
 type Search = NonNullable<SqliteEngineOptions['search']>;
 
-/** An engine whose searches look at nearly nothing before they go to the packed keys. */
+/** An engine whose searches use the packed keys almost immediately. */
 async function opened(search: Search = {}) {
   const directory = await temporaryDirectory();
   const engine = await openSqliteEngine({ directory: directory.path, search: { window: 1, ...search } });
@@ -26,7 +26,7 @@ async function opened(search: Search = {}) {
 const text = fc.string({ unit: fc.constantFrom('a', 'B', '京'), maxLength: 4, size: 'max' });
 const keyText = fc.option(text, { freq: 4 });
 const part = fc.string({ unit: fc.constantFrom('a', 'b', '京'), maxLength: 2, size: 'max' });
-/** Seldom with a beginning: a range of an index would serve it. */
+/** Rarely with a prefix, which an index range would serve. */
 const like = fc
   .tuple(fc.constantFrom('', '', '', 'a'), fc.array(part, { minLength: 1, maxLength: 3 }))
   .map(([prefix, parts]) => [prefix, ...parts].join('%'));
@@ -48,7 +48,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The documents as they should stand, in the plainest form. */
+/** The expected documents, in the plainest form. */
 class Model {
   readonly #engine: SqliteEngine;
   readonly #view: ViewDefinition = sampleView();
