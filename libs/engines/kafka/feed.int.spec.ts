@@ -131,7 +131,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       await produce(0, { key: null, value: Buffer.from('x'), headers: {}, bytes: 1 });
       const consumer = new MemoryConsumer(unique('group-'));
       void consumer.follow(system.feed());
-      await eventually(() => expect(String(consumer.troubles[0])).toMatch(/not of this feed/), WITHIN);
+      await eventually(() => expect(String(consumer.troubles[0])).toMatch(/Skipped the unreadable message/), WITHIN);
       await relaying();
       await gets([consumer], [event as RecordedEvent]);
       await consumer.stop();
@@ -145,7 +145,7 @@ await describeWithEngine('kafka', 'Kafka consumers', (engine) => {
       const consumer = new MemoryConsumer(unique('group-'));
       const invalid = await rejection(consumer.follow(system.feed()));
       expect(invalid).toBeInstanceOf(FeedInvalid);
-      expect(String(invalid)).toMatch(/of another log, other/);
+      expect(String(invalid)).toMatch(/belongs to another log, other/);
       expect(consumer.taken).toEqual([]);
     }, 60_000);
 
