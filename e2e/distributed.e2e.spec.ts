@@ -10,6 +10,8 @@ import { askUntilAnswered } from './harness/persistent-caller.ts';
 import { Writers } from './harness/writers.ts';
 
 const WRITERS = 6;
+/** Kills of each process; `npm run chaos` kills more often. */
+const ROUNDS = process.env['CHAOS'] === 'long' ? 2 : 1;
 /** Milliseconds until a process has recovered. */
 const WELL_AGAIN = 30_000;
 /** After the work has ended, ms. */
@@ -111,7 +113,7 @@ describe('kill -9 of each process in turn, under steady work', () => {
     async (name) => {
       if (assigned.length === 0 && !stopping) working = Promise.all([workOn('a'), workOn('b')]);
       working.catch(() => {});
-      for (let round = 0; round < 2; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         writers.start();
         await sleep(1_000 + Math.random() * 1_000);
         const [victim] = system.replicas(name);
