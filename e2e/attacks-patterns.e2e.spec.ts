@@ -67,7 +67,7 @@ describeIf('a company that searches by dense patterns over many connections', ()
     return { alone: alone.p99, beside: beside.p99 };
   }
 
-  test(`beside ${CONNECTIONS} such connections an infix search of another takes at most ${LONGEST} ms (p99)`, async () => {
+  test(`alongside ${CONNECTIONS} such connections another company's infix search takes at most ${LONGEST} ms (p99)`, async () => {
     expect((await measured()).beside).toBeLessThanOrEqual(LONGEST);
   }, 600_000);
 

@@ -113,7 +113,7 @@ describeWithVarnish(
       return { status: answer.status, text: await answer.text(), hit: isHit(answer.headers) };
     };
 
-    test('no company is served the answer to another, and nobody without a key any of them', async () => {
+    test("a company is never served another company's answer, and a request without a key is served none", async () => {
       for (const path of [
         '/product/search/vehicleIdentificationNumber/%25',
         `/product/search/vehicleIdentificationNumber/${vin}?fields=brand`,
@@ -191,7 +191,7 @@ describeWithVarnish(
       }
     });
 
-    test('part of a document, or its head, is not kept as the whole', async () => {
+    test('part of a document, or its head, is not cached as the whole', async () => {
       const path = '/openapi.json?part';
       await fetch(varnish.url + path, { method: 'HEAD' });
       await ask(path, null, { range: 'bytes=0-9' });

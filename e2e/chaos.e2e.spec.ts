@@ -425,7 +425,7 @@ describe('Redis', () => {
   }
 });
 
-describe('services away as a whole', () => {
+describe('all replicas of a service down', () => {
   const calls: Record<(typeof SERVICES)[number], (productID: number) => Promise<ApiAnswer>> = {
     'product-service': (productID) => work.api.get(`/product/search/productID/${productID}`),
     'prepared-data-service': () => work.api.get(`/product/prepare-data/${newVin()}`),
@@ -458,7 +458,7 @@ describe('services away as a whole', () => {
   );
 });
 
-describe('ADR-18: an event that nobody can read', () => {
+describe('ADR-18: an unreadable event', () => {
   test(
     'its stream keeps its old view, all others flow; the counters say that they are incomplete',
     async () => {
@@ -483,7 +483,7 @@ describe('ADR-18: an event that nobody can read', () => {
 });
 
 describe('in the end', () => {
-  test('everything that was ever acknowledged is there once, and everything else is whole', async () => {
+  test('every acknowledged write is there once, and every stored write is complete', async () => {
     expect(await work.allProblems()).toEqual([]);
     await isRight();
   }, 300_000);

@@ -76,7 +76,7 @@ describe('RUN-2: vpds time', () => {
     },
   );
 
-  test.each([[['now']], [['--jsonl']]])('a SERVICE_TIMEZONE that is none is wrong usage: exit 2, %j', async (args) => {
+  test.each([[['now']], [['--jsonl']]])('an invalid SERVICE_TIMEZONE is wrong usage: exit 2, %j', async (args) => {
     const { code, stderr } = await vpds(['time', ...args], { SERVICE_TIMEZONE: 'Mars/Olympus' });
     expect(code).toBe(2);
     expect(stderr).toMatch(

@@ -50,7 +50,7 @@ describe('the TypeScript client', () => {
     expect(data?.message).toEqual({ accepted: 0, skipped: 0, parked: 2 });
   });
 
-  test('finds by the examples of the description, which stand as they are before they are encoded', async () => {
+  test('finds by the examples of the description, as they are written before they are encoded', async () => {
     const client = createVehicleProductDataClient({ url: service.url, apiKey: OPERATOR_KEY });
     const operations = await operationsOf(service.url);
     const example = (of: string, name: string): any =>

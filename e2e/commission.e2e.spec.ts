@@ -247,7 +247,7 @@ describe('COM-2, rules COM: refusals', () => {
     expect((await api.post('/commission/assign', { ...assign, sendEmailNotification: false })).status).toBe(200);
   });
 
-  test.each(['', 'nobody', 'a@b.example\r\nBcc: c@d'])('COM-2: the e-mail %j is none: 422', async (email) => {
+  test.each(['', 'nobody', 'a@b.example\r\nBcc: c@d'])('COM-2: the e-mail %j is not valid: 422', async (email) => {
     const partner = { companyID: tenant.companyID, name: 'No Mail', email };
     const { commissionPartnerID: without } = await operator.ok(operator.post('/admin/commission-partners', partner));
     const { vin } = await create({ ...PRICES, commissionPartnerID: without });
@@ -277,7 +277,7 @@ describe('rules COM: the notification', () => {
     );
   });
 
-  test.each([false, 0])('sendEmailNotification %j: none', async (sendEmailNotification) => {
+  test.each([false, 0])('sendEmailNotification %j: no mail', async (sendEmailNotification) => {
     const { vin, productID } = await assigned({ sendEmailNotification });
     await assigned();
     await sleep(500);
@@ -315,7 +315,7 @@ describe('rules COM: the notification', () => {
     expect(assignments).toHaveLength(1);
   });
 
-  test('a restart, graceful or not, sends none again', async () => {
+  test('a restart, graceful or not, sends no mail twice', async () => {
     const { vin, productID } = await assigned();
     await eventually(async () => expect(await mailEvents(productID)).toContain('NotificationSent'));
     for (const end of ['stop', 'kill9'] as const) {

@@ -37,7 +37,7 @@ const SCHEMAS = ['libs/{projections,runtime,contexts}/**/*.schema.ts', 'libs/run
   .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }))
   .map((file) => join(ROOT, file));
 
-describe('what a context lists in its index', () => {
+describe('the index of a context', () => {
   test('each operation of a contract has one handler', () => {
     const parts: any = { ...withAny(PARTS), settings: readSettings({}), engines: withAny(ENGINES) };
     const services = contextsWith(anything).map((context) => context.service(parts));

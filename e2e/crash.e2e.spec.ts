@@ -90,7 +90,7 @@ describe('kill -9', () => {
     expect(writers.wrong).toEqual([]);
   }, 60_000);
 
-  test('a search through everything finds each product once, and what nobody knows of is complete', async () => {
+  test('a search through everything finds each product once, and unacknowledged products are complete', async () => {
     const found = await writers.searchAll();
     expect(new Set(found).size).toBe(found.length);
     const missing = writers.acknowledgedIDs.filter((id) => !found.includes(id));

@@ -59,7 +59,7 @@ describeAllInOne('a data directory that is damaged', () => {
     expect(code).toBe(1);
   }, 60_000);
 
-  test('the log, of a running service: requests that meet it are 503, a line names the file, the service goes on', async () => {
+  test('the log, of a running service: requests that read it get 503, a log line names the file, the service keeps running', async () => {
     const log = join(service.directory, 'events.sqlite');
     await damage(log, 20);
     service = await startService({ directory: service.directory, env: { LOG_LEVEL: 'error' } });

@@ -52,7 +52,7 @@ describeOnDisk(title, () => {
     await disk?.unmount();
   });
 
-  test('writes get 503 with Retry-After, reads go on, and with room it goes on by itself', async () => {
+  test('writes get 503 with Retry-After, reads work, and writes resume without a restart when there is room', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       writers.start();
       const { acknowledged } = writers.counts;
@@ -103,7 +103,7 @@ describeOnDisk(title, () => {
     });
   }, 30_000);
 
-  test('ADR-22: not ready while the log cannot be written, ready again of itself; both with nobody writing', async () => {
+  test('ADR-22: not ready while the log cannot be written, ready again when it can; both without writers', async () => {
     await readyIs(503, 'event log: The disk is full');
     await disk?.makeRoom();
     await readyIs(200, 'ready');

@@ -123,7 +123,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
     expect(await cli('replay', 'nothing')).toMatchObject({ code: 1, stderr: '404 Projection not found: nothing\n' });
   }, 60_000);
 
-  test('products: replayed under live writes through both replicas; what is read is whole, old and new agree', async () => {
+  test('products: rebuilt under live writes through both replicas; reads are complete, old and new version agree', async () => {
     await concurrently(4, Array.from({ length: 60 }), () => create());
     const end = traffic();
     const replayed = await cli('replay', 'products', '--json');
@@ -165,7 +165,7 @@ describe('replay and every other command of vpds, over six kinds of processes an
     expect(await everything()).toEqual(known());
   }, 120_000);
 
-  test('kill -9 of both replicas in the middle of a rebuild: it goes on, and old and new agree', async () => {
+  test('kill -9 of both replicas in the middle of a rebuild: it resumes, and old and new version agree', async () => {
     const { version } = await operator.ok(operator.post('/admin/projections/products/replay', {}));
     await Promise.all(system.replicas('product-service').map((replica) => replica.kill9()));
     await system.ready(WELL_AGAIN);

@@ -88,7 +88,7 @@ test('ADR-23: two releases side by side read what either writes', async () => {
   await becomes(ALL());
 }, 120_000);
 
-test('ADR-23: the update ends, and is rolled back: nobody notices', async () => {
+test('ADR-23: the update completes, and is rolled back: clients notice nothing', async () => {
   await roll('next');
   products.push(...(await sellSome(20)));
   await becomes(ALL());
@@ -115,7 +115,7 @@ test('ADR-18: a release that cannot read the new version refuses, and marks what
   products.push(known);
 }, 240_000);
 
-test('STA-11: the next release counts what that one could not read, by itself', async () => {
+test('STA-11: the next release counts what this one could not read, without an operator', async () => {
   await roll('next');
   await becomes(ALL());
   expect(await Promise.all(products.map(historyOf))).toEqual(products.map(() => 200));

@@ -33,7 +33,7 @@ const joined = (...parts: (string | Uint8Array)[]) => Buffer.concat(parts.map((p
 const codes = ({ answers }: RawExchange) =>
   answers.map(({ status, body }) => [status, (JSON.parse(body) as { code?: string }).code ?? 'success']);
 
-describe('a write that happened is answered with its own answer, whatever follows it on the connection', () => {
+describe('a completed write gets its own answer, whatever follows it on the connection', () => {
   test.each([
     ['binary', '\0\0\0\r\n\r\n'],
     ['a request line that is none', 'NONSENSE\r\n\r\n'],
@@ -154,7 +154,7 @@ describe('what another server on the way may understand differently', () => {
     expect(await hidden.found()).toEqual([]);
   });
 
-  test('two keys are none', async () => {
+  test('two keys count as none', async () => {
     const all = await exchange(service.url, lines(GET, 'host: x', KEYED, 'x-api-key: other'));
     expect(codes(all)).toEqual([[401, 'unauthorized']]);
   });
@@ -199,7 +199,7 @@ describe('what another server on the way may understand differently', () => {
     }
   });
 
-  test('in a value of a path an escape is as good as what it stands for', async () => {
+  test('in a path value an escape equals the character that it encodes', async () => {
     const { bytes } = creation();
     const [created] = (await exchange(service.url, bytes)).answers;
     const { message: productID } = JSON.parse(created?.body ?? '') as { message: number };

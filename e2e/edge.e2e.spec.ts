@@ -367,7 +367,7 @@ describe('rules ANS: bodies', () => {
     expect(found).toEqual({ odd: '1e400', large: 1e300 });
   });
 
-  test('a whole number that would lose digits is refused; one that does not is stored as given', async () => {
+  test('an integer that would lose digits is refused; any other is stored as given', async () => {
     const productID = await api.ok(api.post('/product/create', product()));
     const update = (number: string) =>
       api.send('POST', '/product/update', `{"productID":${productID},"fields":{"odd":${number}}}`);
@@ -581,7 +581,7 @@ describe('keys and public paths', () => {
     });
   });
 
-  test('ADM-1: what was made is listed; a user without permissions has none, a key without a label none', async () => {
+  test('ADM-1: new users and keys are listed; permissions may be empty, a label may be missing', async () => {
     const { companyID } = await api.ok(api.post('/admin/companies', { name: 'Listed' }));
     const user = { companyID, name: 'Reader', email: 'reader@example.com' };
     const { userID } = await api.ok(api.post('/admin/users', user));

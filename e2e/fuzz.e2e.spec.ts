@@ -121,7 +121,7 @@ async function expectHealthy(): Promise<void> {
   expect(await victimSees()).toBe(victimBefore);
 }
 
-describe('rules ANS: whatever a client sends', () => {
+describe('rules ANS: any client input', () => {
   /** Company B, or an administrator without access to others' products. */
   let administrator: Tenant;
 

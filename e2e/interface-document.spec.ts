@@ -61,7 +61,7 @@ describe('a document that every generator reads', () => {
     expect(where(({ properties }, at) => properties !== undefined && at.includes('.'))).toEqual([]);
   });
 
-  test('every operation has an id of its own, and a tag that is described', () => {
+  test('every operation has a unique id, and a tag that is described', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z][a-zA-Z]+$/.test(id))).toEqual([]);

@@ -54,7 +54,7 @@ describe('rules added: field registry', () => {
     expect((await tenant.api.ok(tenant.api.get(search)))[0]).toMatchObject({ a: 1 });
   });
 
-  test('refusals: of a caller without the permission, of an unknown company, of a body that is none', async () => {
+  test('refusals: caller without the permission, unknown company, invalid body', async () => {
     expect((await tenant.api.get(`/admin/learned-keys/${tenant.companyID}`)).status).toBe(403);
     expect((await operator.get('/admin/learned-keys/999999')).body.message).toBe(
       'Company not found with companyID 999999',

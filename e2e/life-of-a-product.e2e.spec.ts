@@ -75,7 +75,7 @@ describe('the life of a product', () => {
     expect(found.AP30Guid).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('goes on auction, is sold, falls through and goes on auction again', async () => {
+  test('goes on auction, is sold, the sale is cancelled, and goes on auction again', async () => {
     for (const status of ['onAuction', 'sold', 'onAuction'])
       await api.ok(api.post('/product/status', { vehicleIdentificationNumber: vin, status }));
   });
@@ -150,7 +150,7 @@ describe('the life of a product', () => {
     for (const status of ['sold', 'completed']) await api.ok(api.post('/product/status', { productID, status }));
   });
 
-  test('is in the statistics of its month, once per fact, and in nobody else’s', async () => {
+  test('is in the statistics of its month, once per fact, and in no other company’s', async () => {
     const look = (caller: Api, query: string) => caller.ok(caller.get(`/statistics?${query}`));
     const expected = {
       products: { created: 1, sold: 2, completed: 1, onAuction: 2, onBuyNow: 0, onCommission: 1 },

@@ -336,7 +336,7 @@ describe('rules UPD, FLD-3: update', () => {
     expect(answer.body.message).toBe('The following fields are not allowed: [windows]');
   });
 
-  test('a change to the value that is there already is none: no history, updatedAt stays', async () => {
+  test('a change to the current value is no change: no history, updatedAt stays', async () => {
     const { productID } = await create({ brand: 'VW' });
     await api.ok(api.post('/product/update', { productID, fields: { tags: { a: 1, b: [2] } } }));
     const before = await historyOf(productID);
@@ -650,7 +650,7 @@ describe('rules SEA: search', () => {
     expect(await api.ok(search('vehicleIdentificationNumber', vin, `?asOf=${asOf}`))).toHaveLength(expected);
   });
 
-  test.each(['', '5%20', '9999999999999999999', 'soon'])('STA-9: asOf=%s is none: 422', async (asOf) => {
+  test.each(['', '5%20', '9999999999999999999', 'soon'])('STA-9: asOf=%s is not a moment: 422', async (asOf) => {
     const { status, body } = await search('vehicleIdentificationNumber', newVin(), `?asOf=${asOf}`);
     expect([status, body.message]).toEqual([422, "'asOf' is not a valid date or time"]);
   });

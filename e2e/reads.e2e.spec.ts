@@ -66,7 +66,7 @@ describeIf('reads of one company, in a process of 256 MB', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
 
-  test('beside many connections with dense patterns another company finds a part of a VIN', async () => {
+  test('alongside many connections with dense patterns another company finds a part of a VIN', async () => {
     const vin = newVin();
     await neighbour.api.ok(neighbour.api.post('/product/create', { vehicleIdentificationNumber: vin }));
     let isOver = false;

@@ -74,7 +74,7 @@ function traffic(vins: string[]) {
   };
 }
 
-describe('ADR-13: a rebuild beside the live one', () => {
+describe('ADR-13: a rebuild alongside the live version', () => {
   test('statistics and products: read all the while under live writes, no error, no half state, old and new agree', async () => {
     const vins: string[] = [];
     for (let index = 0; index < 200; index += 1) {
@@ -125,7 +125,7 @@ describe('ADR-13: a rebuild beside the live one', () => {
     expect(await cli('replay', 'nothing')).toMatchObject({ code: 1, stderr: '404 Projection not found: nothing\n' });
   }, 60_000);
 
-  test('after kill -9 in the middle of a rebuild it goes on, and both agree', async () => {
+  test('after kill -9 in the middle of a rebuild it resumes, and both versions agree', async () => {
     const before = await created();
     for (const name of ['statistics', 'products', 'companies'])
       await operator.ok(operator.post(`/admin/projections/${name}/replay`, {}));
@@ -142,7 +142,7 @@ describe('ADR-13: a rebuild beside the live one', () => {
     expect(await created()).toBe(before);
   }, 120_000);
 
-  test('--all: every read model at once, each is read from its new version; beside a name it is wrong usage', async () => {
+  test('--all rebuilds every read model at once and each is read from its new version; with a name it is wrong usage', async () => {
     const before = await created();
     const listed = JSON.parse((await cli('projections', '--json')).stdout) as { name: string }[];
     const names = listed.map(({ name }) => name);

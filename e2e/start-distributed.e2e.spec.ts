@@ -97,7 +97,7 @@ describe('what the six processes are given', () => {
     });
   });
 
-  test('no secret besides one that stands in a file', () => {
+  test('every secret is in a file', () => {
     const files = { BOOTSTRAP_API_KEY_FILE: '/key', PROVIDER_A_TOKEN_FILE: '/token' };
     const settings = { BOOTSTRAP_API_KEY: 'a-key-from-a-file', PROVIDER_A_TOKEN: 'a-token-from-a-file' };
     expect(simulatorTokens(settings)).toMatchObject({ a: 'a-token-from-a-file', b: expect.stringMatching(/^\S{36}$/) });

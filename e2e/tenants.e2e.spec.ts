@@ -301,7 +301,7 @@ describe('rules KEY, rules IDS, KEY-2: a foreign identifier in every call that t
 });
 
 describe('rules PRE: prepared data of another company', () => {
-  test('nothing is held, also with Edit all products', async () => {
+  test('nothing is stored, also with Edit all products', async () => {
     const nobody = newVin();
     for (const { api } of [stranger, everywhere]) {
       const held = await api.ok(api.get(`/product/prepare-data/${vin}`));

@@ -85,7 +85,7 @@ describe('rules added: amounts', () => {
     expect((await tenant.api.get(`/product/search/vehicleIdentificationNumber/${vin}`)).status).toBe(200);
   });
 
-  test('mails: an assignment that would send one is refused, one without goes on', async () => {
+  test('mails: an assignment that would send one is refused, one without is accepted', async () => {
     const tenant = await newTenant(operator);
     const partner = { companyID: tenant.companyID, name: 'Partner', email: 'p@example.com' };
     const { commissionPartnerID } = await operator.ok(operator.post('/admin/commission-partners', partner));

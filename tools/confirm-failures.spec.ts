@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { confirmable, totalsLine, unstableLines } from './confirm-failures.ts';
 
-describe('files that fail beside others', () => {
+describe('files that fail alongside others', () => {
   test.each([
     [
       'one or two that wait for something',

@@ -112,7 +112,7 @@ describe('what breaks a caller', () => {
     expect(breakingChanges(renamed, document)).toEqual(['schema Unused: gone']);
   });
 
-  test('additions break nobody', () => {
+  test('additions are compatible', () => {
     expect(
       changed((copy) => {
         copy.paths['/me/usage'] = { get: {} };

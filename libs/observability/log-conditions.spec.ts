@@ -62,7 +62,7 @@ test('another reason, another kind and another logger are lines of their own; id
   ]);
 });
 
-test('a condition that lasts is logged again after ten minutes, with how often it was held back', () => {
+test('a condition that lasts is logged again after ten minutes, with the number of suppressed lines', () => {
   const { log } = logger();
   for (now = 0; now <= 600_000; now += 1_000) log.warn({ code: 'relay_waiting', reason: 'x' }, 'waiting');
   expect(lines.map(({ heldBack }) => heldBack)).toEqual([undefined, 599]);

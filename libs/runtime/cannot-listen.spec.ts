@@ -25,7 +25,7 @@ test.each([
   expect(whyNotListening(error, 'host', { PORT: 80, HEALTH_PORT: 8080 })).toBe(`Not started: ${words}`);
 });
 
-test('other errors are none of it', () => {
+test('other errors are not matched', () => {
   expect(cannotListen(refusal('ECONNREFUSED', 'connect', 80))).toBe(false);
   expect(cannotListen(new Error('listen'))).toBe(false);
 });

@@ -19,7 +19,7 @@ describe('InProcessCaller', () => {
     expect(() => caller.register([here])).toThrow('Two handlers of sample.here');
   });
 
-  test('what nobody here handles goes to the others', async () => {
+  test('a call without a handler here goes to the fallback', async () => {
     const others = { call: async () => 'there' as never };
     const caller = new InProcessCaller(others);
     caller.register([here]);

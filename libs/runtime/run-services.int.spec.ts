@@ -10,7 +10,7 @@ import { openLog } from '../projections/testing/open-log.ts';
 
 const opened = openedOnce(openLog);
 
-test('a job that throws is said in the log, with its attempt; one that says itself when to run again is not', async () => {
+test('a job that throws is logged with its attempt; one that sets its own time of retry is not', async () => {
   const told: Record<string, unknown>[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => told.push(JSON.parse(line) as Record<string, unknown>) });
   const job: JobKind = {

@@ -16,7 +16,7 @@ function testCluster(args: readonly string[], path: string) {
 }
 
 describe('npm run test:cluster', () => {
-  it('names what is missing where the cluster cannot be built, with an exit code of its own', () => {
+  it('names what is missing where the cluster cannot be built, with its own exit code', () => {
     const { status, stderr } = testCluster(['--build'], '/nonexistent');
     expect(stderr).toMatch(/^Not run: .*(there is no Go|as root|needs Linux)/);
     expect(status).toBe(NOT_POSSIBLE);

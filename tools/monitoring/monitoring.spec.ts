@@ -60,7 +60,7 @@ describe('inhibition', () => {
     }
   });
 
-  test('names alerts that exist, and silences none that silences it', () => {
+  test('names existing alerts, and silences none that silences it', () => {
     for (const { by, quiet } of INHIBITIONS) {
       expect([by, ...quiet].filter((name) => !names.has(name))).toEqual([]);
       const mutual = INHIBITIONS.filter((other) => quiet.includes(other.by) && other.quiet.includes(by));

@@ -5,7 +5,7 @@ const hashed = { version: '1.0.0', integrity: 'sha512-AAAA', license: 'MIT' };
 const lockOf = (packages: Parameters<typeof lockProblems>[0]['packages']) => ({ packages });
 
 describe('the lock file', () => {
-  it('is well where every package has a hash and none names a registry', () => {
+  it('passes where every package has a hash and none names a registry', () => {
     const lock = lockOf({
       '': { optionalDependencies: { b: '1' } },
       'libs/kernel': {},

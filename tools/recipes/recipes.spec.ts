@@ -6,7 +6,7 @@ import { applied, recipesOf } from './recipes.ts';
 
 const diff = (text: string) => ({ file: 'a.ts', kind: 'diff', text }) as const;
 
-test('a hunk adds and removes whole lines', () => {
+test('a hunk adds and removes complete lines', () => {
   expect(applied(diff(' one\n-two\n+2\n@@\n four\n+five\n'), 'one\ntwo\nthree\nfour\n')).toBe(
     'one\n2\nthree\nfour\nfive\n',
   );
@@ -33,7 +33,7 @@ test('CONTRIBUTING.md has a recipe for each of these', () => {
   ]);
 });
 
-test('each block of code is a change or commands: none is overlooked', () => {
+test('each block of code is a change or commands: none is skipped', () => {
   const [, recipes = ''] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(/^## Recipes$/m);
   const found = recipesOf(`## Recipes\n${recipes}`);
   const commands = [...recipes.matchAll(/^```sh$/gm)].length;

@@ -36,7 +36,7 @@ describe('stored commission events', () => {
   frozenViewsContract(import.meta.dirname, partnerAggregate, [PARTNER]);
   frozenViewsContract(import.meta.dirname, notificationAggregate, Object.values<NotificationEvent>(NOTIFICATION));
 
-  test('ADR-21: names, addresses and the words of mail servers stand in the personal part', () => {
+  test('ADR-21: names, addresses and the answers of mail servers are in the personal part', () => {
     const payloads = [
       ...Object.values<NotificationEvent>(NOTIFICATION).map((event) => notificationCodec.encode(event)),
       partnerAggregate.codec.encode(PARTNER),

@@ -51,7 +51,7 @@ const document = (name: string, documentCategoryID = 1) => ({
 });
 
 describe('rules PRE: what is refused, in the order of its table', () => {
-  test('403 comes first, whatever the body holds; Edit all products does not help', async () => {
+  test('403 comes first, whatever the body; Edit all products does not help', async () => {
     const { key: poor } = edge.accounts.key(['editAllProducts', 'administer']);
     for (const method of ['POST', 'DELETE'] as const) {
       for (const body of [undefined, {}, '[1]', { vehicleIdentificationNumber: newVin(), fields: { brand: 'VW' } }])
@@ -135,7 +135,7 @@ describe('rules PRE: items are named in what is refused', () => {
     refused(await send({ documents }), "'documents[0].documentCategoryID' is not a document category");
   });
 
-  test('a URL that is none', async () => {
+  test('an invalid URL', async () => {
     const documents = [document('a'), document('b'), { documentCategoryID: 1, documentUrl: '/c.pdf' }];
     refused(await send({ documents }), "'documents[2].documentUrl' must be a valid URL");
     refused(await send({ images: [{ imageUrl: 'ftp://a/b' }] }), "'images[0].imageUrl' must be a valid URL");
@@ -158,7 +158,7 @@ describe('rules PRE: items are named in what is refused', () => {
     );
   });
 
-  test('a refused request changes nothing at all', async () => {
+  test('a refused request changes nothing', async () => {
     const vehicleIdentificationNumber = newVin();
     await post({ vehicleIdentificationNumber, fields: { brand: 'VW' }, images: [image('a'), { imageUrl: 'x' }] });
     expect(await held(vehicleIdentificationNumber)).toEqual({
@@ -170,8 +170,8 @@ describe('rules PRE: items are named in what is refused', () => {
   });
 });
 
-describe('rules PRE: what is held', () => {
-  test('the answer counts what is held after the request, over several requests', async () => {
+describe('rules PRE: what is stored', () => {
+  test('the answer counts what is stored after the request, over several requests', async () => {
     const vehicleIdentificationNumber = newVin();
     counted(await post({ vehicleIdentificationNumber, fields: { brand: 'VW', model: 'Golf' } }), 2, 0, 0);
     counted(await post({ vehicleIdentificationNumber, images: [image('a'), image('b')] }), 2, 2, 0);
@@ -198,7 +198,7 @@ describe('rules PRE: what is held', () => {
     counted(await post({ vehicleIdentificationNumber, fields: [] }), 1, 0, 0);
   });
 
-  test('rules PRE: values are kept as given, whatever they are', async () => {
+  test('rules PRE: values are stored as given, whatever they are', async () => {
     const vehicleIdentificationNumber = newVin();
     const fields = { mileage: 'many', brand: null, isDrivable: { a: [1, null] }, AP30Pno: 7, checkinDate: '1.2.2026' };
     counted(await post({ vehicleIdentificationNumber, fields }), 5, 0, 0);
@@ -225,7 +225,7 @@ describe('rules PRE: what is held', () => {
     expect(edge.fieldKeys.askedBy.at(-1)).toBe(companyID);
   });
 
-  test('rules FLD: an allowed key is data, whatever it is called', async () => {
+  test('rules FLD: an allowed key is data, whatever its name', async () => {
     for (const name of ['__proto__', 'constructor', '$a.b']) edge.fieldKeys.allow(name);
     const vehicleIdentificationNumber = newVin();
     const fields = '{"__proto__":{"x":1},"constructor":{"prototype":{}},"$a.b":2}';
@@ -265,7 +265,7 @@ describe('rules PRE: what is held', () => {
     expect(before[0]?.metadata).toMatchObject({ owner: companyID, actor: { companyID } });
   });
 
-  test('many requests at once for one VIN: none is lost', async () => {
+  test('many concurrent requests for one VIN: none is lost', async () => {
     const vehicleIdentificationNumber = newVin();
     const sent = Array.from({ length: 20 }, (_, index) =>
       post({ vehicleIdentificationNumber, images: [image(`p${index}`)], fields: { brand: `${index}` } }),
@@ -306,7 +306,7 @@ describe('rules PRE: deletion', () => {
     counted(await post({ vehicleIdentificationNumber, fields: true, documents: true, images: true }), 0, 0, 0);
   });
 
-  test('rules PRE: deletion and insertion may stand in one request', async () => {
+  test('rules PRE: deletion and insertion may be in one request', async () => {
     const vehicleIdentificationNumber = await filled();
     counted(await post({ vehicleIdentificationNumber, fields: true, images: [image('b')] }), 0, 2, 1);
   });
@@ -365,7 +365,7 @@ describe('limits', () => {
 });
 
 describe('rules PRE: GET /product/prepare-data/:vin', () => {
-  test('what is held, with the state of each URL', async () => {
+  test('what is stored, with the state of each URL', async () => {
     const vehicleIdentificationNumber = newVin();
     const documents = [{ ...document('a'), private: 1 }];
     await post({ vehicleIdentificationNumber, fields: { brand: 'VW' }, documents, images: [image('b')] });
@@ -377,7 +377,7 @@ describe('rules PRE: GET /product/prepare-data/:vin', () => {
     });
   });
 
-  test('nothing held: empty sections', async () => {
+  test('nothing stored: empty sections', async () => {
     const vehicleIdentificationNumber = newVin();
     expect(await held(vehicleIdentificationNumber)).toEqual({
       vehicleIdentificationNumber,

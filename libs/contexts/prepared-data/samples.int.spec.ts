@@ -79,7 +79,7 @@ describe('stored events', () => {
     expect(readdirSync(SAMPLES)).toEqual(expect.arrayContaining([...categories, ...prepared]));
   });
 
-  test('ADR-21: values and URLs stand in the personal part alone, and are empty when it is erased', () => {
+  test('ADR-21: values and URLs are in the personal part alone, and are empty when it is erased', () => {
     const [fields, documents, images] = Object.values(EVENTS).map((event) => {
       const { type, payload } = preparedDataCodec.encode(event);
       const { personal: _, ...rest } = JSON.parse(payload) as Record<string, unknown>;

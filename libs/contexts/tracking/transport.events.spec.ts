@@ -32,7 +32,7 @@ describe('stored transport events', () => {
     EVENTS.TransportRefused,
   ]);
 
-  test('ADR-21: what names people stands in the personal part, and its erasure leaves a readable event', () => {
+  test('ADR-21: what names people is in the personal part, and its erasure leaves a readable event', () => {
     const { payload } = transportCodec.encode(EVENTS.TransportOrdered);
     const { data } = JSON.parse(payload) as { data: object };
     expect(JSON.stringify(data)).not.toMatch(/Nord|example|Ring/);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { answerClientError } from './client-errors.ts';
 
-test('ANS-2: a request that does not arrive in time is told so in the envelope: 408 request_timeout', async () => {
+test('ANS-2: a request that does not arrive in time is answered with the envelope: 408 request_timeout', async () => {
   const server = createServer({ requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 50 });
   server.on('clientError', answerClientError);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -93,7 +93,7 @@ async function askWithoutPause(port: number): Promise<'told' | 'broken'> {
   return told ? 'told' : 'broken';
 }
 
-test('graceful stop: clients that ask without a pause are told to go, and none is left without an answer', async () => {
+test('graceful stop: clients that send without a pause get Connection: close, and each request gets an answer', async () => {
   whileClosing = () => Promise.resolve();
   const readiness = new Readiness();
   const { edge, port } = await listening(readiness);
@@ -104,7 +104,7 @@ test('graceful stop: clients that ask without a pause are told to go, and none i
   expect(await Promise.all(clients)).toEqual(clients.map(() => 'told'));
 }, 20_000);
 
-test('graceful stop: an answer that was being made when it began says that the connection ends', async () => {
+test('graceful stop: an answer under way when it began closes the connection', async () => {
   whileClosing = () => Promise.resolve();
   const readiness = new Readiness();
   const { edge, port } = await listening(readiness);

@@ -146,7 +146,7 @@ describe('compression', () => {
     expect(await coding(ask('/thing', gzip, 'POST'))).toBeUndefined();
   });
 
-  test('HEAD says what GET would', async () => {
+  test('HEAD answers as GET would', async () => {
     const gzip = { 'accept-encoding': 'gzip' };
     const { headers } = await ask('/thing', gzip);
     const head = await ask('/thing', gzip, 'HEAD');
@@ -248,11 +248,11 @@ describe('behind a proxy', () => {
   };
   const LINK = '</thing?fields=a&cursor=more>; rel="next"';
 
-  test('nobody is believed by default', async () => {
+  test('no proxy is trusted by default', async () => {
     expect(await seen(FORWARDED, port)).toEqual(['127.0.0.1', LINK]);
   });
 
-  test('a trusted one says who asks, and what it has taken off the path', async () => {
+  test('a trusted one sets the client address and the path prefix', async () => {
     expect(await seen(FORWARDED)).toEqual(['203.0.113.9', '</vehicles/thing?fields=a&cursor=more>; rel="next"']);
   });
 

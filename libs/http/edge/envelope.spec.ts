@@ -18,7 +18,7 @@ function told(error: Error): [status: number | undefined, body: unknown] {
   return [status, JSON.parse(body)];
 }
 
-test('rules ANS: an append that a store refuses is told as what it is, not as a body over its limit', () => {
+test('rules ANS: an append that a store refuses keeps its own error, and is not a body over its limit', () => {
   const message = 'The request changes more at once than can be stored';
   expect(told(new AppendRefused('over the limit'))).toEqual([
     422,
@@ -26,7 +26,7 @@ test('rules ANS: an append that a store refuses is told as what it is, not as a 
   ]);
 });
 
-test('an event that this version cannot read is told as that, not as a defect', () => {
+test('an event that this version cannot read has its own error, and is no defect', () => {
   const message = 'This holds an event that this version of the service cannot read';
   expect(told(new UnreadableEvent('ProductCreated of unknown version 9'))).toEqual([
     500,

@@ -87,7 +87,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(JSON.stringify([...store.records])).not.toContain('secret');
   });
 
-  test('while the first is under way: 409, whatever the request; behind it the key runs again', async () => {
+  test('while the first is under way: 409, whatever the request; once it has ended the key runs again', async () => {
     const gate = new IdempotencyGate(new MemoryStore());
     const first = request({ key: 'k' });
     await gate.begin(first);
@@ -112,7 +112,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', ...Array<string>(7).fill('rejected')]);
   });
 
-  test('nobody goes by what was looked up before the first was carried out', async () => {
+  test('a look-up that began before the first was carried out is not used', async () => {
     const store = new MemoryStore();
     const answers: (() => void)[] = [];
     store.find = () => new Promise((resolve) => answers.push(() => resolve(null)));
@@ -159,7 +159,7 @@ describe('ANS-7: Idempotency-Key', () => {
     await expect(gate.keep(sent, { message: 1 })).rejects.toThrow('a fault of ours');
   });
 
-  test('ADR-14: where views are written behind the append, a replayed answer says so', async () => {
+  test('ADR-14: where views are written after the append, a replayed answer says so', async () => {
     const { gate } = await answered(true);
     const headers = { 'x-product-id': '5', 'x-projection': 'pending' };
     expect(await gate.begin(request({ key: 'k' }))).toEqual({ message: 'first', headers });

@@ -58,7 +58,7 @@ describe('KEY-5: revocations come with the rate limit', () => {
     expect([status, forgotten]).toEqual([401, ['key-1']]);
   });
 
-  test('one that is not goes on, without being looked up', async () => {
+  test('a key that is not revoked is accepted without a look-up', async () => {
     const { status, confirms, headers } = await ask({ ...WITHIN, revoked: false });
     expect([status, confirms]).toEqual([200, []]);
     expect(headers['ratelimit']).toBe('"default";r=4;t=1');

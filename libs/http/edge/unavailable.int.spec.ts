@@ -19,7 +19,7 @@ class ThingController {
 @Module({ controllers: [ThingController] })
 class ThingModule {}
 
-test("ANS-5: 503 tells of an engine in our words; the driver's, which hold its address, are in the log", async () => {
+test("ANS-5: 503 does not repeat a driver's message, which holds an address; the log does", async () => {
   let logged = '';
   const logger: Logger = pino({ ...lineOptions(), level: 'warn' }, { write: (line: string) => void (logged += line) });
   const edge = await createEdge({

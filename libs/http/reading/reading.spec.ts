@@ -13,7 +13,7 @@ function refusal(schema: z.ZodType, value: unknown): unknown[] {
   throw new Error('nothing was refused');
 }
 
-describe('rules ANS: a body is read by its schema, whatever it is', () => {
+describe('rules ANS: a body is read by its schema, whatever its content', () => {
   const schema = z.object({ name: requiredText(5) });
 
   test.each([

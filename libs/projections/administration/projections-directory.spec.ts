@@ -74,7 +74,7 @@ describe('the projections of several processes', () => {
     expect(deadlines[0]).toBeLessThanOrEqual(Date.now() + 5_000);
   });
 
-  test('if nobody answers there is no list', async () => {
+  test('without any answer there is no list', async () => {
     const { ask } = directory({ product: null, commission: null });
     expect(await rejection(ask(projectionsContract.list))).toBeInstanceOf(Unavailable);
   });
@@ -84,7 +84,7 @@ describe('the projections of several processes', () => {
     expect(await ask(projectionsContract.replay, { name: 'products' })).toEqual({ message: 'replay by product' });
   });
 
-  test('a name that nobody has is not found; while somebody is away nobody knows', async () => {
+  test('an unknown name is not found; while a service is away it is unavailable', async () => {
     const all = directory({ product: ['products'], commission: ['partners'] });
     const unknown = rejection(all.ask(projectionsContract.replay, { name: 'x' }));
     expect(await unknown).toMatchObject({ code: 'projection_not_found', parameters: ['x'] });

@@ -153,7 +153,7 @@ test('ADR-22: a service that is away is waited for, and nothing is set aside', a
   await reactions.stop();
 }, 30_000);
 
-test('a set-aside event of a log that was restored without it is forgotten, and said to be', async () => {
+test('a parked event of a log that was restored without it is forgotten, and logged', async () => {
   const [name, type] = [unique('name-'), unique('Type')];
   const { operational } = opened().engine;
   const kind = `set-aside-reactions-${name}`;

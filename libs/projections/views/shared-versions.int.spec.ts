@@ -112,7 +112,7 @@ const both = async (one: Process, other: Process, expected: unknown[]) => {
 };
 
 describe('ADR-13: a view that several processes serve', () => {
-  test('what one of them was asked for the others tell of at once, before they have looked by themselves', async () => {
+  test('all replicas report a requested rebuild at once, before they have read the registry', async () => {
     const seldom = { lookEvery: 60_000, goodFor: 60_000 };
     const [one, other] = [await startProcess(NOTES, seldom), await startProcess(NOTES, seldom)];
     expect(await one.versions.replay()).toBe(2);
@@ -122,7 +122,7 @@ describe('ADR-13: a view that several processes serve', () => {
     ]);
   });
 
-  test('is replayed under writes through all of them; what they read is whole all the while, old and new agree', async () => {
+  test('is rebuilt under writes through all of them; reads are always complete, old and new version agree', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     for (let index = 0; index < 20; index += 1) await one.append(`n${index}`, written(`n${index}`));
     let ended = false;
@@ -201,7 +201,7 @@ describe('ADR-13: a view that several processes serve', () => {
     await eventually(async () => expect((await process.live.views.get(NOTES, 'b'))?.id).toBe('b'));
   });
 
-  test('another process goes on with the rebuild when the one that made it stops', async () => {
+  test('another process resumes the rebuild when the one that ran it stops', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     for (let index = 0; index < 30; index += 1) await one.append(`n${index}`, written(`n${index}`));
     await one.versions.replay();
@@ -218,7 +218,7 @@ describe('ADR-13: a view that several processes serve', () => {
     expect((await other.live.views.count(NOTES)).get(1)).toBe(30);
   }, 30_000);
 
-  test('a version that is dropped is not told of, and its table goes when nobody can be writing to it', async () => {
+  test('a dropped version is not reported, and its table is dropped when no process can be writing to it', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await one.append('a', written('a'));
     await one.versions.replay();
@@ -235,7 +235,7 @@ describe('ADR-13: a view that several processes serve', () => {
     expect(await one.versions.replay()).toBe(3);
   }, 30_000);
 
-  test('a release with another shape has versions of its own, and leaves those of the other alone', async () => {
+  test('a release with another shape has its own versions, and does not touch those of the other', async () => {
     const old = await startProcess();
     await old.append('a', written('a'));
     const shapedNotes = { ...NOTES, keys: ['text', 'other'] };

@@ -98,7 +98,7 @@ test('ADR-8: a document that was not written with its events is written, with th
   await repair.stop();
 });
 
-test('ADR-8: a catching up that an engine held up goes on where it was', async () => {
+test('ADR-8: a repair that an engine interrupted resumes where it was', async () => {
   const projection = counts(unique('held') + '-');
   const { repair, shown } = await repairing(projection);
   const { events } = opened().engine;
@@ -141,7 +141,7 @@ test('ADR-8: it does nothing where the document has the revision or a higher one
   expect(await shown('ahead')).toEqual(['ahead', 9n]);
 });
 
-test('ADR-13: every version that stands is repaired, a building one, too', async () => {
+test('ADR-13: every existing version is repaired, also one being built', async () => {
   const projection = counts(unique('v') + '-');
   const { repair, shown, view, live } = await repairing(projection);
   const { engine } = opened();
@@ -161,7 +161,7 @@ test('ADR-13: every version that stands is repaired, a building one, too', async
   expect(await shown('1')).toEqual(['2', 1n]);
 });
 
-test('ADR-18: a stream that cannot be read is parked, all others flow; tried again, it goes on', async () => {
+test('ADR-18: an unreadable stream is parked, all others flow; after a retry it continues', async () => {
   const projection = counts(unique('c') + '-');
   const { repair, shown } = await repairing(projection);
   const stream = (id: string) => `${projection.streamPrefix}${id}`;
@@ -191,7 +191,7 @@ test('ADR-18: a stream that cannot be read is parked, all others flow; tried aga
   expect(invalid).toEqual([]);
 });
 
-test('ADR-18: a stream that is parked anew while it is tried again stays parked', async () => {
+test('ADR-18: a stream that is parked again during its retry stays parked', async () => {
   const projection = counts(unique('p') + '-');
   const { repair, live } = await repairing(projection);
   const { operational } = opened().engine;
@@ -205,7 +205,7 @@ test('ADR-18: a stream that is parked anew while it is tried again stays parked'
   expect(await operational.read('parked-stream', id)).toMatchObject({ version: 3 });
 });
 
-test('ADR-13: views of another log are said to be invalid, and nothing is repaired', async () => {
+test('ADR-13: views of another log are reported as invalid, and nothing is repaired', async () => {
   const projection = counts(unique('d') + '-');
   const { engine } = opened();
   const name = unique('foreign-');

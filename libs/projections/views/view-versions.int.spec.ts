@@ -65,7 +65,7 @@ async function append(id: string, event: NoteEvent, aggregate = notes()): Promis
 const states = async () => (await versions.status()).versions.map(({ version, state }) => [version, state]);
 const switched = (...expected: [number, string][]) => eventually(async () => expect(await states()).toEqual(expected));
 
-describe('ADR-13: a view is rebuilt beside the live one', () => {
+describe('ADR-13: a view is rebuilt alongside the live version', () => {
   test('documents, keys and both times come out the same, also of events that leave `updatedAt` alone', async () => {
     for (let index = 0; index < 30; index += 1) await append(`n${index}`, { type: 'NoteWritten', text: `n${index}` });
     let ended = false;
@@ -90,7 +90,7 @@ describe('ADR-13: a view is rebuilt beside the live one', () => {
     ).toBe(true);
   });
 
-  test('a stop in the middle: the next start goes on and switches', async () => {
+  test('a stop in the middle: the next start resumes and switches', async () => {
     for (let index = 0; index < 50; index += 1) await append(`n${index}`, { type: 'NoteWritten', text: `n${index}` });
     await versions.replay();
     await versions.stop();
@@ -100,7 +100,7 @@ describe('ADR-13: a view is rebuilt beside the live one', () => {
     expect((await live.views.count(NOTES)).get(1)).toBe(50);
   });
 
-  test('what holds it up is told while it does', async () => {
+  test('the reason why it is blocked is reported while it is blocked', async () => {
     await append('a', { type: 'NoteWritten', text: 'a' });
     const read = jest.spyOn(engine.events, 'readAll').mockRejectedValue(new Unavailable('The log is away'));
     await versions.replay();
@@ -116,7 +116,7 @@ describe('ADR-13: a view is rebuilt beside the live one', () => {
     expect(await building()).toMatchObject({ note: null });
   });
 
-  test('a new release with another shape gets a version of its own; the old release’s is dropped', async () => {
+  test('a new release with another shape gets its own version; the old release’s is dropped', async () => {
     await append('a', { type: 'NoteWritten', text: 'a' });
     const shaped: ViewDefinition = { ...NOTES, version: 2, keys: ['text', 'other'] };
     await open(shaped, notes(shaped));
@@ -140,7 +140,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     await engine.events.append({ stream, expectedRevision: 0n, events: [event] });
   }
 
-  test('its document stays as it is through a rebuild, the others are made anew, and both versions are compared', async () => {
+  test('its document stays as it is through a rebuild, the others are rebuilt, and both versions are compared', async () => {
     await append('good', { type: 'NoteWritten', text: 'good' });
     await unreadable();
     await versions.replay();
@@ -162,7 +162,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     expect((await versions.status()).versions[1]?.note).toMatch(/^document bad of company 1 is not the same/);
   });
 
-  test('it is told with its reason; the others go on; it is tried again, or forgotten', async () => {
+  test('it is reported with its reason; other streams are built; it is retried, or forgotten', async () => {
     await append('good', { type: 'NoteWritten', text: 'good' });
     await append('bad', { type: 'NoteWritten', text: 'bad' }, notes(NOTES, 2));
     await versions.replay();
@@ -193,7 +193,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
   });
 });
 
-test('an append to a stream that does not exist writes to every version that stands', async () => {
+test('an append to a stream that does not exist writes to every existing version', async () => {
   await versions.replay();
   await switched([1, 'old'], [2, 'current']);
   await append('x', { type: 'NoteWritten', text: 'x' });
@@ -207,7 +207,7 @@ test('a key that is looked up in another way is another shape, too', async () =>
   expect(await states()).toEqual([[3, 'current']]);
 });
 
-test('what an engine stores in another layout is a version of its own', async () => {
+test('another layout of an engine is another version', async () => {
   await append('x', { type: 'NoteWritten', text: 'x' });
   Object.assign(engine.views, { layout: () => 'another' });
   await open();

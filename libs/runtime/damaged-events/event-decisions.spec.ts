@@ -33,7 +33,7 @@ describe('decisions about events', () => {
     EventDecisionWithdrawn: { type: 'EventDecisionWithdrawn', ...WITHDRAWN },
   });
 
-  test('given none, when one is taken, then it is recorded', () => {
+  test('given none, when one is made, then it is recorded', () => {
     expect(takeDecision(initialState, DECISION)).toEqual([{ type: 'EventDecisionTaken', ...DECISION }]);
   });
 
@@ -47,7 +47,7 @@ describe('decisions about events', () => {
     expect([...taken(skip, taken(DECISION)).values()]).toEqual([skip]);
   });
 
-  test('given one, when it is withdrawn, then none is left', () => {
+  test('given one, when it is withdrawn, then there is none', () => {
     expect(withdrawDecision(taken(DECISION), WITHDRAWN)).toEqual([{ type: 'EventDecisionWithdrawn', ...WITHDRAWN }]);
     expect(evolve(taken(DECISION), { type: 'EventDecisionWithdrawn', ...WITHDRAWN }).size).toBe(0);
     expect(withdrawDecision(initialState, WITHDRAWN)).toBeInstanceOf(Refusal);

@@ -15,14 +15,14 @@ describe('RUN-2: settings of the distributed mode', () => {
     expect(settings.RATE_LIMIT_PER_SECOND).toBe(100);
   });
 
-  test('everything that is wrong is said at once, and no secret', () => {
+  test('all errors are reported at once, without secrets', () => {
     const wrong = { ...ENGINES, KAFKA_BROKERS: 'kafka', MONGODB_URL: 'http://word-of-mine@mongo', REDIS_URL: '' };
     expect(() => readDistributedSettings(wrong)).toThrow(
       'Not started, the configuration is wrong: KAFKA_BROKERS must be host:port, or several with commas; MONGODB_URL must be a URL that begins with mongodb:// or mongodb+srv://; REDIS_URL is needed.',
     );
   });
 
-  test('Kafka is spoken to in the open and without a login unless something else is said', () => {
+  test('Kafka is used in plain text and without a login by default', () => {
     expect(readDistributedSettings(ENGINES)).toMatchObject({ KAFKA_TLS: false });
     expect(readDistributedSettings(ENGINES).KAFKA_USERNAME).toBeUndefined();
     const login = { KAFKA_USERNAME: 'vpds', KAFKA_PASSWORD: 'word-of-mine' };
@@ -67,7 +67,7 @@ describe('RUN-2: settings of all six processes, before they are started', () => 
   const wrong = { SIMULATOR_STEP_SECONDS: 'abc', LOG_LEVEL: 'loud', RATE_LIMIT_PER_SECOND: 'x' };
   const said = ['RATE_LIMIT_PER_SECOND must be a whole number', 'LOG_LEVEL must be a level such as info'];
 
-  test('everything that is wrong is said at once, the pace of the simulators with it', () => {
+  test('all errors are reported at once, with the pace of the simulators', () => {
     expect(() => readLaunchedSettings({ ...ENGINES, ...wrong }, { engines: 'given' })).toThrow(
       new RegExp(`wrong: (?=.*${said[0]})(?=.*${said[1]})(?=.*SIMULATOR_STEP_SECONDS must be a whole number)`),
     );

@@ -27,13 +27,13 @@ describe.each([
     );
   });
 
-  test('that is said with everything else that is wrong', () => {
+  test('it is reported with all other errors', () => {
     expect(() => read({ PROVIDER_A_NAME: 'x', PROVIDER_B_NAME: 'X', PORT: 'http', URL_CHECK: 'maybe' })).toThrow(
       'Not started, the configuration is wrong: PORT must be a whole number; URL_CHECK must be record, require or off; PROVIDER_A_NAME and PROVIDER_B_NAME must be different names, not both x.',
     );
   });
 
-  test('a name that is wrong by itself is said once', () => {
+  test('an invalid name is reported once', () => {
     expect(() => read({ PROVIDER_A_NAME: '1', PROVIDER_B_NAME: '1' })).toThrow(
       /wrong: PROVIDER_A_NAME must be [^;]+; PROVIDER_B_NAME must be [^;]+\.$/,
     );

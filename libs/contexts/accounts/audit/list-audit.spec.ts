@@ -21,7 +21,7 @@ async function listed(rows: readonly ViewRow[], days: number) {
   return { at: page.rows.map((row) => (row as { at: string }).at.slice(0, 10)), goesOn: page.next !== null };
 }
 
-test('entries are shown for so many days; behind the first that is older there is no further page', async () => {
+test('entries are shown for a number of days; after the first older one there is no further page', async () => {
   const rows = [entry(3, 0), entry(2, 399), entry(1, 401)];
   expect(await listed(rows, 400)).toEqual({ at: ['2026-11-23', '2025-10-20'], goesOn: false });
   expect(await listed(rows, 500)).toEqual({ at: ['2026-11-23', '2025-10-20', '2025-10-18'], goesOn: true });

@@ -92,7 +92,7 @@ describe('KEY-5: how long a found key is believed', () => {
     });
   });
 
-  test('what only begins like the hash of a key is nobody’s, and is looked up each time', async () => {
+  test('a key that only begins like a known hash is unknown, and is looked up each time', async () => {
     const authenticator = new KeyAuthenticator(key);
     // This view returns its only key to every query.
     for (let index = 0; index < 2; index += 1) expect(await authenticator.authenticate('another')).toBeNull();
@@ -108,7 +108,7 @@ describe('KEY-5: how long a found key is believed', () => {
     ]);
   });
 
-  test('one that is revoked during its look-up is refused, whatever the look-up has found', async () => {
+  test('a key that is revoked during its look-up is refused, whatever the look-up found', async () => {
     const authenticator = new KeyAuthenticator(key);
     const looking = authenticator.authenticate(KEY);
     authenticator.forget('id');
@@ -125,7 +125,7 @@ describe('KEY-5: how long a found key is believed', () => {
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 
-  test('of one that may have been revoked, nobody knows when, its stream is asked each time', async () => {
+  test('a key that may have been revoked at an unknown time is checked against its stream each time', async () => {
     const authenticator = new KeyAuthenticator(key);
     await authenticator.authenticate(KEY);
     authenticator.doubt('id');
@@ -173,14 +173,14 @@ describe('ADR-22: commands go on while the view of the keys is away', () => {
     await expect(async () => authenticator.authenticate(KEY)).rejects.toThrow(Unavailable);
   });
 
-  test('nobody can be asked for revocations, either: the stream is asked', async () => {
+  test('revocations cannot be read either: the stream is read', async () => {
     expect(await authenticator.confirm(KEY)).not.toBeNull();
     key.revoked = true;
     jest.advanceTimersByTime(5_001);
     expect(await authenticator.confirm(KEY)).toBeNull();
   });
 
-  test('one that nobody has found before, and any while the events are away, too, has to wait', async () => {
+  test('a key never found before, and any key while the events are unavailable too, must wait', async () => {
     await expect(async () => authenticator.authenticate('another')).rejects.toThrow('the views are away');
     key.eventsAway = true;
     await expect(async () => authenticator.authenticate(KEY)).rejects.toThrow(Unavailable);
@@ -242,7 +242,7 @@ describe('reads go on while nothing can check a key', () => {
     await expect(read).rejects.toThrow(Unavailable);
   });
 
-  test('an error that is no engine’s is none to look past', async () => {
+  test('an error of no engine is thrown, not bypassed', async () => {
     key.views.find = () => Promise.reject(new Error('a defect'));
     await expect(read).rejects.toThrow('a defect');
   });

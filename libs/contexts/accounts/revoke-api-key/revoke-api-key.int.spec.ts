@@ -66,7 +66,7 @@ function slow(store: EventStore): { events: EventStore; durable: () => Promise<v
 }
 
 describe('KEY-5: a revocation holds on the next request', () => {
-  test('also one that nobody heard of in time: the key works until it is durable, and no longer', async () => {
+  test('a revocation that reached no cache in time: the key works until it is durable, and no longer', async () => {
     const apiKeyID = await issue();
     const authenticator = new KeyAuthenticator(engine);
     expect(await authenticator.authenticate(KEY)).toMatchObject({ apiKeyID });

@@ -43,7 +43,7 @@ describe('a budget by partner and by company', () => {
     expect(taken).toEqual({ company: { 1000: 1 }, partners: { 2: { 1000: 1 } } });
   });
 
-  test('whatever is asked for when: no hour holds too many, and each partner’s mails stay in order', () => {
+  test('property: no hour has more mails than its budget, and each partner’s mails stay in order', () => {
     const asked = fc.array(
       fc.record({ wait: fc.integer({ min: 0, max: 45 }), partner: fc.integer({ min: 1, max: 3 }) }),
     );

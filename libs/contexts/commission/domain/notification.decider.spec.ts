@@ -93,7 +93,7 @@ describe('ADR-9: the ledger of a notification', () => {
       .then(DEFERRED);
   });
 
-  test('what one attempt says does not touch another one', () => {
+  test('the result of one attempt does not affect another attempt', () => {
     const others: NotificationEvent = { ...SENDING, attemptID: 'others' };
     after(REQUESTED, others)
       .when((state) => recordDeferred(state, 'mine', FAILURE))
@@ -109,7 +109,7 @@ describe('ADR-9: the ledger of a notification', () => {
       .then();
   });
 
-  test('a mail in doubt is sent once more, or held by the policy', () => {
+  test('a mail in doubt is sent once more, or kept back by the policy', () => {
     const doubt = (policy: 'resend' | 'hold') => (state: NotificationState) =>
       recordDoubt(state, 'mine', { policy, reason: 'gone' });
     after(REQUESTED, SENDING).when(doubt('resend')).then(RESEND);
@@ -119,7 +119,7 @@ describe('ADR-9: the ledger of a notification', () => {
     after(REQUESTED).when(doubt('resend')).then();
   });
 
-  test('a mail that is in doubt again and again is held', () => {
+  test('a mail that is in doubt again and again is kept back', () => {
     const doubts = Array.from({ length: MAX_DOUBTS - 1 }, () => [SENDING, RESEND]).flat();
     after(REQUESTED, ...doubts.slice(2), SENDING)
       .when((state) => recordDoubt(state, 'mine', DOUBT))

@@ -17,7 +17,7 @@ function compose(more: Parameters<typeof sampleRequest>[0] = {}) {
 }
 
 describe('COM-7: the mail', () => {
-  test('tells product, fields, prices, partner and company, as text and as HTML', async () => {
+  test('names product, fields, prices, partner and company, as text and as HTML', async () => {
     const mail = await PostalMime.parse((await compose()).message);
     for (const body of [mail.text ?? '', mail.html ?? '']) {
       for (const told of ['WVWZZZ1KZAW000001', '100234', 'AB 12 345', 'Volkswagen', 'Golf', 'Auction grade'])
@@ -47,7 +47,7 @@ describe('COM-7: the mail', () => {
     for (const line of text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
   });
 
-  test('what stands in a product is text, never markup', async () => {
+  test('values of a product are text, never markup', async () => {
     const script = '<script>alert(1)</script>"\'`=&{{partnerName}}';
     const fields = [
       { name: 'brand', text: script },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
 
 describe('RUN-6: mails captured as files', () => {
-  test('named by the Message-ID, whole, and nothing beside them', async () => {
+  test('named by the Message-ID, complete, and without other files', async () => {
     expect(await new OutboxTransport(directory).deliver(MAIL, NOW)).toMatchObject({ kind: 'sent' });
     expect(await readdir(directory)).toEqual(['a1@example.com.eml']);
     expect(await readFile(join(directory, 'a1@example.com.eml'))).toEqual(MAIL.message);

@@ -124,14 +124,14 @@ describe('COM-7: a mail is sent once per assignment', () => {
     expect(await sender().run(randomUUID())).toEqual({ done: true });
   });
 
-  test('a job of another assignment of the same product sends a mail of its own', async () => {
+  test('a job of another assignment of the same product sends its own mail', async () => {
     for (const id of [await requested(), await requested()]) await sender().run(id);
     expect(server.mails).toHaveLength(2);
   });
 });
 
 describe('COM-7: failures', () => {
-  test('a 5xx refuses for good, and says why in the history', async () => {
+  test('a 5xx refuses for good, with its reason in the history', async () => {
     server.fail('rcpt', 550);
     const id = await requested();
     expect(await sender().run(id)).toEqual({ done: true });
@@ -232,7 +232,7 @@ describe('ADR-9: a mail whose fate is unknown', () => {
     expect((await ledgerOf(id)).at(-1)).toBe('InDoubt');
   });
 
-  test('an attempt on record with nobody behind it: sent once more', async () => {
+  test('a recorded attempt whose worker is gone: sent once more', async () => {
     const id = await requested();
     const attempt = { type: 'NotificationSending', attemptID: newSeed(), route: 'smtp' } as const;
     await ledger.record(id, 1, () => [attempt]);
@@ -241,7 +241,7 @@ describe('ADR-9: a mail whose fate is unknown', () => {
     expect(counts.inDoubt).toBe(1);
   });
 
-  test('an attempt on record whose worker lives is left alone', async () => {
+  test('a recorded attempt whose worker lives is not touched', async () => {
     const id = await requested();
     const lease = await operationalLeases(engine.operational, 'notification-lease').acquire(id, 6_000);
     const outcome = await sender().run(id);
@@ -284,7 +284,7 @@ describe('ADR-9: one worker sends', () => {
     expect([server.mails.length, await ledgerOf(id)]).toEqual([0, ['Requested', 'Deferred']]);
   });
 
-  test('a lease that a worker of an earlier release holds is left alone, and taken over when it has expired', async () => {
+  test('the lease of a worker of an earlier release is respected, and taken over when it has expired', async () => {
     const id = await requested();
     const others = (dueAt: number) => ({ id, dueAt, body: '{}' });
     await engine.operational.write('notification-lease', others(Date.now() + 60_000), 0);

@@ -103,7 +103,7 @@ describe('before the message is complete', () => {
     expect(server.mails).toHaveLength(0);
   });
 
-  test('nobody listens', async () => {
+  test('connection refused', async () => {
     const { outcome } = await deliver(undefined, { url: 'smtp://127.0.0.1:1' });
     expect(outcome).toMatchObject({
       kind: 'failed',
@@ -139,7 +139,7 @@ describe('when the message is complete', () => {
     expect(await deliver()).toMatchObject({ outcome: { kind: 'refused', code: '550' }, commits: 1 });
   });
 
-  test.each(['hang', 'drop'] as const)('no answer (%s): nobody knows', async (fault) => {
+  test.each(['hang', 'drop'] as const)('no answer (%s): the outcome is unknown', async (fault) => {
     server.fail('dot', fault);
     expect(await deliver()).toMatchObject({ outcome: { kind: 'unknown' }, commits: 1 });
     expect(server.mails).toHaveLength(1);

@@ -78,7 +78,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     ]);
   });
 
-  test('what is held is not checked again; a URL in two sections is asked once', async () => {
+  test('a stored result is not checked again; a URL in two sections is requested once', async () => {
     const { post, held } = await start({ urlCheck: 'record', checker: checker() });
     const documents = [{ documentCategoryID: 1, documentUrl: url('twice') }];
     await post({ ...images('twice'), documents });
@@ -159,7 +159,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('a company whose many vehicles have URLs of a host that says nothing does not keep another one’s waiting', async () => {
+  test('a company with many URLs of a silent host does not make another company’s URLs wait', async () => {
     const silent = (hostile = await tcpServer((socket) => socket.resume()));
     const resolve = async () => ['127.0.0.1'];
     const { post, key } = await start({ urlCheck: 'record', checker: checker(3_000, resolve) });
@@ -199,7 +199,7 @@ describe('PRE-12: URL_CHECK=record', () => {
 });
 
 describe('PRE-12: URL_CHECK=require', () => {
-  test('accessible URLs are a condition: held as ok, nothing is left to do', async () => {
+  test('accessible URLs are a condition: stored as ok, nothing is left to check', async () => {
     const { post, held, events } = await start({ urlCheck: 'require', checker: checker() });
     expect((await post(images('required.jpg'))).body.message).toMatchObject({ numProductImages: 1 });
     expect(states((await held()).images)).toEqual(['ok']);
@@ -208,7 +208,7 @@ describe('PRE-12: URL_CHECK=require', () => {
     expect(asked('required.jpg')).toBe(1);
   });
 
-  test('the first that is not is named, documents before images, and nothing is held', async () => {
+  test('the first inaccessible one is named, documents before images, and nothing is stored', async () => {
     gone.add('/no.jpg');
     const { post, held } = await start({ urlCheck: 'require', checker: checker() });
     const refused = await post(images('required2.jpg', 'no.jpg'));
@@ -222,7 +222,7 @@ describe('PRE-12: URL_CHECK=require', () => {
     expect(await held()).toMatchObject({ images: [], documents: [] });
   });
 
-  test('what is wrong with the request is said before anything is asked', async () => {
+  test('an invalid request is refused before any URL is requested', async () => {
     const { post } = await start({ urlCheck: 'require', checker: checker() });
     const { body } = await post({ images: [{ imageUrl: url('never') }, { imageUrl: 'x' }] });
     expect(body.message).toBe("'images[1].imageUrl' must be a valid URL");
@@ -254,7 +254,7 @@ describe('PRE-12: URL_CHECK=require', () => {
     expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([422]));
   });
 
-  test('too many slow hosts for the time of a call: 503, nothing is held', async () => {
+  test('too many slow hosts for the time of a call: 503, nothing is stored', async () => {
     const slow = new UrlChecker({ allowed: () => true, resolve: () => new Promise(() => undefined), within: 9_000 });
     const { post, held } = await start({ urlCheck: 'require', checker: slow });
     const answer = await post({ images: [{ imageUrl: 'http://slow.example/' }] });

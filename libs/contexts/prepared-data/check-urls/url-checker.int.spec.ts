@@ -199,7 +199,7 @@ describe('PRE-12: addresses that are refused', () => {
     },
   );
 
-  test('as the service checks: localhost is refused, whoever answers for it', async () => {
+  test('as the service checks: localhost is refused, whatever server answers for it', async () => {
     const server = await http((_, response) => response.end());
     expect((await real.check(`http://localhost:${server.port}/`))?.state).toBe('unreachable');
     expect(server.connections()).toBe(0);
@@ -225,7 +225,7 @@ describe('PRE-12: addresses that are refused', () => {
     expect(inside.connections()).toBe(0);
   });
 
-  test('on the next redirect its new answer is checked anew', async () => {
+  test('on the next redirect its new answer is checked', async () => {
     const server = await http((_, response) => response.writeHead(302, { location: '/again' }).end());
     let asked = 0;
     const resolve = async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'];
@@ -262,7 +262,7 @@ describe('hostile hosts', () => {
     await eventually(() => expect(server.open()).toBe(0));
   }
 
-  test('one that accepts and says nothing', async () => heldUntilTheEnd(await tcp((socket) => socket.resume())));
+  test('one that accepts and never answers', async () => heldUntilTheEnd(await tcp((socket) => socket.resume())));
 
   test('one that drips a byte at a time', async () => {
     const text = `HTTP/1.1 200 OK\r\nx-slow: ${'a'.repeat(5_000)}`;
@@ -346,7 +346,7 @@ describe('hostile hosts', () => {
     expect(await checker().check(at(server))).toEqual(unreachable('The answer is not HTTP'));
   });
 
-  test('one that has no TLS where the URL says https', async () => {
+  test('one without TLS where the URL is https', async () => {
     const server = await http((_, response) => response.end());
     expect(await checker().check(at(server).replace('http:', 'https:'))).toEqual(
       unreachable('The TLS certificate or connection is not valid'),
@@ -365,7 +365,7 @@ describe('hostile hosts', () => {
     expect(await checker().check(at(server))).toEqual(unreachable('The connection was refused'));
   });
 
-  test('a check takes at most 5 s, if nothing else is said', async () => {
+  test('a check takes at most 5 s by default', async () => {
     const silent = await tcp((socket) => socket.resume());
     const { result, took } = await timed(
       new UrlChecker({ allowed, resolve: async () => ['127.0.0.1'] }).check(at(silent)),

@@ -54,7 +54,7 @@ test('a company has 8 checks under way at one address, under however many names;
   expect(silent.connections()).toBe(11);
 });
 
-test('an address has 16 checks under way, whoever asks', async () => {
+test('an address has 16 checks under way, over all callers', async () => {
   const all = checks(5_000, '127.0.0.1');
   const begun = [1, 2, 3].map((id) =>
     all.all(

@@ -64,7 +64,7 @@ describe('PRE-1: fields are merged', () => {
       .then(fields({ model: 'Polo', mileage: 5 }));
   });
 
-  test('a value that is held already is no event', () => {
+  test('a value that is stored already is no event', () => {
     prepared(fields({ brand: 'VW', extras: { a: [1] } }))
       .when(submit({ fields: values({ brand: 'VW', extras: { a: [1] } }) }))
       .then();
@@ -96,7 +96,7 @@ describe('PRE-1: fields are merged', () => {
   });
 });
 
-describe('rules PRE: the same URL is held once', () => {
+describe('rules PRE: the same URL is stored once', () => {
   test('the same image URL: `private` is replaced, its number and its check stay', () => {
     prepared(images(image(1, 'http://a/1', { check: OK })))
       .when(submit({ images: [sentImage('http://a/1', { private: true })] }))
@@ -125,7 +125,7 @@ describe('rules PRE: the same URL is held once', () => {
       .then(documents([document(2, 'http://a/1', { categoryID: 2 })]));
   });
 
-  test('rules PRE rule 4: other URLs are added behind those held, in the order in which they came', () => {
+  test('rules PRE rule 4: other URLs are appended to the stored ones, in order of arrival', () => {
     prepared(images(image(1, 'http://a/1'), image(2, 'http://a/2')))
       .when(submit({ images: [sentImage('http://a/3'), sentImage('http://a/1', { private: true })] }))
       .thenState({
@@ -142,20 +142,20 @@ describe('rules PRE: the same URL is held once', () => {
 describe('PRE-1: categories that allow only one document', () => {
   const single = { categoryID: 2, single: true };
 
-  test('another URL permanently replaces the one that is held', () => {
+  test('another URL permanently replaces the stored one', () => {
     prepared(documents([document(1, 'http://a/1', { categoryID: 2 }), document(2, 'http://a/x')]))
       .when(submit({ documents: [sentDocument('http://a/2', single)] }))
       .then(documents([document(3, 'http://a/2', { categoryID: 2 })], [1]));
   });
 
-  test('of several in one request the last one is held', () => {
+  test('of several in one request the last one is stored', () => {
     const sent = ['http://a/1', 'http://a/2', 'http://a/3'].map((url) => sentDocument(url, single));
     prepared()
       .when(submit({ documents: sent }))
       .then(documents([document(1, 'http://a/3', { categoryID: 2 })]));
   });
 
-  test('the one that is held, once more, stays as it is', () => {
+  test('the stored one, sent again, stays as it is', () => {
     const held = document(1, 'http://a/1', { categoryID: 2, check: OK });
     prepared(documents([held]))
       .when(submit({ documents: [sentDocument('http://a/2', single), sentDocument('http://a/1', single)] }))
@@ -177,7 +177,7 @@ describe('PRE-1: categories that allow only one document', () => {
     expect(heldData(state).documents.map(({ number }) => number)).toEqual([2]);
   });
 
-  test('property: at most one document of a single-document category is held, the one that came last', () => {
+  test('property: at most one document of a single-document category is stored, the latest', () => {
     const url = fc.integer({ min: 0, max: 4 }).map((n) => `http://a/${n}`);
     const requests = fc.array(fc.array(url, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -265,7 +265,7 @@ describe('ANS-5: at most 1,000 URLs a section and VIN', () => {
       .thenRefused('too_many_urls', 'documents');
   });
 
-  test('what is held already may be sent again', () => {
+  test('a stored URL may be sent again', () => {
     prepared(full)
       .when(submit({ images: [sentImage('http://a/0', { private: true })] }))
       .then(images(image(1, 'http://a/0', { private: true })));
@@ -314,7 +314,7 @@ describe('rules PRE: the state of a URL', () => {
       });
   });
 
-  test('noted twice is noted once; what is gone meanwhile is left alone', () => {
+  test('a result noted twice is noted once; removed items are ignored', () => {
     prepared(images(image(1, 'http://a/1')), {
       type: 'PreparedUrlsChecked',
       results: [{ number: 1, check: OK }],

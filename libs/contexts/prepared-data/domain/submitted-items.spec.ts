@@ -73,7 +73,7 @@ describe('rules PRE: URLs', () => {
     ['https://example.com'],
   ])('%j is none', (value) => expect(isHttpUrl(value)).toBe(false));
 
-  test('property: whatever is taken has a scheme and a host, and can be read', () => {
+  test('property: every accepted URL has a scheme and a host, and can be parsed', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -130,7 +130,7 @@ describe('PRE-1, rules PRE: items', () => {
     ]);
   });
 
-  test('a missing category is none, a missing URL is not valid', () => {
+  test('a missing category counts as not given, a missing URL is not valid', () => {
     expect(refusal(() => documents({ documentUrl: document.documentUrl }))).toEqual([
       'document_category_unknown',
       'documents[0].documentCategoryID',

@@ -39,7 +39,7 @@ describe('PRE-12: URL_CHECK=require, where URLs came while it was not', () => {
     },
   );
 
-  test('one that is held as ok is not asked for again', async () => {
+  test('a URL that is stored as ok is not requested again', async () => {
     expect((await resubmitted('gone', { state: 'ok' })).images).toMatchObject([{ check: { state: 'ok' } }]);
   });
 });

@@ -93,7 +93,7 @@ describe('COM-3: the partner is the one that the product names when it is assign
     expect(await assignmentOf()).toBeUndefined();
   });
 
-  test('ADR-3: a refusal from a view that lags is not told: the stream counts', async () => {
+  test('ADR-3: a refusal from a lagging view is not returned: the stream decides', async () => {
     await update({ commissionPartnerID: null });
     const lagging = new LaggingProducts(await harness.products.byID(productID, callOfUser()));
     await update({ commissionPartnerID: 2 });

@@ -92,7 +92,7 @@ describe('rules COM: assigning a product to its commission partner', () => {
     }
   });
 
-  test('rules COM: stored values that are numeric text are used as they stand', () => {
+  test('rules COM: stored values that are numeric text are used unchanged', () => {
     assigning({ ...COMPLETE, commissionPrice: '129000', commissionPartnerID: '7' }).then(
       assigned({ commissionPrice: '129000' }),
       moved('created'),
@@ -116,7 +116,7 @@ describe('rules COM: assigning a product to its commission partner', () => {
       .then(assigned({}));
   });
 
-  test('the assignment keeps whether the partner is to be told', () => {
+  test('the assignment keeps whether the partner is to be notified', () => {
     assigning(COMPLETE, { notify: false }).then(assigned({}, false), moved('created'));
   });
 });
@@ -126,7 +126,7 @@ describe('COM-2: refusals', () => {
     assigning(without('commissionPartnerID'), { partner: null }).thenRefused('commission_partner_missing');
   });
 
-  test('COM-3: an unknown partner and one of another company are both none', () => {
+  test('COM-3: an unknown partner and one of another company are both unknown', () => {
     assigning(COMPLETE, { partner: null }).thenRefused('commission_partner_missing');
     assigning(COMPLETE, { partner: { companyID: 2, hasEmail: true } }).thenRefused('commission_partner_missing');
   });
@@ -188,7 +188,7 @@ describe('rules COM: values of the request', () => {
     expect(refusalOf(fields)).toEqual(['fields_not_allowed', ['location, commissionPartnerID, __proto__x']]);
   });
 
-  test('a price that is not numeric, or not whole', () => {
+  test('a price that is not a number, or not an integer', () => {
     expect(refusalOf({ commissionFee: 'x' })).toEqual(['not_numeric', ['commissionFee']]);
     expect(refusalOf({ commissionFee: true })).toEqual(['not_numeric', ['commissionFee']]);
     expect(refusalOf({ salesPriceDealer: 1.5 })).toEqual(['not_whole', ['salesPriceDealer']]);
@@ -200,7 +200,7 @@ describe('rules COM: values of the request', () => {
   });
 });
 
-test('the partner of a state is a whole number or none', () => {
+test('the partner of a state is an integer or null', () => {
   const of = (value: Json) =>
     commissionPartnerIDOf(productDecider.evolve({ kind: 'none' }, created({ commissionPartnerID: value })));
   expect([of(7), of('7'), of(7.5), of('x'), of(true), of(1e300)]).toEqual([7, 7, null, null, null, null]);

@@ -72,7 +72,7 @@ describe('rules CRE: create', () => {
 });
 
 describe('rules UPD: update', () => {
-  test('given a product, when updated, then only what changes is told', () => {
+  test('given a product, when updated, then only changes are recorded', () => {
     given(productDecider, created)
       .when((state) => updateProduct(state, { fields: values({ brand: 'VW', model: 'Golf' }), meta: values() }))
       .then({ type: 'ProductUpdated', fields: values({ model: 'Golf' }), meta: values() });
@@ -84,7 +84,7 @@ describe('rules UPD: update', () => {
       .then({ type: 'ProductUpdated', fields: values({ brand: null }), meta: values() });
   });
 
-  test('meta alone is a change, too; each key is set and cleared by itself', () => {
+  test('a change of meta alone is a change, too; each key is set and cleared independently', () => {
     const update = { fields: values(), meta: values({ sellerEmail: 'a@example.com' }) };
     const updated: ProductEvent = { type: 'ProductUpdated', ...update };
     given(productDecider, created)

@@ -119,7 +119,7 @@ describe('ADR-9: a queue may lose its jobs', () => {
     expect(await product(stream)).toMatchObject({ pno: 42, guid: null });
   });
 
-  test('those that wait for long do not hide the ones behind them: each look goes on where the last one ended', async () => {
+  test('products that wait long do not hide later ones: each pass resumes where the last one ended', async () => {
     const streams: string[] = [];
     for (let count = 0; count < 5; count += 1) streams.push(await create());
     expect(await job.due(2)).toEqual(streams.slice(0, 2));

@@ -73,7 +73,7 @@ const SEARCH = {
   longest: 4_000,
 };
 
-test('rules SEA: streams are read one at a time, whatever they hold, and products come newest first', async () => {
+test('rules SEA: streams are read one at a time, whatever their size, and products come newest first', async () => {
   const { reads, events, views } = slow(450, 1);
   const { products, next } = await searchAsOf(events, views, SEARCH);
   expect(products.map(({ row }) => row.id)).toEqual(Array.from({ length: 450 }, (_, index) => String(450 - index)));
@@ -81,7 +81,7 @@ test('rules SEA: streams are read one at a time, whatever they hold, and product
   expect(reads.most).toBe(1);
 });
 
-test('ANS-19: where the store is slow an answer ends early, long before the call does, and goes on behind its cursor', async () => {
+test('ANS-19: with a slow store an answer ends early, well within the deadline, and continues after its cursor', async () => {
   const { events, views } = slow(64, 100);
   const first = await searchAsOf(events, views, SEARCH);
   expect(now).toBe(4_100);

@@ -53,7 +53,7 @@ test('SEA-4: without fields a product is shown under the keys that it has, also 
   ]);
 });
 
-test('SEA-2: matching is on the whole value: one of more than 512 characters is not found by a part of it', async () => {
+test('SEA-2: matching is on the entire value: one of more than 512 characters is not found by a part of it', async () => {
   const longest = 'L'.repeat(512);
   const productID = await create({ registrationNumber: longest });
   const tooLong = await create({ registrationNumber: `${longest}END` });
@@ -82,7 +82,7 @@ test('SEA-7: asOf finds what search found then, also by U+0000, half a surrogate
   }
 });
 
-test('an answer as of a moment ends at 8 MiB, as one of today does, and goes on behind its cursor', async () => {
+test('an answer as of a moment ends at 8 MiB, like a current one, and continues after its cursor', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 14; count += 1)
     ids.unshift(await create({ registrationNumber: `BIG${count}`, variant: 'x'.repeat(800_000) }));
@@ -94,7 +94,7 @@ test('an answer as of a moment ends at 8 MiB, as one of today does, and goes on 
   expect([...first.products, ...second.products].map(({ productID }) => productID)).toEqual(ids);
 });
 
-test('FLD-9: a value is read by the newest names of its own company, whatever another process has added to them', async () => {
+test("FLD-9: a value is read by its company's newest names, also those that another process added", async () => {
   const context = callOfUser();
   const principal = { companyID: COMPANY + 1, userID: 2, apiKeyID: 'key-2', permissions: ['editAllProducts' as const] };
   const define = (companyID: number, from: FieldRegistries) =>

@@ -101,7 +101,7 @@ async function created(second = Number.MAX_SAFE_INTEGER): Promise<(number | unde
 }
 
 describe('ADR-12: replicas of the projector count one feed', () => {
-  test('each event counts once, whoever is given which shards, and each knows how far all of them are', async () => {
+  test('each event counts once, whichever shards a replica has, and each replica knows how far all shards are', async () => {
     const even = replica(only((shard) => shard % 2 === 0));
     const odd = replica(only((shard) => shard % 2 === 1));
     await creations(200);
@@ -113,7 +113,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect([Math.round(await even.lagSeconds()), Math.round(await odd.lagSeconds())]).toEqual([0, 0]);
   });
 
-  test('two that are given the same shards do not count twice: one of them is first, the other goes on behind it', async () => {
+  test("two replicas with the same shards do not count twice: the one that loses continues after the winner's writes", async () => {
     const both = [replica(), replica()];
     await creations(300);
     const head = await engine.events.head();
@@ -121,7 +121,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect(await created()).toEqual([300, 300]);
   });
 
-  test('a replica that is gone is replaced: the other goes on where the counters are', async () => {
+  test('a replica that is gone is replaced: the other resumes where the counters are', async () => {
     const first = replica();
     await creations(50);
     await first.reached(await engine.events.head());
@@ -132,7 +132,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect(await created()).toEqual([100, 100]);
   });
 
-  test('while a shard is not counted the lag grows and nobody is told that it is', async () => {
+  test('while a shard is not counted the lag grows and no reader is told that it is current', async () => {
     const half = replica(only((shard) => shard % 2 === 0));
     await half.reached(await engine.events.head());
     await creations(50);
@@ -163,7 +163,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect(await follower.lagSeconds()).toBeLessThan((Date.now() - recordedAt) / 1000 + 2);
   });
 
-  test('what is still being written is not said to be counted', async () => {
+  test('an event still being written is not reported as counted', async () => {
     await creations(1);
     const alone = replica(null);
     await alone.reached(await engine.events.head());
@@ -179,7 +179,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     await eventually(async () => expect(await alone.countedThrough()).toBeGreaterThan(begun));
   });
 
-  test('writes that fail, or of which nobody knows whether they took effect, count nothing twice', async () => {
+  test('writes that fail, or whose outcome is unknown, count nothing twice', async () => {
     const failures: ('before' | 'behind')[] = [];
     const failing: Pick<CounterStore, 'shards' | 'last' | 'write'> = {
       shards: (of) => engine.counters.shards(of),
@@ -205,7 +205,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect((await engine.counters.summary(set)).skipped).toHaveLength(4);
   });
 
-  test('another counts on while a replica looks where the shards stand: that is no later state of the log', async () => {
+  test('counters that another replica advances during a look at the shards are not taken for a later log', async () => {
     const first = replica();
     await first.reached(await engine.events.head());
     const slow: Pick<CounterStore, 'shards' | 'last' | 'write'> = {
@@ -223,7 +223,7 @@ describe('ADR-12: replicas of the projector count one feed', () => {
     expect(second.invalid).toBeNull();
   });
 
-  test('ADR-13: counters of another log are said to be invalid', async () => {
+  test('ADR-13: counters of another log are reported as invalid', async () => {
     const to = { storeID: 'other', position: 3n, through: 0 };
     await engine.counters.write(set, [{ shard: 3, from: null, to, chunks: [], skipped: [] }]);
     const follower = replica();

@@ -78,7 +78,7 @@ const questions = fc.record({
   asOf: fc.option(fc.double({ min: -0.1, max: 1.3, noNaN: true }), { nil: null }),
 });
 
-describe('rules STA: counters are what a recount of all events says', () => {
+describe('rules STA: counters equal a recount of all events', () => {
   test('for any history, range, month, zone with clock changes, company and asOf', async () => {
     const property = fc.asyncProperty(
       histories,

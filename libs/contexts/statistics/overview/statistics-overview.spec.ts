@@ -35,7 +35,7 @@ test('STA-11: numbers that are counted again are named as the answer names them'
   });
 });
 
-test('STA-5: a caller sees the own company, and nobody sees all of them for want of one', async () => {
+test('STA-5: a caller sees the own company, and a caller without one is refused', async () => {
   const scopes: number[] = [];
   const handler = new StatisticsOverviewHandler(counted([], scopes), { a: 'a', b: 'b' }, 'UTC');
   await handler.handle(ALL, CALLER);

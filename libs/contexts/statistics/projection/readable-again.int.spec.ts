@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   await projection.start();
 }
 
-test('STA-11: what the release before could not read is counted by itself once it can be read', async () => {
+test('STA-11: an event that the previous release could not read is counted automatically once it is readable', async () => {
   const payload = '{"v":2,"data":{"from":"created","status":"sold","occurredAt":null}}';
   const event = { id: newSeed(), type: 'ProductStatusChanged', payload, metadata: METADATA };
   await engine.events.append({ stream: 'product-1', expectedRevision: NO_STREAM, events: [event] });

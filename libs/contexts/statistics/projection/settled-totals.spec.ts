@@ -18,7 +18,7 @@ test('totals are remembered of moments that no event can be recorded at any more
   expect(asked).toEqual([5_000, now - 2, now - 2]);
 });
 
-test('what is remembered of one company is told to no other, and each moment gets its own totals', async () => {
+test('a cached total is never shown to another company, and each moment gets its own totals', async () => {
   const asked: [scope: number, second: number][] = [];
   const totals = async (_set: unknown, scope: number, seconds: readonly number[]) => {
     asked.push(...seconds.map((second): [number, number] => [scope, second]));
@@ -32,7 +32,7 @@ test('what is remembered of one company is told to no other, and each moment get
   expect(asked.slice(-3)).toEqual([10, 30, 50].map((second) => [1, second]));
 });
 
-test('a moment is remembered from five minutes behind what is counted', async () => {
+test('a moment is cached once the count is five minutes past it', async () => {
   let calls = 0;
   const totals = async (_set: unknown, _scope: number, seconds: readonly number[]) => {
     calls += 1;

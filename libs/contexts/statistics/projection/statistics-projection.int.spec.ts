@@ -92,7 +92,7 @@ describe('STA-8: statistics follow writes within a second', () => {
     expect(await projection.lagSeconds()).toBe(0);
   });
 
-  test('everything up to the second that is told is counted', async () => {
+  test('everything up to the reported second is counted', async () => {
     for (let round = 0; round < 5; round += 1) {
       await creations(20);
       const through = await projection.read((counted) => Promise.resolve(counted.through));
@@ -120,7 +120,7 @@ describe('STA-8: statistics follow writes within a second', () => {
     expect(through).toBeGreaterThan(Date.now() / 1000 - 5);
   });
 
-  test('after a restart it goes on where it was', async () => {
+  test('after a restart it resumes where it was', async () => {
     await creations(50);
     await close();
     await open();
@@ -152,7 +152,7 @@ describe('ADR-18: what cannot be read', () => {
 });
 
 describe('ADR-13: versions', () => {
-  test('a replay becomes current by itself, says the same, and switching back takes no time', async () => {
+  test('a rebuild becomes current automatically with the same totals, and switching back takes no time', async () => {
     await creations(300);
     await eventually(async () => expect(await total('products.created')).toBe(300));
     expect(await projection.replay()).toBe(2);
@@ -178,7 +178,7 @@ describe('ADR-13: versions', () => {
     );
   });
 
-  test('a new version that says something else is not switched to; a person may', async () => {
+  test('a new version with different totals is not switched to automatically; an operator may', async () => {
     await creations(10);
     await eventually(async () => expect(await total('products.created')).toBe(10));
     const last = await engine.counters.last({ name: 'statistics', version: 1 }, [{ shard: 0, scope: 5 }]);
@@ -220,7 +220,7 @@ describe('ADR-13: versions', () => {
     );
   });
 
-  test('a replay goes on after a restart in its middle', async () => {
+  test('a rebuild resumes after a restart in its middle', async () => {
     await creations(200);
     await projection.replay();
     await close();
@@ -234,7 +234,7 @@ describe('ADR-13: versions', () => {
     expect(await total('products.created')).toBe(200);
   });
 
-  test('what holds the counting up is told while it does', async () => {
+  test('the reason why counting is blocked is reported while it is blocked', async () => {
     await creations(20);
     await eventually(async () => expect(await total('products.created')).toBe(20));
     const read = jest.spyOn(engine.facts, 'readFacts').mockRejectedValue(new Unavailable('The log is away'));
@@ -297,7 +297,7 @@ describe('ADR-13: counters of a later state of this log', () => {
     await engine.operational.write('projection', { id: 'statistics', dueAt: null, body }, record?.version ?? 0);
   }
 
-  test('found while it runs (the log was restored beneath it): not ready from then on, and made anew', async () => {
+  test('found while running (the log was restored): not ready from then on, and rebuilt', async () => {
     const breaking = new AbortController();
     const said: Readiness['state'][] = [];
     const { events } = engine;
@@ -325,7 +325,7 @@ describe('ADR-13: counters of a later state of this log', () => {
     expect(readiness.state.ready).toBe(true);
   });
 
-  test('are made anew as soon as the engines let it be asked for', async () => {
+  test('are rebuilt as soon as the engines accept the request', async () => {
     await creations(30);
     await eventually(async () => expect(await total('products.created')).toBe(30));
     let failures = 2;
@@ -470,7 +470,7 @@ describe('STA-11: counters of another release', () => {
 
   const incomplete = () => projection.read(async (counted) => counted.incomplete);
 
-  test('are read as they are, marked, while they are counted again by themselves beside them', async () => {
+  test('are served unchanged, marked, during their automatic recount', async () => {
     await countedByAnOlderRelease();
     const readFacts = engine.facts.readFacts.bind(engine.facts);
     let open: () => void = () => {};
@@ -498,7 +498,7 @@ describe('STA-11: counters of another release', () => {
     expect(await states()).toEqual([[2, 'current']]);
   });
 
-  test('what another release has counted since stays its own: after a rollback nobody has to do anything', async () => {
+  test('counts of another release stay separate: after a rollback no operator is needed', async () => {
     await creations(2);
     await eventually(async () => expect(await total('products.created')).toBe(2));
     await projection.stop();

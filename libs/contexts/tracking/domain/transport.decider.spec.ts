@@ -90,7 +90,7 @@ describe('TRA-8: an order is recorded, then placed', () => {
   });
 });
 
-describe('TRA-6: before the provider has said anything', () => {
+describe('TRA-6: before the first report of the provider', () => {
   test.each([
     ['created', orderedA],
     ['ordered', orderedB],
@@ -110,7 +110,7 @@ describe('STA-7, TRA-4: provider A, latest state only', () => {
       .then();
   });
 
-  test('created stands for the acceptance and is not learned', () => {
+  test('created is the acceptance and is not learned', () => {
     given(transportDecider, orderedA, acceptedA)
       .when((state) => learnLatest(state, 'created'))
       .then();
@@ -133,7 +133,7 @@ describe('STA-7, TRA-4: provider A, latest state only', () => {
 });
 
 describe('STA-7, TRA-5: provider B, the whole history', () => {
-  test('told in any order, learned in order of time, one event for each update', () => {
+  test('reported in any order, learned in order of time, one event for each update', () => {
     given(transportDecider, orderedB, acceptedB)
       .when((state) => learnHistory(state, [told('transit', 30), told('ordered', 10, 'note'), told('confirmed', 20)]))
       .then(
@@ -143,7 +143,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
       );
   });
 
-  test('told twice it is one: by code and time, whatever the note', () => {
+  test('reported twice it is one: by code and time, whatever the note', () => {
     given(transportDecider, orderedB, acceptedB, learned('b', 'confirmed', true, 20, 'first'))
       .when((state) =>
         learnHistory(state, [told('confirmed', 20, 'second'), told('confirmed', 25), told('confirmed', 25)]),
@@ -151,7 +151,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
       .then(learned('b', 'confirmed', false, 25));
   });
 
-  test('STA-7: told twice of one status in one answer, only the earlier is the first of it, and counted', () => {
+  test('STA-7: two of one status in one answer: only the earlier is the first of it, and counted', () => {
     given(transportDecider, orderedB, acceptedB)
       .when((state) => learnHistory(state, [told('transit', 35), told('transit', 30)]))
       .then(learned('b', 'transit', true, 30), learned('b', 'transit', false, 35));
@@ -167,7 +167,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
     expect(state.kind === 'placed' && [state.status, isDelivered(state)]).toEqual(['transit', false]);
   });
 
-  test('the status is the latest by time, also when earlier ones are told later', () => {
+  test('the status is the latest by time, also when earlier ones are reported later', () => {
     const state = stateAfter(
       orderedB,
       acceptedB,
@@ -193,7 +193,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
     expect(state.kind === 'placed' && [state.status, state.updates.length]).toEqual(['transit', 2]);
   });
 
-  test('all four statuses: nothing is left to be told', () => {
+  test('all four statuses: nothing is left to learn', () => {
     const state = stateAfter(
       orderedB,
       acceptedB,
@@ -213,7 +213,7 @@ describe('STA-7, TRA-5: provider B, the whole history', () => {
       .then();
   });
 
-  test('but none is kept from being delivered, however much was told before', () => {
+  test('but delivered is always accepted, however many updates came before', () => {
     const endless = Array.from({ length: MAX_UPDATES + 1 }, (_, index) => told('transit', index));
     const told200 = learnHistory(stateAfter(orderedB, acceptedB), endless) as TransportEvent[];
     given(transportDecider, orderedB, acceptedB, ...told200)

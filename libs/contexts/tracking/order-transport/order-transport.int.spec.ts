@@ -143,7 +143,7 @@ describe('TRA-8: ordering a transport', () => {
     expect(harness.log.join('')).not.toContain('token-of-');
   });
 
-  test('the events are of the product’s company, by the caller; what the service did by itself has no actor', async () => {
+  test('the events are of the product’s company, by the caller; automatic events have no actor', async () => {
     await harness.order({ productID });
     const { events: recorded } = await harness.engine.events.readAll({ after: -1n, limit: 1_000 });
     const [ordered, acceptance] = recorded.filter(({ type }) => type.startsWith('Transport')).slice(-2);
@@ -194,7 +194,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect((await harness.order({ productID }, keyed(key, 'other'))).transportID).not.toBe(anew.transportID);
   });
 
-  test('a retry of the very call whose order was refused is told so and orders nothing', async () => {
+  test('a retry of the same call whose order was refused gets the refusal and orders nothing', async () => {
     const context = keyed(newSeed());
     const order = { productID, comment: 'simulate:refuse' };
     await refusalOf(harness.order(order, context));

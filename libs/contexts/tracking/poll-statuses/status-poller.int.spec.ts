@@ -86,7 +86,7 @@ describe('TRA-4: provider A', () => {
     expect(await requests('a', 'GET /orders/:id')).toBe(1);
   });
 
-  test('an order that the provider has forgotten, or answers unreadably, keeps its status and goes on being polled', async () => {
+  test('an order that the provider has forgotten, or answers unreadably, keeps its status and is still polled', async () => {
     await placed('a', 'simulate:forgotten', 1);
     await placed('a', 'simulate:unreadable', 2);
     await placed('a', null, 3);
@@ -144,7 +144,7 @@ describe('TRA-4: provider A, slower than it is polled', () => {
 describe('TRA-5: provider B', () => {
   beginEach();
 
-  test('updates in order of time, told in any order, each once; the status is the latest by time', async () => {
+  test('updates in order of time, reported in any order, each once; the status is the latest by time', async () => {
     const ordered = await placed('b', 'simulate:shuffled');
     expect(await newest()).toMatchObject({ status: 'ordered', updates: [], provider: 'Bravo' });
     await pass(24 * HOUR);
@@ -191,7 +191,7 @@ describe('TRA-5: provider B', () => {
     expect([statuses[7], statuses[8]]).toEqual(['ordered', 'ordered']);
   }, 60_000);
 
-  test('a batch whose whole answer cannot be read is asked for in halves', async () => {
+  test('a batch with an unreadable answer is requested in halves', async () => {
     for (let index = 0; index < 8; index += 1) await harness.order({ productID: index + 1, provider: 'b' }, noWait());
     await jobs.runDue();
     harness.simulators.faults.set('b', { kind: 'malformed-json', method: 'GET', times: 2 });
@@ -200,7 +200,7 @@ describe('TRA-5: provider B', () => {
     for (let index = 0; index < 8; index += 1) expect((await newest(index + 1)).status).toBe('delivered');
   });
 
-  test('when all four statuses are known nothing is left to be told: a delivered transport is polled no more', async () => {
+  test('when all four statuses are known nothing is left to learn: a delivered transport is polled no more', async () => {
     await placed('b');
     await pass(330 * SECOND);
     expect((await newest()).status).toBe('delivered');
@@ -246,7 +246,7 @@ describe('TRA-5: provider B, another server', () => {
   const shown = async (productID: number) =>
     (await newest(productID)).updates.map(({ status, at: time }: { status: string; at: string }) => [status, time]);
 
-  test('earlier parts that are told after the delivery are learned, too', async () => {
+  test('earlier parts that are reported after the delivery are learned, too', async () => {
     const { productID, tells } = await placedWithB();
     tells([{ code: 'DELIVERED', occurredAt: at(40), note: null }]);
     await pass(330 * SECOND);
@@ -313,7 +313,7 @@ describe('TRA-5: provider B, another server', () => {
   });
 });
 
-describe('TRA-7: whoever polls', () => {
+describe('TRA-7: several pollers', () => {
   beginEach();
 
   test('statusCheckedAt moves with every answer, without an event (TRA-2)', async () => {
@@ -366,7 +366,7 @@ describe('TRA-7: whoever polls', () => {
     expect(await requests('a', 'GET /orders/:id')).toBe(0);
   });
 
-  test('a poll record that a power cut has taken back comes again from the event, and one that stands is kept', async () => {
+  test('a poll record lost in a power cut comes again from the event, and an existing one is kept', async () => {
     const { transportID, externalID } = await placed('a', 'simulate:cancelled');
     const { operational } = harness.engine;
     const reactions = harness.service.reactions?.filter(({ eventTypes }) => eventTypes.includes('TransportAccepted'));

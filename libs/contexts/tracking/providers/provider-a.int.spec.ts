@@ -50,7 +50,7 @@ describe('rules PRA: provider A, another server', () => {
     },
   );
 
-  test('what is said of another order than the one asked for is not read', async () => {
+  test('a report about another order than the requested one is ignored', async () => {
     answers = { 'GET /orders/1': '{"id":2,"state":"delivered"}' };
     expect(await provider.ask([1])).toEqual({ kind: 'reported', reports: new Map([[1, { kind: 'unreadable' }]]) });
   });
