@@ -7,53 +7,52 @@ import type { OutboundMetrics } from './outbound-metrics.ts';
 import { type Outcome, later } from './outcome.ts';
 import { classified } from './read-outcome.ts';
 
-/** Longest wait for budget and place before a call is put off, milliseconds. */
+/** Longest wait each for the semaphore and for the request budget, milliseconds. */
 const LONGEST_QUEUE = 5_000;
-/** Least time between two log lines that say that a token is wrong, milliseconds. */
+/** Least time between two alarms about a refused token, milliseconds. */
 const ALARM_EVERY = 60_000;
 
-/** What is asked of a system in a second, for each purpose, unless more or less is said. */
+/** Default request budget per purpose. */
 const REQUESTS_PER_SECOND = 20;
 
-/** An outside system as an operator configures it, and how much may be asked of it. */
 export interface OutboundOptions {
-  /** Its name in logs and metrics. */
+  /** In logs and metrics. */
   readonly name: string;
-  /** Base URL, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   /** Sent with every call (the token); never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: OutboundMetrics;
-  /** For a whole call, its body included, milliseconds. Default 10,000. */
+  /** Of a call with its body, milliseconds. Default 10,000. */
   readonly timeout?: number;
-  /** Largest body of an answer. Default 1 MiB. */
+  /** Default 1 MiB. */
   readonly maxResponseBytes?: number;
-  /** Calls under way at once. Default 16. */
+  /** Concurrent calls. Default 16. */
   readonly concurrency?: number;
-  /** The request budget of this process, for each purpose of its own. Default {@link REQUESTS_PER_SECOND}. */
+  /** Budget of this process per purpose. Default {@link REQUESTS_PER_SECOND}. */
   readonly requestsPerSecond?: number;
-  /** A budget shared with other processes, in the place of `requestsPerSecond`. */
+  /** A budget shared with other processes; replaces `requestsPerSecond`. */
   readonly budget?: RateLimiter;
   readonly breaker?: Omit<CircuitBreakerOptions, 'now'>;
-  /** Unix milliseconds; for the breaker, the budget and dates in `Retry-After`. Time-outs always run on the real clock. */
+  /** Unix milliseconds; for the breaker, the budget and dates in `Retry-After`. Time-outs use the real clock. */
   readonly now?: () => number;
 }
 
 export interface OutboundCall {
   readonly method: 'GET' | 'POST';
-  /** Below the base URL, with a slash, encoded, with its query if it has one. */
+  /** Encoded path and query below the base URL, with a leading slash. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
-  /** Calls of one purpose do not use up the budget of another. Default `calls`. */
+  /** Each purpose has its own budget. Default `calls`. */
   readonly purpose?: string;
 }
 
 /**
- * Calls one configured outside system over HTTP: bounded in time, size, number and rate, JSON only, no redirects, and left
- * alone for a while when it fails (TRA-7: one system that is down slows nothing else). For addresses that an operator
- * has configured: it does not keep from private networks, so never give it a URL that a client has sent.
+ * Calls one configured outside system over HTTP: JSON, no redirects, bounded in time, size, concurrency and rate, with
+ * a circuit breaker (TRA-7: a failing system slows nothing else). Private addresses are allowed, so never pass a URL
+ * from a client.
  */
 export class OutboundClient {
   readonly #options: OutboundOptions;
@@ -80,12 +79,12 @@ export class OutboundClient {
     options.metrics.watch(options.name);
   }
 
-  /** Milliseconds until a call would be let through by the circuit breaker; 0: now. */
+  /** Milliseconds until the circuit breaker admits a call; 0: now. */
   get wait(): number {
     return this.#breaker.wait;
   }
 
-  /** Never throws. Whoever gets `later` or `unauthorized` decides when to try again. */
+  /** Never throws and never retries: after `later` and `unauthorized` the caller does. */
   async call(call: OutboundCall): Promise<Outcome> {
     const outcome = await this.#guarded(call);
     const { name, metrics, logger } = this.#options;
@@ -99,7 +98,7 @@ export class OutboundClient {
     return outcome;
   }
 
-  /** Breaks what is under way, which ends as `later`. */
+  /** Aborts running calls; they end as `later`. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#agent.destroy();
@@ -118,7 +117,7 @@ export class OutboundClient {
     }
   }
 
-  /** Waits until the budget allows a call; milliseconds to wait further when that takes too long. */
+  /** Waits for the budget; if that takes too long, the milliseconds still to wait. */
   async #budgeted(purpose: string): Promise<number> {
     const end = performance.now() + LONGEST_QUEUE;
     for (;;) {
@@ -138,10 +137,10 @@ export class OutboundClient {
       () => this.#exchange(call),
       spanOutcome,
     );
-    // What was broken off by our own end says nothing of the system.
+    // A call aborted by our own close is no failure of the system.
     if (this.#closed) return outcome;
     const isAnswer = outcome.kind === 'answered' || outcome.kind === 'refused';
-    // What cannot be read may concern one order, and must not keep calls from all others (TRA-7).
+    // An unreadable answer may concern one order and must not open the circuit for all others (TRA-7).
     const isUnreadable = outcome.kind === 'later' && outcome.reason === 'unreadable' && retryAfter === null;
     if (isAnswer || isUnreadable) this.#breaker.succeeded();
     else this.#breaker.failed(retryAfter);
@@ -197,7 +196,7 @@ export class OutboundClient {
   }
 }
 
-/** By which the system continues our trace. */
+/** Lets the system continue our trace. */
 function traceHeaders(): Readonly<Record<string, string>> {
   const trace = tracedAs();
   return trace === null ? {} : { traceparent: trace.traceparent };

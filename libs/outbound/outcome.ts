@@ -7,7 +7,7 @@ export type LaterReason =
   | 'connection'
   /** A complete body that is not JSON, or is too large. */
   | 'unreadable'
-  /** 3xx, 429, 5xx, and any status that is neither an answer nor a refusal. */
+  /** 3xx, 429, 5xx, or any other status that is neither an answer nor a refusal. */
   | 'status'
   /** Not sent: the circuit is open. */
   | 'circuit'
