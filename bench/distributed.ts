@@ -1,4 +1,4 @@
-// Creates through gateway and product service on real engines, against a bare NestJS TCP hop beside the same engines;
+// Creates through gateway and product service on real engines, against a bare NestJS TCP hop next to the same engines;
 // time from the acknowledged write to the counter under that load; time until a second replica of the product service
 // receives calls. `node bench/distributed.ts [rounds] [seconds]`.
 import { ENGINES } from '@vpds/engine-testing/local';

@@ -24,7 +24,7 @@ let operations: Operation[];
 let known: Known;
 let victimBefore: string;
 
-/** Of its own data. */
+/** What the victim reads of its data. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const [vin] = known.vins;

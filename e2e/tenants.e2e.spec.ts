@@ -58,7 +58,7 @@ let service: RunningService;
 let operator: Api;
 let victim: Tenant;
 let stranger: Tenant;
-/** Has data of its own under A's identifiers. */
+/** Has its own data under A's identifiers. */
 let neighbour: Tenant;
 let everywhere: Tenant;
 let before: string;
@@ -144,7 +144,7 @@ afterAll(async () => {
   await removeDirectory(service.directory);
 });
 
-/** Of its own data, without the provider's reports, which keep coming. */
+/** What the victim reads of its data, without the provider's reports, which keep coming. */
 async function victimSees(): Promise<string> {
   const { api } = victim;
   const { transports } = await api.ok(api.post('/product/transport', { productID }));

@@ -10,7 +10,7 @@ const START_WITHIN = 120_000;
 const STOP_WITHIN = 45_000;
 const RESTART_AFTER = 500;
 
-/** The setting with each process's address; null: nobody calls it. */
+/** The setting with each process's address; null: it is not called. */
 const APPS: Readonly<Record<string, string | null>> = {
   'statistics-projector': 'STATISTICS_PROJECTOR',
   'product-service': 'PRODUCT_SERVICE',
@@ -34,7 +34,7 @@ interface Hooks {
   readonly onSpawn: (child: ChildProcess) => void;
 }
 
-/** Restarted whenever its process ends by itself. */
+/** Restarted whenever its process exits. */
 class Replica {
   readonly name: string;
   readonly tcp: number | null;

@@ -58,7 +58,7 @@ type Way = 'request' | 'answer';
 
 /**
  * What breaks clients written against `before`, one line each: removed or renamed calls, requests that are refused,
- * answers with missing members or other types. Additions break nobody, not even new values of an enumeration: clients
+ * answers with missing members or other types. Additions do not break, not even new values of an enumeration: clients
  * are asked to accept them (docs/versioning.md).
  */
 export function breakingChanges(before: InterfaceDocument, after: InterfaceDocument): string[] {

@@ -18,7 +18,7 @@ export class Readiness {
     this.#reasons.delete(component);
   }
 
-  /** Permanent, whatever the components report. */
+  /** Permanent; components cannot revert it. */
   drain(): void {
     this.#draining = true;
   }

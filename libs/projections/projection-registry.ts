@@ -20,7 +20,7 @@ export interface RegisteredVersion {
   readonly note: string | null;
   /** Why it does not match the log (a restored backup). Never switched to; a replay replaces it. */
   readonly invalid?: string;
-  /** While building: no document is missing, so appends write to it whatever they change. */
+  /** While building: no document is missing, so every append writes to it. */
   readonly whole?: boolean;
   /** While building: the last saved progress. */
   readonly progress?: BuildProgress;

@@ -45,7 +45,6 @@ export interface ProjectionStatus {
 /** In a merged list: a service that did not answer. */
 export interface UnreachableContext {
   readonly context: string;
-  /** The reason. */
   readonly unreachable: string;
 }
 
@@ -56,11 +55,11 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** Can be rebuilt beside the live version (ADR-13). */
+/** Can be rebuilt alongside the live version (ADR-13). */
 export interface Projection {
   readonly name: string;
   status(): Promise<ProjectionStatus>;
-  /** Starts a rebuild or finds the running one, and returns its version at once. It becomes current by itself. */
+  /** Starts a rebuild or finds the running one, and returns its version at once. It becomes current automatically. */
   replay(): Promise<number>;
   /** @throws Refusal unless the version is complete */
   switchTo(version: number): Promise<void>;

@@ -46,7 +46,7 @@ export interface Build {
   readonly version: RegisteredVersion;
   /** Aborts when this process stops, loses the lease, or the version is to be dropped. */
   readonly signal: AbortSignal;
-  /** In this process. */
+  /** Only in this process. */
   shows(progress: () => BuildProgress): void;
   /** Saves it in the registry. */
   note(known: Partial<RegisteredVersion>): Promise<void>;
@@ -76,7 +76,6 @@ export abstract class VersionedProjection implements Projection {
   /** Serialises reads and changes of the registry, so that the last one read is in effect. */
   readonly #mutex = new Mutex();
   readonly #stopping = new AbortController();
-  /** By version. */
   readonly #working = new Map<number, Work>();
   readonly #progress = new Map<number, () => BuildProgress>();
 
@@ -95,7 +94,6 @@ export abstract class VersionedProjection implements Projection {
   protected abstract readOf(versions: readonly RegisteredVersion[]): RegisteredVersion | undefined;
   /** Routes reads and writes; starts following new versions and stops following dropped ones. */
   protected abstract adopted(versions: readonly RegisteredVersion[]): void | Promise<void>;
-  /** Creates the tables. */
   protected abstract ensure(version: number): Promise<void>;
   /** @returns how it differs from the version in use; null: equal, or aborted */
   protected abstract fill(build: Build): Promise<string | null>;
@@ -110,7 +108,6 @@ export abstract class VersionedProjection implements Projection {
   protected abstract onSwitched(version: number): void;
   abstract leftOut(): Promise<readonly LeftOut[]>;
 
-  /** As this process knows it. */
   protected get entry(): RegisteredProjection {
     return this.#entry;
   }

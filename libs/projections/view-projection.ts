@@ -3,7 +3,7 @@ import type { Aggregate, ViewDefinition } from '@vpds/kernel';
 export interface ViewProjection {
   readonly views: readonly ViewDefinition[];
   readonly streamPrefix: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of every kind of aggregate stand in one list
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one list has projections of all kinds of aggregates
   readonly aggregate: Aggregate<any, any>;
   /**
    * Document id, if the stream's name contains it: one read then shows whether the document is current. Absent: the

@@ -4,7 +4,7 @@ import type { Settings } from './settings/settings.ts';
 import type { Metrics } from '@vpds/observability';
 
 const MIB = 1_048_576;
-/** A read's text becomes objects and text again, beside other uses of the heap. */
+/** A read needs a multiple of its text (objects, text again), and the heap has other uses. */
 const PART_OF_HEAP = 8;
 /** Two companies' largest answers. */
 const LEAST = 20 * MIB;

@@ -26,7 +26,7 @@ export async function makeNetwork(place: Place): Promise<void> {
     await setKernel(node.name, 'net/bridge/bridge-nf-call-iptables', '1');
     await run('ip', ['route', 'add', node.pods, 'via', node.address]);
   }
-  // Services are reached through the first machine's kube-proxy, as from beside the cluster.
+  // Services are reached through the first machine's kube-proxy, as from outside the cluster.
   await run('ip', ['route', 'add', SERVICES, 'via', NODES[0]?.address ?? '']);
   await writeFile(join(place.work, 'resolv.conf'), `nameserver ${HOST}\n`);
 }

@@ -65,7 +65,7 @@ function withSettings(text: string): string {
     .join('')}`;
 }
 
-/** Engines and outside systems run beside the cluster, at private addresses, and requests come from there. */
+/** Engines, outside systems and clients are outside the cluster, at private addresses. */
 function permittedHere(namespace: string): readonly object[] {
   const here = [{ ipBlock: { cidr: `${HOST}/32` } }];
   const ports = (...numbers: readonly (number | string)[]) => numbers.map((port) => ({ protocol: 'TCP', port }));

@@ -37,7 +37,7 @@ export interface EdgeOptions {
   readonly routes: readonly ApiRoute[];
   readonly authenticator: Authenticator;
   readonly idempotency: IdempotencyStore;
-  /** Views may lag behind the append, so replayed answers warn that their result may not be visible yet. */
+  /** Views may lag, so a replayed answer warns that its result may not be visible yet. */
   readonly viewsLag?: boolean;
   readonly limiter: RateLimiter | null;
   /** Per address. Default 0: unlimited. */

@@ -21,7 +21,7 @@ export interface RequestState {
   rawBody: Buffer | null;
   /** Of a readable body; thrown after the permissions. */
   bodyRefusal: Refusal | null;
-  /** Thrown together with `bodyRefusal`. */
+  /** Thrown with `bodyRefusal`. */
   queryRefusal: Refusal | null;
   /** Path prefix that a proxy stripped. */
   readonly prefix: string;

@@ -1,6 +1,6 @@
 import { type JsonObject, operation } from '@vpds/kernel';
 
-/** An operator's action without an event of its own. */
+/** An operator's action that no event records. */
 export interface AuditedAction {
   /** Names the request, not its success: `ProjectionReplayAsked`. */
   readonly action: string;

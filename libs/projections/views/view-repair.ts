@@ -55,7 +55,7 @@ export class ViewRepair {
   /** Where an interrupted {@link catchUp} resumes. */
   #caughtUp: Position | null = null;
 
-  /** Repairers of one name share the work, in whatever process. */
+  /** Repairers of one name, also in different processes, share the work. */
   constructor(name: string, projections: readonly ViewProjection[], engines: RepairEngines, logger: Logger) {
     this.#name = repairName(name);
     this.#projections = projections;

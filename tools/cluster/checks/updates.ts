@@ -44,10 +44,7 @@ async function restart(cluster: Cluster, apps: readonly App[]): Promise<void> {
   await cluster.settled(apps);
 }
 
-/**
- * Two versions beside each other during a paused rollout; then to its end, and back by `rollout undo`. DNS answers
- * cached for 30 s.
- */
+/** Two versions at once in a paused rollout; then its completion, and `rollout undo`. DNS answers cached for 30 s. */
 export async function versions(cluster: Cluster): Promise<string> {
   const deployments = APPS.map((app) => `deployment/${app}`);
   const beside = await cluster.underLoad(async () => {

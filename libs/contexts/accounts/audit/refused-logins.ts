@@ -26,8 +26,8 @@ export interface RefusedLogin {
 }
 
 /**
- * Bounded, in memory, merged into one operational record. No events, so that nobody can fill the log. A crash loses the
- * counts since the last merge.
+ * Bounded, in memory, merged into one operational record. Not events, since attackers could fill the log with
+ * them. A crash loses the counts since the last merge.
  */
 export class RefusedLogins implements RefusedLoginCounter {
   readonly #store: OperationalStore;

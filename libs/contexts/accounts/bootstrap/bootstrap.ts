@@ -13,8 +13,8 @@ const FIRST = 1;
 
 /**
  * Creates company 1, user 1 and a key with all permissions (RUN-2). Without a configured key, one is generated if none
- * exists, whatever an interrupted start has left. Idempotent; a revoked key stays revoked. Two processes that start at
- * once on an empty store may each generate a key. ◆ Show the key before anything that can fail: it exists nowhere else.
+ * exists, whatever an interrupted start has left. Idempotent; a revoked key stays revoked. Two concurrent first starts
+ * may each generate a key. ◆ Show the key before anything that can fail: it exists nowhere else.
  * @returns the generated key, if any
  */
 export async function bootstrap(

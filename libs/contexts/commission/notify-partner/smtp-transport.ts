@@ -43,7 +43,7 @@ export class SmtpTransport implements MailTransport {
 
   /**
    * `url`: `smtp://user:password@host:port`, or `smtps:` for immediate TLS; nodemailer's options as query. A login
-   * requires STARTTLS whatever the query contains, unless `allowPlaintext`.
+   * requires STARTTLS unless `allowPlaintext`; the query cannot change that.
    */
   constructor(url: string, { allowPlaintext = false, ...limits }: SmtpTransportOptions = {}) {
     const { auth, ...options } = parseConnectionUrl(url);
@@ -201,7 +201,7 @@ function outcomeOf(error: NodemailerError, released: boolean): DeliveryOutcome {
   const { responseCode, response, message, code, command } = error;
   const words = wordsForLog(response ?? message);
   const ofSession = SESSION_ERRORS.includes(code);
-  // Whatever the reply to STARTTLS, neither mail nor login is at fault.
+  // A failed STARTTLS is no fault of the mail or the login, whatever the reply.
   if (code === 'ETLS') return { kind: 'failed', code, reason: reasonOf({ code, ofSession }), words };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 600) {
     const replied = String(responseCode);
