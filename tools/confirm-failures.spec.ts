@@ -20,7 +20,7 @@ describe('files that fail alongside others', () => {
 
   test('are named', () => {
     expect(unstableLines(['/work/e2e/caches.e2e.spec.ts'], '/work')).toEqual([
-      'Unstable: e2e/caches.e2e.spec.ts failed beside others and passed alone: its test is to be mended',
+      'Unstable: e2e/caches.e2e.spec.ts failed in parallel and passed alone: fix the test',
     ]);
   });
 

@@ -24,9 +24,7 @@ export const confirmable = (files: readonly string[]): boolean =>
   files.length > 0 && files.length <= MOST_FILES && !files.some((file) => NEVER_EXCUSED.test(file));
 
 export const unstableLines = (files: readonly string[], root: string): readonly string[] =>
-  files.map(
-    (file) => `Unstable: ${relative(root, file)} failed beside others and passed alone: its test is to be mended`,
-  );
+  files.map((file) => `Unstable: ${relative(root, file)} failed in parallel and passed alone: fix the test`);
 
 /** The first run's counts, with those of the retried files. */
 export function totalsLine(first: Totals, again: Totals): string {

@@ -82,7 +82,7 @@ function exporterTo(endpoint: string): SpanExporter {
 function counted(exporter: SpanExporter, { logger, metrics }: TracingParts): SpanExporter {
   const spans = new Counter({
     name: 'vpds_trace_spans_total',
-    help: 'Spans that were handed to the collector, by what became of them',
+    help: 'Spans handed to the collector, by outcome',
     labelNames: ['outcome'],
     registers: [metrics.registry],
   });

@@ -10,8 +10,8 @@ function breaker(failures = 3) {
   return { clock, circuit, failTimes };
 }
 
-describe('TRA-7: a provider that is down is left alone', () => {
-  test('it opens after failures in a row, and a success between them starts the count anew', () => {
+describe('TRA-7: calls to a provider that is down are suspended', () => {
+  test('it opens after failures in a row, and a success between them resets the count', () => {
     const { circuit, failTimes } = breaker();
     failTimes(2);
     circuit.succeeded();
@@ -43,7 +43,7 @@ describe('TRA-7: a provider that is down is left alone', () => {
     expect(pauses).toEqual([10_000, 12_000, 12_000]);
   });
 
-  test('a probe that succeeds begins anew: failures in a row, and the first pause', () => {
+  test('a probe that succeeds resets the count of failures and the pause', () => {
     const { circuit, clock, failTimes } = breaker();
     failTimes(3);
     clock.now += 5_000;
@@ -58,7 +58,7 @@ describe('TRA-7: a provider that is down is left alone', () => {
     expect([circuit.open, circuit.wait]).toEqual([true, 5_000]);
   });
 
-  test('calls under way that fail behind the opening do not prolong it', () => {
+  test('calls under way that fail after the opening do not prolong it', () => {
     const { circuit, failTimes } = breaker();
     failTimes(8);
     expect(circuit.wait).toBe(5_000);

@@ -180,9 +180,9 @@ export class OutboundClient {
     if (open)
       logger.warn(
         { code: 'outside_system_away', system: name, milliseconds: wait },
-        'an outside system is left alone for a while',
+        'circuit opened: calls to an outside system are suspended',
       );
-    else logger.info({ system: name }, 'an outside system answers again');
+    else logger.info({ system: name }, 'circuit closed: an outside system answers again');
   }
 
   #alarm(status: number): void {

@@ -11,7 +11,7 @@ export class OutboundMetrics {
   constructor({ registry }: Metrics) {
     this.#calls = new Counter({
       name: 'vpds_outbound_calls_total',
-      help: 'Calls to outside systems by what became of them',
+      help: 'Calls to outside systems by outcome',
       labelNames: ['system', 'outcome'],
       registers: [registry],
     });
@@ -23,7 +23,7 @@ export class OutboundMetrics {
     });
     this.#circuit = new Gauge({
       name: 'vpds_outbound_circuit_open',
-      help: '1 while an outside system is left alone because it failed or asked for a pause',
+      help: '1 while the circuit of an outside system is open: it failed or asked for a pause',
       labelNames: ['system'],
       registers: [registry],
     });

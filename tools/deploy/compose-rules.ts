@@ -53,12 +53,12 @@ function everyService(name: string, service: ComposeService, services: ComposeSe
   return problemsIf(
     [ports.length > 0 && !PUBLISHED.includes(name), `${name}: its port is open on this machine`],
     [ports.some((port) => !port.startsWith('127.0.0.1:')), `${name}: its port is open to the network`],
-    [!service.restart, `${name}: is not started again`],
+    [!service.restart, `${name}: is not restarted`],
     [!service.mem_limit, `${name}: no limit of memory`],
     [!service.networks?.length && service.network_mode !== 'none', `${name}: is in the default network`],
-    [service.build === undefined && !service.healthcheck, `${name}: nothing tells whether it is well`],
+    [service.build === undefined && !service.healthcheck, `${name}: no health check`],
     [Object.entries(needs).some(([of, { condition }]) => condition !== waitFor(of)), `${name}: does not wait`],
-    [Object.keys(needs).some((needed) => !(needed in services)), `${name}: waits for what there is not`],
+    [Object.keys(needs).some((needed) => !(needed in services)), `${name}: waits for an unknown service`],
   );
 }
 

@@ -19,7 +19,7 @@ export function environmentProblems(service: string, environment: Environment): 
   const unknown = Object.keys(environment).filter((name) => !(name.replace(/_FILE$/, '') in table));
   const missing = (WITHOUT_WHICH_IT_DOES_NOT_START[service] ?? []).filter((name) => !environment[name]);
   const problems = [
-    ...unknown.map((name) => `${service}: nobody reads ${name}`),
+    ...unknown.map((name) => `${service}: unused setting ${name}`),
     ...missing.map((name) => `${service}: ${name} is missing`),
   ];
   try {

@@ -51,7 +51,7 @@ const CONTAINERS: readonly Plant[] = [
     'another version',
     update<string>([...CONTAINER, 'image'], (image) => image.replace(/:.*/, ':latest')),
   ),
-  deployment('a setting that nobody reads', append([...CONTAINER, 'env'], { name: 'KAFKA_URL', value: 'kafka:9092' })),
+  deployment('an unused setting', append([...CONTAINER, 'env'], { name: 'KAFKA_URL', value: 'kafka:9092' })),
   deployment('a wrong value', append([...CONTAINER, 'env'], { name: 'TCP_PORT', value: 'four thousand' })),
   deployment(
     'a missing token',
@@ -82,7 +82,10 @@ const PODS: readonly Plant[] = [
     'a volume without a limit',
     volume('tmp', (each) => ({ ...each, emptyDir: {} })),
   ),
-  deployment('replicas taken away first', set(['spec', 'strategy', 'rollingUpdate', 'maxUnavailable'], 1)),
+  deployment(
+    'replicas stopped before new ones are ready',
+    set(['spec', 'strategy', 'rollingUpdate', 'maxUnavailable'], 1),
+  ),
   deployment('replicas that each apply sets back', set(['spec', 'replicas'], 3)),
   deployment('old replicas that stop early', unset(['spec', 'minReadySeconds'])),
   settings('a drain shorter than DNS answers are cached', set(['data', 'DRAIN_SECONDS'], '5')),
@@ -133,9 +136,9 @@ const AUTOSCALERS: readonly Plant[] = [
       metrics.length > 1 ? metrics.slice(0, -1) : [...metrics, podsMetric('vpds_statistics_scaling_lag_seconds')],
     ),
   ),
-  autoscaler('a metric that nobody shows', 'statistics-projector', append(METRICS, podsMetric('vpds_lag'))),
+  autoscaler('an unknown metric', 'statistics-projector', append(METRICS, podsMetric('vpds_lag'))),
   autoscaler(
-    'a metric that grows while an engine is away',
+    'a metric that grows while an engine is unavailable',
     'statistics-projector',
     append(METRICS, podsMetric('vpds_statistics_lag_seconds')),
   ),

@@ -50,7 +50,7 @@ export function statisticsService(options: StatisticsOptions): ContextService & 
   });
   metrics.gauge(
     'vpds_statistics_scaling_lag_seconds',
-    'The lag that more replicas can shorten: 0 while an engine is away',
+    'The lag that more replicas can shorten: 0 while an engine is unavailable',
     () => scalingLag.seconds,
   );
   const lag = watchLag(projection, lagWarnSeconds, logger);

@@ -53,7 +53,10 @@ export async function versions(cluster: Cluster): Promise<string> {
       (await appsWithVersion(cluster, VERSIONS.current)).size === APPS.length ? true : null,
     );
     await cluster.kubectl.in(['rollout', 'pause', ...deployments]);
-    holds((await appsWithVersion(cluster, VERSIONS.previous)).size === APPS.length, 'no old pod is left to run beside');
+    holds(
+      (await appsWithVersion(cluster, VERSIONS.previous)).size === APPS.length,
+      'no old pod remains during the rollout',
+    );
     await pause(SIDE_BY_SIDE);
   });
   tell(`  side by side: ${figures(beside)}`);

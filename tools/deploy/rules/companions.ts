@@ -23,7 +23,7 @@ export function companionProblems(deployment: Deployment, manifests: Manifests):
       // `replicas` would undo the autoscaler with each apply, and would become 1 when removed.
       [deployment.spec.replicas !== undefined, `${name}: its replicas are set by apply`],
       [!scaled && (AT_LEAST_TWO.has(name) || byLoad), `${name}: no autoscaler decides on its replicas`],
-      [policies.length === 0, `${name}: no NetworkPolicy of its own`],
+      [policies.length === 0, `${name}: no NetworkPolicy`],
     ),
   ];
 }

@@ -37,7 +37,10 @@ function updateProblems(deployment: Deployment, drain: number): string[] {
       `${name}: an old replica stops before callers know the new one`,
     ],
     [grace < least, `${name}: is killed after ${grace} s, a stop may take ${least}`],
-    [deployment.spec.strategy?.rollingUpdate?.maxUnavailable !== 0, `${name}: an update takes replicas away first`],
+    [
+      deployment.spec.strategy?.rollingUpdate?.maxUnavailable !== 0,
+      `${name}: an update stops replicas before new ones are ready`,
+    ],
   );
 }
 

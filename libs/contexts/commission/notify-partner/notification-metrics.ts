@@ -15,7 +15,7 @@ export function notificationMetrics(metrics: Metrics): NotificationMetrics {
   );
   const inDoubt = metrics.counter(
     'vpds_notifications_in_doubt_total',
-    'Mails to commission partners of which nobody knows whether they were taken',
+    'Mails to commission partners whose delivery is unknown',
   );
   return { sent: () => sent.inc(), refused: () => refused.inc(), inDoubt: () => inDoubt.inc() };
 }
