@@ -31,7 +31,7 @@ test('each engine has a state, the moment of its last change, and a reason while
   ]);
 });
 
-test('one that denied something stays so for 30 s: its checks may need less than the work does', () => {
+test('an engine that denied something counts as denied for 30 s: its checks may need fewer rights than the work', () => {
   const { health, report, at } = opened();
   health.denied('Redis', 'Redis denies access');
   at(29_000);

@@ -3,7 +3,7 @@ import { Readiness } from './readiness.ts';
 import { Metrics } from './metrics.ts';
 import { showProcess } from './process-metrics.ts';
 
-test('what keeps a process from being ready is shown until it no longer does', async () => {
+test('each reason for not being ready is shown until it is gone', async () => {
   const [metrics, readiness] = [new Metrics(), new Readiness()];
   showProcess('gateway', readiness, metrics);
   readiness.notReady('event log', 'the disk is full');

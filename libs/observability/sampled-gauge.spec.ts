@@ -11,7 +11,7 @@ function gauge(read: () => Promise<readonly Sample[]>, growsUnread = false) {
 
 const VALUE: readonly Sample[] = [{ labels: { of: 'x' }, value: 3 }];
 
-test('a scrape shows what was read last and never waits for a reading', async () => {
+test('a scrape shows the last reading and never waits for one', async () => {
   let answers = true;
   const { registry, sampled } = gauge(() => (answers ? Promise.resolve(VALUE) : new Promise(() => undefined)));
   await sampled.sample();

@@ -222,7 +222,7 @@ test('TRA-7: answers that cannot be read, however many in a row, keep no other c
   expect(requests).toHaveLength(6);
 });
 
-describe('what is asked of an outside system is bounded', () => {
+describe('calls to an outside system are bounded', () => {
   test('not more calls are under way at once than it may have', async () => {
     const now = { running: 0, most: 0 };
     const { client } = await started(

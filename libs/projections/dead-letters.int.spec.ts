@@ -50,7 +50,7 @@ test('one that is put again while it is processed stays', async () => {
   expect(await all.list()).toEqual([{ id: 'a', reason: 'second' }]);
 });
 
-test('while an engine is away nothing is noted', async () => {
+test('while an engine is unavailable letters stay unchanged', async () => {
   const all = letters();
   await all.put('a', { reason: 'first' });
   const away = all.settle('retry', () => Promise.reject(new Unavailable('away')));

@@ -50,7 +50,7 @@ const document = (name: string, documentCategoryID = 1) => ({
   documentUrl: `https://example.com/${name}.pdf`,
 });
 
-describe('rules PRE: what is refused, in the order of its table', () => {
+describe('rules PRE: refusals, in the order of their table', () => {
   test('403 comes first, whatever the body; Edit all products does not help', async () => {
     const { key: poor } = edge.accounts.key(['editAllProducts', 'administer']);
     for (const method of ['POST', 'DELETE'] as const) {
@@ -127,7 +127,7 @@ describe('rules PRE: what is refused, in the order of its table', () => {
   });
 });
 
-describe('rules PRE: items are named in what is refused', () => {
+describe('rules PRE: a refusal names the item', () => {
   const send = (sections: object) => post({ vehicleIdentificationNumber: newVin(), ...sections });
 
   test('a category that the company does not have', async () => {

@@ -70,14 +70,14 @@ describe('answers that are not read', () => {
     return [answer.status, answer.headers.get('retry-after'), (await answer.text()).length];
   };
 
-  test('more than so many are not made at once: 503 with Retry-After; what is read makes room', async () => {
+  test('the number of concurrent answers is limited: 503 with Retry-After; a read answer makes room', async () => {
     const waiting = [await asking(), await asking()];
     await eventually(async () => expect((await status()).slice(0, 2)).toEqual([503, '1']), 5_000);
     for (const socket of waiting) socket.resume();
     await eventually(async () => expect(await status()).toEqual([200, null, SIZE + 33]), 5_000);
   });
 
-  test('those whose clients have gone before they were made count for nothing', async () => {
+  test('answers whose clients are gone do not count', async () => {
     makingTakes = 200;
     for (let count = 0; count < 6; count += 1) {
       const socket = await asking();

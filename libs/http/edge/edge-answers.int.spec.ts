@@ -137,7 +137,7 @@ describe('compression', () => {
     if (coding === undefined) expect(bytes.length).toBeGreaterThan(TEXT.length);
   });
 
-  test('nothing that was not asked for, is small, refused, or answers a write', async () => {
+  test('no coding without Accept-Encoding, for small or refused answers, or for the answer to a write', async () => {
     const gzip = { 'accept-encoding': 'gzip' };
     const coding = async (answer: Promise<Answer>) => (await answer).headers['content-encoding'];
     expect(await coding(ask('/thing'))).toBeUndefined();
@@ -256,7 +256,7 @@ describe('behind a proxy', () => {
     expect(await seen(FORWARDED)).toEqual(['203.0.113.9', '</vehicles/thing?fields=a&cursor=more>; rel="next"']);
   });
 
-  test('of a chain the last that is not trusted counts: what a client has put before it does not', async () => {
+  test("of a chain the last untrusted address counts, not the client's own entries before it", async () => {
     expect((await seen({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.1.2.3' }))[0]).toBe('203.0.113.9');
     expect((await seen({ 'x-forwarded-for': 'nonsense, 203.0.113.9' }))[0]).toBe('203.0.113.9');
   });

@@ -78,7 +78,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(store.records.size).toBe(0);
   });
 
-  test("what is stored holds nothing of the client's key", async () => {
+  test("the stored record does not contain the client's key", async () => {
     const store = new MemoryStore();
     const gate = new IdempotencyGate(store);
     const sent = request({ key: 'secret-of-the-client' });
@@ -136,7 +136,7 @@ describe('ANS-7: Idempotency-Key', () => {
     expect(await new IdempotencyGate(new MemoryStore()).begin(request({ key: '!~'.repeat(127) + 'x' }))).toBeNull();
   });
 
-  test('only writes that write something are asked for theirs', () => {
+  test('only writes take an Idempotency-Key', () => {
     expect(isKeyed(request({ key: 'k' }))).toBe(true);
     expect(isKeyed(request({ key: 'k', method: 'DELETE' }))).toBe(true);
     for (const sent of [{ method: 'GET' }, { method: 'HEAD' }, { url: '/product/transport' }])

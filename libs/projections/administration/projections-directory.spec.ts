@@ -79,7 +79,7 @@ describe('the projections of several processes', () => {
     expect(await rejection(ask(projectionsContract.list))).toBeInstanceOf(Unavailable);
   });
 
-  test('who is away or silent does not keep another’s from being asked', async () => {
+  test('an unavailable or silent service does not delay the others', async () => {
     const { ask } = directory({ commission: null, tracking: undefined, product: ['products'] });
     expect(await ask(projectionsContract.replay, { name: 'products' })).toEqual({ message: 'replay by product' });
   });

@@ -48,7 +48,7 @@ async function append(type: string, count: number): Promise<string[]> {
   return ids;
 }
 
-test('each event leads to its jobs, over restarts and while the queue is away', async () => {
+test('each event leads to its jobs, across restarts and while the queue is unavailable', async () => {
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   const first = runner(name, type, queue);
@@ -137,7 +137,7 @@ test('a reaction that fails now and then loses no event and changes no order', a
   await reactions.stop();
 }, 30_000);
 
-test('ADR-22: a service that is away is waited for, and nothing is set aside', async () => {
+test('ADR-22: reactions wait for an unavailable service, and park nothing', async () => {
   const [name, type] = [unique('name-'), unique('Type')];
   const queue = new NotedQueue();
   let calls = 0;

@@ -181,7 +181,7 @@ describe('ADR-18: a stream that cannot be read is parked', () => {
     expect(await versions.settle('drop')).toBe(0);
   });
 
-  test('it stays parked while the engine that it is tried again with is away', async () => {
+  test('it stays parked while the engine is unavailable', async () => {
     await append('bad', { type: 'NoteWritten', text: 'bad' });
     await versions.park('note-bad', 'unreadable');
     const { views } = live;

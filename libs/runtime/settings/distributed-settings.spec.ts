@@ -76,7 +76,7 @@ describe('RUN-2: settings of all six processes, before they are started', () => 
     );
   });
 
-  test('engines that are started are not asked for', () => {
+  test('URLs of engines that are started are not required', () => {
     expect(readLaunchedSettings({ REDIS_URL: 'x' }, { engines: 'started' })).toMatchObject({
       RATE_LIMIT_PER_SECOND: 100,
       SIMULATOR_STEP_SECONDS: 60,

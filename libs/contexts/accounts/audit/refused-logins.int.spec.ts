@@ -50,7 +50,7 @@ test('however many keys are guessed, the memory and the record are bounded, and 
   expect(await engine.events.head()).toBe(head);
 });
 
-test('counts wait in memory while the store is away', async () => {
+test('counts stay in memory while the store is unavailable', async () => {
   const away = Object.assign(Object.create(engine.operational) as typeof engine.operational, {
     read: () => Promise.reject(new Error('away')),
   });

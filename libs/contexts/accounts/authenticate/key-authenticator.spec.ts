@@ -99,7 +99,7 @@ describe('KEY-5: how long a found key is believed', () => {
     expect(key.looks).toBe(2);
   });
 
-  test('no text, and more than any key has, are looked up nowhere', () => {
+  test('empty and overlong keys are not looked up', () => {
     const authenticator = new KeyAuthenticator(key);
     expect([authenticator.authenticate(''), authenticator.authenticate('x'.repeat(10_000)), key.looks]).toEqual([
       null,
@@ -117,7 +117,7 @@ describe('KEY-5: how long a found key is believed', () => {
     expect(await authenticator.authenticate(KEY)).toBeNull();
   });
 
-  test('one that was revoked elsewhere is refused once it is forgotten', async () => {
+  test('a key revoked elsewhere is refused once it is forgotten', async () => {
     const authenticator = new KeyAuthenticator(key);
     await authenticator.authenticate(KEY);
     key.revoked = true;

@@ -37,7 +37,7 @@ describe('a budget by partner and by company', () => {
     expect(new Set(places.map(({ minute }) => minute))).toEqual(new Set([0]));
   });
 
-  test('what is over is forgotten', () => {
+  test('ended windows are forgotten', () => {
     let { taken } = takePlace(NO_PLACES, { now: 0, partner: 1, budgets: BUDGETS });
     ({ taken } = takePlace(taken, { now: 1_000, partner: 2, budgets: BUDGETS }));
     expect(taken).toEqual({ company: { 1000: 1 }, partners: { 2: { 1000: 1 } } });

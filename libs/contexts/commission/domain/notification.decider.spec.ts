@@ -147,7 +147,7 @@ describe('ADR-9: the ledger of a notification', () => {
     expect(state).toMatchObject({ kind, request: REQUEST });
   });
 
-  test('of what cannot be asked for nothing is sent', () => {
+  test('an impossible notification is never sent', () => {
     const impossible: NotificationEvent = { type: 'NotificationImpossible', ...FAILURE };
     after(impossible)
       .when((state) => beginSending(state, { attemptID: 'mine', route: 'smtp' }))

@@ -197,7 +197,7 @@ describe('COM-7: failures', () => {
   });
 });
 
-describe('ADR-9: a mail whose fate is unknown', () => {
+describe('ADR-9: a mail whose outcome is unknown', () => {
   test.each(['hang', 'drop'] as const)(
     '%s: is sent once more under the same Message-ID, and counted',
     async (fault) => {

@@ -58,7 +58,7 @@ const images = (...paths: string[]) => ({ images: paths.map((path) => ({ imageUr
 const states = (items: { state: string }[]) => items.map(({ state }) => state);
 
 describe('PRE-12: URL_CHECK=record', () => {
-  test('new URLs are checked in the background, and what became of each is shown', async () => {
+  test('new URLs are checked in the background, and each result is shown', async () => {
     gone.add('/gone.jpg');
     const { post, held, events } = await start({ urlCheck: 'record', checker: checker() });
     const documents = [{ documentCategoryID: 1, documentUrl: 'http://10.0.0.1/a.pdf' }];
@@ -108,7 +108,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     ]);
   });
 
-  test('what a crash left unchecked is known to the store, and is checked after the restart', async () => {
+  test('URLs left unchecked by a crash are checked after the restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-prepared-data-'));
     const crashed = await startEdge({ urlCheck: 'record', background: false, directory });
     const { key, companyID } = crashed.accounts.key(['uploadResources']);
@@ -134,7 +134,7 @@ describe('PRE-12: URL_CHECK=record', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('ADR-22: a stop does not wait for slow hosts, and what it breaks off has no verdict', async () => {
+  test('ADR-22: a stop does not wait for slow hosts, and aborted checks have no verdict', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vpds-prepared-data-'));
     let asking = 0;
     const resolve = () => {

@@ -146,7 +146,7 @@ describe('PRE-12: redirects', () => {
   });
 });
 
-describe('what an operator does not want connected to', () => {
+describe('addresses denied by the operator', () => {
   const denied = new Networks(['127.0.0.0/8']);
 
   test('a denied address is not one, however public it is, nor a name that has one besides', async () => {
@@ -233,7 +233,7 @@ describe('PRE-12: addresses that are refused', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('what a socket is connected to is looked at once more, before anything is sent', async () => {
+  test('the connected address is checked again before anything is sent', async () => {
     const server = await http((_, response) => response.end());
     const client = pinnedClient(`http://cars.example:${server.port}`, ['127.0.0.1'], () => false, WITHIN);
     const error = await rejection(client.request({ method: 'GET', path: '/' }));

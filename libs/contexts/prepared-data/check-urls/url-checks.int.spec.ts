@@ -67,7 +67,7 @@ test('an address has 16 checks under way, over all callers', async () => {
   expect(silent.connections()).toBe(16);
 });
 
-test('what finds no place in time has no verdict; those that have one are waited for', async () => {
+test('a check that gets no slot in time has no verdict; running checks are awaited', async () => {
   const verdicts = await checks(600).all(
     1,
     urls(20, () => 'silent.example'),

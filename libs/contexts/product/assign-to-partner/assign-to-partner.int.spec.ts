@@ -67,14 +67,14 @@ const OK = { companyID: COMPANY, hasEmail: true };
 const REQUEST = { fields: {}, notify: true };
 
 describe('COM-3: the partner is the one that the product names when it is assigned', () => {
-  test('named otherwise between look-up and append: looked up again', async () => {
+  test('changed between look-up and append: looked up again', async () => {
     const { asked, handler } = partners({ 1: OK, 2: OK }, [() => update({ commissionPartnerID: 2 })]);
     await handler.handle({ identifiers: { productID }, ...REQUEST }, callOfUser());
     expect(asked).toEqual([1, 2]);
     expect(await assignmentOf()).toMatchObject({ commissionPartnerID: 2 });
   });
 
-  test('named back and forth: each partner is looked up once', async () => {
+  test('changed back and forth: each partner is looked up once', async () => {
     const { asked, handler } = partners({ 1: OK, 2: OK }, [
       () => update({ commissionPartnerID: 2 }),
       () => update({ commissionPartnerID: 1 }),

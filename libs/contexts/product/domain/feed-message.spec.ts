@@ -49,7 +49,7 @@ describe('rules FEE: a message of the feed is applied once', () => {
       .then();
   });
 
-  test('what was begun can be parked, and accepted when it comes again', () => {
+  test('a begun message can be parked, and accepted at redelivery', () => {
     given(feedMessageDecider, begun)
       .when((state) => parkFeedMessage(state, why))
       .then(parked);

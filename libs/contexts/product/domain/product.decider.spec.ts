@@ -78,7 +78,7 @@ describe('rules UPD: update', () => {
       .then({ type: 'ProductUpdated', fields: values({ model: 'Golf' }), meta: values() });
   });
 
-  test('null clears a value, and what is not there need not be cleared', () => {
+  test('null clears a value; an unset value needs no clearing', () => {
     given(productDecider, created)
       .when((state) => updateProduct(state, { fields: values({ brand: null, model: null }), meta: values() }))
       .then({ type: 'ProductUpdated', fields: values({ brand: null }), meta: values() });
@@ -99,7 +99,7 @@ describe('rules UPD: update', () => {
       .then({ type: 'ProductUpdated', fields: values(), meta: values({ integratorId: null }) });
   });
 
-  test('what was cleared is there no more: cleared again it is no change, set again it is one', () => {
+  test('a cleared value is gone: clearing it again is no change, setting it is one', () => {
     const cleared: ProductEvent = { type: 'ProductUpdated', fields: values({ brand: null }), meta: values() };
     given(productDecider, created, cleared)
       .when((state) => updateProduct(state, { fields: values({ brand: null }), meta: values() }))
@@ -226,7 +226,7 @@ describe('LIF-4: disputes', () => {
       .then(opened);
   });
 
-  test('close what is open only', () => {
+  test('close only an open dispute', () => {
     const close = { action: 'close', reason: null } as const;
     given(productDecider, created, opened)
       .when((state) => setDispute(state, close))
@@ -243,7 +243,7 @@ describe('LIF-4: disputes', () => {
 describe("CRE-5: the platform's answer", () => {
   const answer = { pno: 100_234, guid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
 
-  test('what is missing is stored, once', () => {
+  test('missing values are stored, once', () => {
     const registered: ProductEvent = { type: 'ProductRegisteredWithPlatform', ...answer };
     given(productDecider, created)
       .when((state) => registerWithPlatform(state, answer))
@@ -253,13 +253,13 @@ describe("CRE-5: the platform's answer", () => {
       .then();
   });
 
-  test('what an integrator sent is never overwritten', () => {
+  test("an integrator's values are never overwritten", () => {
     given(productDecider, { ...created, pno: 5 })
       .when((state) => registerWithPlatform(state, answer))
       .then({ type: 'ProductRegisteredWithPlatform', pno: null, guid: answer.guid });
   });
 
-  test('what comes alone is stored, and leaves the other as it is', () => {
+  test('a single value is stored without changing the other', () => {
     const pno: ProductEvent = { type: 'ProductRegisteredWithPlatform', pno: answer.pno, guid: null };
     const guid: ProductEvent = { type: 'ProductRegisteredWithPlatform', pno: null, guid: answer.guid };
     given(productDecider, created)

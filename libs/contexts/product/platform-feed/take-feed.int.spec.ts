@@ -80,7 +80,7 @@ async function applied({ messageID }: { messageID: string }): Promise<number> {
   return events.filter(({ id }) => id === messageID).length;
 }
 
-describe('rules FEE: what a delivery costs does not grow with what the product has been through', () => {
+describe('rules FEE: the cost of a delivery does not grow with the history of the product', () => {
   test('a first delivery reads the ledger once and no stream of a product', async () => {
     await create();
     const lines = [message({ dispute: 'open' }), message({ status: 'onAuction' }), message({ dispute: 'close' })];
@@ -89,7 +89,7 @@ describe('rules FEE: what a delivery costs does not grow with what the product h
     expect(reads).toEqual(lines.map((line) => [ledgerOf(line), 0n]));
   });
 
-  test('a fact that changes nothing reads what the product knows only beyond what is known', async () => {
+  test('a fact without effect reads only events newer than the known ones', async () => {
     await create();
     const line = message({ dispute: 'close' });
     const { take, reads } = replica();
@@ -207,7 +207,7 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     expect([await applied(line), (await product()).dispute]).toEqual([0, 'open']);
   });
 
-  test('a parked one that comes again, is applied and not accepted: it comes a third time and is applied once', async () => {
+  test('a parked message that is applied at redelivery but not acknowledged is applied once in total', async () => {
     const line = message({ status: 'onAuction' });
     expect(await replica().take(line)).toEqual(PARKED);
     await create();

@@ -89,7 +89,7 @@ describe('ADR-9: a queue may lose its jobs', () => {
     expect(await product(stream)).toMatchObject({ pno: 100_234, guid: GUID });
   });
 
-  test('one that the platform refuses stays in the queue, and is asked for again a day later', async () => {
+  test('a product that the platform refuses stays in the queue, and is retried a day later', async () => {
     const stream = await create();
     answer = { status: 422, body: { message: 'No such vehicle' } };
     const { retryAt } = (await job.run(stream, 1)) as { retryAt: number };
@@ -110,7 +110,7 @@ describe('ADR-9: a queue may lose its jobs', () => {
     expect(await product(stream)).toMatchObject({ pno: null, guid: null });
   });
 
-  test('rules PLA: an answer of another number than the one asked for is none', async () => {
+  test('rules PLA: an answer for another number than the requested one is ignored', async () => {
     const stream = await create();
     answer = { status: 202, body: { pno: 42, guid: null } };
     await job.run(stream, 1);

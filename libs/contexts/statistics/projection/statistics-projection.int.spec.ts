@@ -82,7 +82,7 @@ async function* broken<T>(pages: AsyncIterable<T>, signal: AbortSignal): AsyncGe
 const states = async () => (await projection.status()).versions.map(({ version, state }) => [version, state]);
 
 describe('STA-8: statistics follow writes within a second', () => {
-  test('what is written is counted at once, for its company and for all', async () => {
+  test('an event is counted at once, for its company and for all', async () => {
     await creations(40, 7);
     await creations(2, 8);
     const started = Date.now();
@@ -106,7 +106,7 @@ describe('STA-8: statistics follow writes within a second', () => {
     expect(await projection.read((counted) => Promise.resolve(counted.through))).toBeGreaterThan(Date.now() / 1000 - 3);
   });
 
-  test('they are not taken for late while what is not counted is written all the time', async () => {
+  test('a constant load of uncounted events is no lag', async () => {
     let isWriting = true;
     const writer = async () => {
       while (isWriting) await append('ProductUpdated', '{"v":1,"data":{}}');
@@ -410,7 +410,7 @@ describe('ADR-10: replicas of the projector', () => {
       }, 15_000);
   };
 
-  test('a replay that one is asked for is made, read, gone back from and dropped by all', async () => {
+  test('a rebuild requested from one replica is made, read, reverted and dropped by all', async () => {
     const [one, other] = replicas as [StatisticsProjection, StatisticsProjection];
     await creations(100);
     expect(await Promise.all([one.replay(), other.replay()])).toEqual([2, 2]);
@@ -512,7 +512,7 @@ describe('STA-11: counters of another release', () => {
     expect(await rejection(projection.switchTo(2))).toMatchObject({ code: 'projection_version_stale' });
   });
 
-  test('what a release has counted into another one is not believed by that', async () => {
+  test('counts that another release wrote into a version are not trusted', async () => {
     await creations(2);
     await projection.stop();
     await registered(([own]) => [{ ...own, countedBy: [OLDER] }]);

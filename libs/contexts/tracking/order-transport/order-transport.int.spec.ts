@@ -70,7 +70,7 @@ describe('TRA-8: ordering a transport', () => {
     });
   });
 
-  test('an unknown provider is refused with the configured names, before the product is looked for', async () => {
+  test('an unknown provider is refused with the configured names, before the product is read', async () => {
     expect(await refusalOf(harness.order({ productID: 2_000_000, provider: 'c' }))).toEqual({
       code: 'not_one_of',
       parameters: ['provider', 'Alpha, Bravo'],

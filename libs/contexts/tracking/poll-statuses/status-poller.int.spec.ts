@@ -357,7 +357,7 @@ describe('TRA-7: several pollers', () => {
     },
   );
 
-  test('what is not due is not claimed, however many there are', async () => {
+  test('records that are not due are not claimed, however many there are', async () => {
     for (let index = 0; index < 40; index += 1) await harness.order({ productID: index + 1 }, noWait());
     await jobs.runDue();
     expect(await harness.service.pollers.a.pollDue()).toBe(0);
@@ -385,7 +385,7 @@ describe('TRA-7: several pollers', () => {
     expect(await operational.list('transport-poll-b', { limit: 10 })).toEqual([]);
   });
 
-  test('two looks at the same moment poll what is due once', async () => {
+  test('two simultaneous passes poll each due transport once', async () => {
     const ordered = await placed('a');
     clock.now += 330 * SECOND;
     const { a } = harness.service.pollers;
@@ -417,7 +417,7 @@ describe('TRA-7: several pollers', () => {
     expect((await newest()).status).toBe('delivered');
   });
 
-  test('no call begins so late that its claim could run out: what a slow provider leaves undone is claimed again', async () => {
+  test("no call starts so late that its claim could expire: the rest of a slow provider's batch is claimed again", async () => {
     for (let index = 0; index < 12; index += 1) await placed('a', null, index + 1);
     clock.now += 330 * SECOND;
     harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 500, times: 4 });
