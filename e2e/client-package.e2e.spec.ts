@@ -14,49 +14,69 @@ const run = promisify(execFile);
 
 let service: RunningService;
 let project: string;
+let commonjs: string;
+let tarball: string;
 
 beforeAll(async () => {
   service = await startService();
   project = await mkdtemp(join(tmpdir(), 'vpds-project-'));
-});
+  commonjs = await mkdtemp(join(tmpdir(), 'vpds-commonjs-'));
+  const { stdout } = await run(process.execPath, [join(ROOT, 'tools/pack-client.ts'), project]);
+  tarball = stdout.trim();
+}, 120_000);
 
 afterAll(async () => {
   await service.stop();
-  await Promise.all([removeDirectory(service.directory), removeDirectory(project)]);
+  await Promise.all([service.directory, project, commonjs].map(removeDirectory));
 });
 
 const PROGRAM = `
 import { type components, createVehicleProductDataClient } from '@vpds/client';
 
-const client = createVehicleProductDataClient({ url: process.argv[2] ?? '', apiKey: process.argv[3] ?? '' });
-const fields: components['schemas']['ProductFields'] = { brand: 'Volvo', mileage: 81_000, customField_1: 'free' };
-const { data, error } = await client.POST('/product/create', {
-  body: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { brand: fields.brand ?? '', mileage: 81_000 } },
-});
-if (error !== undefined) throw new Error(error.code);
-const found = await client.GET('/product/search/{key}/{value}', {
-  params: { path: { key: 'productID', value: String(data.message) }, query: { fields: 'brand,mileage' } },
-});
-const mileage: number | null | undefined = found.data?.message[0]?.mileage;
-console.log(JSON.stringify([found.data?.message, mileage]));
+async function main(): Promise<void> {
+  const client = createVehicleProductDataClient({ url: process.argv[2] ?? '', apiKey: process.argv[3] ?? '' });
+  const fields: components['schemas']['ProductFields'] = { brand: 'Volvo', mileage: 81_000, customField_1: 'free' };
+  const { data, error } = await client.POST('/product/create', {
+    body: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { brand: fields.brand ?? '', mileage: 81_000 } },
+  });
+  if (error !== undefined) throw new Error(error.code);
+  const found = await client.GET('/product/search/{key}/{value}', {
+    params: { path: { key: 'productID', value: String(data.message) }, query: { fields: 'brand,mileage' } },
+  });
+  const mileage: number | null | undefined = found.data?.message[0]?.mileage;
+  console.log(JSON.stringify([found.data?.message, mileage]));
+}
+void main();
 `;
 
+/** Installs the package, compiles the program with plain `--strict`, and runs it. @returns what it prints */
+async function used(directory: string, manifest: object, format: readonly string[], flags: readonly string[] = []) {
+  await writeFile(join(directory, 'package.json'), JSON.stringify({ private: true, ...manifest }));
+  await writeFile(join(directory, 'main.ts'), PROGRAM);
+  await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball], {
+    cwd: directory,
+  });
+  const options = ['--strict', ...format, '--target', 'es2023', '--lib', 'es2023,dom'];
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, [compiler, ...options, ...types, '--ignoreConfig', 'main.ts'], { cwd: directory });
+  const answer = await run(process.execPath, [...flags, 'main.js', service.url, OPERATOR_KEY], { cwd: directory });
+  return JSON.parse(answer.stdout) as unknown;
+}
+
 describe('the package of the client', () => {
+  const expected = [[{ brand: 'Volvo', mileage: 81_000 }], 81_000];
+
   test('a fresh project installs it without a registry, compiles with its types, and runs', async () => {
-    const { stdout } = await run(process.execPath, [join(ROOT, 'tools/pack-client.ts'), project]);
-    await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-    await writeFile(join(project, 'main.ts'), PROGRAM);
-    await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', stdout.trim()], {
-      cwd: project,
-    });
-    const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom'];
-    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-    await run(process.execPath, [compiler, ...options, ...types, '--ignoreConfig', 'main.ts'], { cwd: project });
-    const answer = await run(process.execPath, ['main.js', service.url, OPERATOR_KEY], { cwd: project });
-    expect(JSON.parse(answer.stdout)).toEqual([[{ brand: 'Volvo', mileage: 81_000 }], 81_000]);
+    expect(await used(project, { type: 'module' }, ['--module', 'nodenext'])).toEqual(expected);
     const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-    expect(stdout).toContain(`vpds-client-${version}.tgz`);
+    expect(tarball).toContain(`vpds-client-${version}.tgz`);
+  }, 120_000);
+
+  // Node.js before 20.19 cannot require an ES module, and the compiler refuses to for it.
+  test('so does a CommonJS project', async () => {
+    const flags = ['--no-require-module'];
+    expect(await used(commonjs, {}, ['--module', 'node16'], flags)).toEqual(expected);
   }, 120_000);
 });
 

@@ -1,5 +1,5 @@
-// `npm run pack:client [-- directory]`: packs libs/client with its types and its one dependency into a tarball that any
-// project can install without a registry. Prints its path.
+// `npm run pack:client [-- directory]`: packs libs/client, as an ES module and as CommonJS, with its types and its one
+// dependency into a tarball that any project can install without a registry. Prints its path.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,16 +22,26 @@ function versionOf(directory: string): string {
   return (JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
+/** Compiles into the directory, which has a `package.json` with that type. */
+function compile(directory: string, type: 'module' | 'commonjs'): void {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ type }));
+  const format =
+    type === 'module' ? ['--module', 'nodenext'] : ['--module', 'commonjs', '--moduleResolution', 'bundler'];
+  const options = ['--target', 'es2022', '--lib', 'es2023,dom', '--strict', '--skipLibCheck'];
+  const emit = ['--declaration', '--rewriteRelativeImportExtensions', '--outDir', directory];
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  run(process.execPath, [compiler, ...format, ...options, ...emit, '--ignoreConfig', join(source, 'index.ts')]);
+  for (const name of ['index.d.ts', 'retrying-fetch.d.ts']) {
+    const text = readFileSync(join(directory, name), 'utf8');
+    writeFileSync(join(directory, name), text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  }
+}
+
 const stage = mkdtempSync(join(tmpdir(), 'vpds-client-'));
 try {
-  const options = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--strict', '--skipLibCheck'];
-  const emit = ['--declaration', '--rewriteRelativeImportExtensions', '--outDir', stage];
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  run(process.execPath, [compiler, ...options, ...emit, '--ignoreConfig', join(source, 'index.ts')]);
-  for (const name of ['index.d.ts', 'retrying-fetch.d.ts']) {
-    const text = readFileSync(join(stage, name), 'utf8');
-    writeFileSync(join(stage, name), text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
-  }
+  compile(stage, 'module');
+  compile(join(stage, 'commonjs'), 'commonjs');
   for (const name of BUNDLED)
     cpSync(join(root, 'node_modules', name), join(stage, 'node_modules', name), { recursive: true });
   const versions = BUNDLED.map((name) => [name, versionOf(join(root, 'node_modules', name))] as const);
@@ -42,7 +52,7 @@ try {
     license: 'UNLICENSED',
     type: 'module',
     engines: { node: '>=20.3' },
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    exports: { '.': { require: './commonjs/index.js', default: './index.js' } },
     dependencies: Object.fromEntries(versions),
     bundleDependencies: BUNDLED,
   };
