@@ -7,8 +7,8 @@ import { referenceBundle } from './reference-bundle.ts';
 
 /** `/openapi.json`, `/openapi-3.0.json` for older generators, `/docs`. Pages load nothing from third parties. */
 export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): void {
-  serveText(fastify, '/openapi.json', 'application/json', JSON.stringify(document));
-  serveText(fastify, '/openapi-3.0.json', 'application/json', JSON.stringify(inVersion30(document)));
+  serveDocument(fastify, '/openapi.json', document);
+  serveDocument(fastify, '/openapi-3.0.json', inVersion30(document));
   serveText(fastify, '/docs/guide.css', 'text/css; charset=utf-8', GUIDE_STYLE);
   serveText(fastify, '/docs/reference.css', 'text/css; charset=utf-8', REFERENCE_STYLE);
   serveText(fastify, '/docs/reference.js', 'text/javascript; charset=utf-8', REFERENCE_SCRIPT);
@@ -26,6 +26,17 @@ export function serveDocs(fastify: FastifyInstance, document: OpenApiDocument): 
     fastify.get(`/docs/guides/${name}`, (_request, reply) =>
       page(reply, guidePage(guides()[place] as Guide, guides()), "style-src 'self'"),
     );
+}
+
+/** Behind a proxy that strips a path prefix, the server's address is that prefix (HTT-14). */
+function serveDocument(fastify: FastifyInstance, path: string, document: OpenApiDocument): void {
+  const text = JSON.stringify(document);
+  const servers = document['servers'] as readonly object[];
+  fastify.get(path, ({ vpds: { prefix } }, reply) => {
+    reply.type('application/json');
+    if (prefix === '') return reply.send(text);
+    return reply.send(JSON.stringify({ ...document, servers: servers.map((each) => ({ ...each, url: prefix })) }));
+  });
 }
 
 function serveText(fastify: FastifyInstance, path: string, type: string, text: string): void {

@@ -275,6 +275,21 @@ describe('behind a proxy', () => {
     expect((await seen({ 'x-forwarded-prefix': prefix }))[1]).toBe(LINK);
   });
 
+  test.each(['/openapi.json', '/openapi-3.0.json'])('%s names it as the server, for nobody else', async (path) => {
+    const served = async (headers: Record<string, string>, to = at) => {
+      const answer = await ask(path, { 'accept-encoding': 'gzip', ...headers }, 'GET', to);
+      const { servers } = JSON.parse(gunzipSync(answer.bytes).toString()) as { servers: { url: string }[] };
+      return [servers.map(({ url }) => url), answer.headers['cache-control']];
+    };
+    const usual = [['/'], 'public, max-age=300'];
+    expect(await served({})).toEqual(usual);
+    expect(await served(FORWARDED)).toEqual([['/vehicles'], 'no-store']);
+    expect(await served({})).toEqual(usual);
+    expect(await served(FORWARDED, port)).toEqual(usual);
+    const page = await ask('/docs', FORWARDED, 'GET', at);
+    expect(page.headers['cache-control']).toBe('public, max-age=300');
+  });
+
   test('with the host of an enemy a link leads nowhere else', async () => {
     for (const to of [port, at]) {
       const { headers } = await ask('/thing', { ...FORWARDED, host: 'evil.example' }, 'GET', to);

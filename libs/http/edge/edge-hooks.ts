@@ -62,6 +62,7 @@ export interface EdgeHooks {
 const PUBLIC = /^\/(?:$|health(?:$|\/)|metrics$|openapi(?:-3\.0)?\.json$|docs(?:$|\/|-))/;
 /** Never cached; the other public answers change only with a release. */
 const PROBES = /^\/(?:health(?:$|\/)|metrics$)/;
+const OPENAPI = /^\/openapi/;
 /** Seconds. */
 const DOCUMENTED_FOR = 300;
 /** Also for caches that ignore `no-store`. */
@@ -314,7 +315,7 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
   fastify.addHook('onSend', (request, reply, payload, done) => {
     // So that clients reconnect to another gateway before this one closes.
     if (readiness.draining) void reply.header('connection', 'close');
-    if (isDocument(request.vpds?.route) && reply.statusCode < 400)
+    if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
     // Now, not when the answer has left: a client that has gone away retries with its key.
@@ -339,11 +340,14 @@ function registerSending(fastify: FastifyInstance, { gate, largeAnswers, envelop
 function compressed(request: FastifyRequest): Compressed {
   const route = request.vpds?.route;
   if (route === null || route === undefined || takesKey(request.method, route)) return 'never';
-  return isDocument(route) ? 'once' : 'each';
+  return isDocument(request) ? 'once' : 'each';
 }
 
-function isDocument(route: string | null | undefined): boolean {
-  return typeof route === 'string' && PUBLIC.test(route) && !PROBES.test(route);
+/** Cacheable: the same for everybody, unlike an OpenAPI document that names a proxy's prefix. */
+function isDocument({ vpds }: FastifyRequest): boolean {
+  const { route = null, prefix = '' } = vpds ?? {};
+  if (route === null || !PUBLIC.test(route) || PROBES.test(route)) return false;
+  return prefix === '' || !OPENAPI.test(route);
 }
 
 /** JSON media types have no charset (RFC 8259, 11); Fastify adds one. */
