@@ -1,12 +1,14 @@
 // `npm run test:clients [-- name …]`: generates clients in other languages from /openapi.json with the generators that
 // integrators use, compiles them, and runs a whole flow with each against a running service, refusals included; then
-// the programs of docs/guides/clients.md. Clients that cannot be installed are skipped by name, unless requested.
+// the programs of docs/guides/clients.md behind a proxy that loses answers. Clients that cannot be installed are skipped
+// by name, unless requested.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ServiceProcess, spawnService } from '../launch/service.ts';
-import { type Prepare, runFlow } from './clients/flow.ts';
+import { type Flow, type Prepare, newVin, runFlow } from './clients/flow.ts';
 import { CLIENTS } from './clients/generators.ts';
+import { type DisturbingProxy, startDisturbingProxy } from './clients/disturbing-proxy.ts';
 import { CannotInstall } from './clients/install.ts';
 import { startRefusingServer } from './clients/refusing-server.ts';
 import { samples } from './clients/samples.ts';
@@ -37,10 +39,23 @@ async function plainKey(url: string): Promise<string> {
   return (await post<{ apiKey: string }>(url, '/admin/api-keys', { userID })).apiKey;
 }
 
+/** Fails unless the program sent its write several times under one key, and made one product of it. */
+async function runDisturbed(flow: Flow, environment: Readonly<Record<string, string>>, proxy: DisturbingProxy) {
+  const vin = newVin();
+  await runFlow(flow, { ...environment, VPDS_URL: proxy.url }, vin);
+  const attempts = proxy.takeAttempts();
+  const expected = flow.command === 'bash' ? 3 : 5;
+  if (attempts.length !== 1 || attempts[0] !== expected)
+    throw new Error(`Attempts by key: ${attempts.join(', ')} instead of ${expected}`);
+  const search = `${environment['VPDS_URL']}/product/search/vehicleIdentificationNumber/${vin}`;
+  const { message } = (await (await fetch(search, { headers: { 'x-api-key': KEY } })).json()) as { message: unknown[] };
+  if (message.length !== 1) throw new Error(`${message.length} products of one write`);
+}
+
 async function tried(
   name: string,
   prepare: () => ReturnType<Prepare>,
-  environment: Readonly<Record<string, string>>,
+  run: (flow: Flow) => Promise<void>,
 ): Promise<Outcome> {
   const started = Date.now();
   const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -48,7 +63,7 @@ async function tried(
   try {
     const flow = prepare();
     console.log(`    generated and compiled (${seconds()})`);
-    await runFlow(flow, environment);
+    await run(flow);
   } catch (error) {
     const outcome = error instanceof CannotInstall ? 'left out' : 'FAILED';
     console.log(`  ${outcome}: ${(error as Error).message}`);
@@ -75,6 +90,7 @@ const clients = chosen(asked);
 const directory = mkdtempSync(join(tmpdir(), 'vpds-clients-'));
 const service = startService(directory);
 const refusing = await startRefusingServer();
+let disturbing: DisturbingProxy | undefined;
 const outcomes = new Map<string, Outcome>();
 try {
   const url = await service.ready(START_WITHIN);
@@ -86,10 +102,15 @@ try {
   };
   const document = join(directory, 'openapi.json');
   writeFileSync(document, await (await fetch(`${url}/openapi.json`)).text());
-  for (const [name, prepare] of clients)
-    outcomes.set(name, await tried(name, () => prepare(document, directory), environment));
+  const proxy = (disturbing = await startDisturbingProxy(url));
+  for (const [name, prepare] of clients) {
+    const run = (flow: Flow) =>
+      name in CLIENTS ? runFlow(flow, environment, newVin()) : runDisturbed(flow, environment, proxy);
+    outcomes.set(name, await tried(name, () => prepare(document, directory), run));
+  }
 } finally {
   refusing.close();
+  disturbing?.close();
   await service.stop();
   rmSync(directory, { recursive: true, force: true });
 }

@@ -12,14 +12,14 @@ export interface Flow {
 /** Generates and compiles. @param document path of openapi.json @param scratch directory outside of node_modules */
 export type Prepare = (document: string, scratch: string) => Flow;
 
-function newVin(): string {
+export function newVin(): string {
   return `VPDS${randomBytes(16).toString('hex').toUpperCase()}`.slice(0, 17);
 }
 
 /** Prints progress as it comes. @throws Error if it fails */
-export async function runFlow({ command, args, env = {} }: Flow, environment: Environment): Promise<void> {
+export async function runFlow({ command, args, env = {} }: Flow, environment: Environment, vin: string): Promise<void> {
   const child = spawn(command, args, {
-    env: { ...process.env, ...environment, ...env, VPDS_VIN: newVin() },
+    env: { ...process.env, ...environment, ...env, VPDS_VIN: vin },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
