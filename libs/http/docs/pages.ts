@@ -40,11 +40,13 @@ export function guidePage(guide: Guide, guides: readonly Guide[]): string {
   const place = guides.indexOf(guide);
   const entry = ({ name, title }: Guide) =>
     `<li><a href="${name}"${name === guide.name ? ' aria-current="page"' : ''}>${title}</a></li>`;
+  const list = `<ul>${guides.map(entry).join('')}</ul>`;
   const step = (to: Guide | undefined, className: string) =>
     to === undefined ? '' : `<a class="${className}" href="${to.name}">${to.title}</a>`;
   const body = `${header('guides', '../../')}
     <div class="columns">
-      <nav class="guides" aria-label="Guides"><ul>${guides.map(entry).join('')}</ul></nav>
+      <nav class="guides wide-only" aria-label="Guides">${list}</nav>
+      <nav class="guides narrow-only" aria-label="Guides"><details><summary>All guides</summary>${list}</details></nav>
       <main>${guide.html}<footer>${step(guides[place - 1], 'previous')}${step(guides[place + 1], 'next')}</footer></main>
     </div>`;
   return html(`${guide.title} - ${TITLE}`, '<link rel="stylesheet" href="../guide.css" />', body);
@@ -118,6 +120,11 @@ const COMMON_STYLE = `
 .vpds-header a:hover {
   color: var(--accent);
 }
+@media (max-width: 480px) {
+  .vpds-header strong {
+    display: none;
+  }
+}
 `;
 
 export const REFERENCE_STYLE = `${COMMON_STYLE}
@@ -157,7 +164,7 @@ a {
 }
 .columns {
   display: flex;
-  max-width: 1120px;
+  max-width: 1180px;
   margin: 0 auto;
 }
 .guides {
@@ -191,7 +198,7 @@ a {
 main {
   flex: 1;
   min-width: 0;
-  max-width: 780px;
+  max-width: 840px;
   padding: 12px 32px 64px;
 }
 h1 {
@@ -219,6 +226,7 @@ pre {
 pre code {
   background: none;
   padding: 0;
+  font-size: 13px;
 }
 blockquote {
   margin: 16px 0;
@@ -256,25 +264,31 @@ footer {
 .next::after {
   content: ' →';
 }
+summary {
+  padding: 8px 12px;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  font-size: 15px;
+  cursor: pointer;
+}
+.narrow-only {
+  display: none;
+}
 @media (max-width: 760px) {
   .columns {
     display: block;
   }
-  .guides {
+  .wide-only {
+    display: none;
+  }
+  .narrow-only {
+    display: block;
     position: static;
     max-height: none;
-    padding: 12px 20px 0;
-  }
-  .guides ul {
-    display: flex;
-    overflow-x: auto;
-    white-space: nowrap;
+    padding: 14px 20px 0;
   }
   main {
     padding: 4px 20px 48px;
-  }
-  .vpds-header strong {
-    font-size: 13px;
   }
 }
 `;
