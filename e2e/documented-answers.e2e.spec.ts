@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@vpds/kernel/testing';
 import { Api, newVin } from './harness/api.ts';
-import { DocumentedAnswers } from './harness/documented-members.ts';
+import { DocumentedAnswers, type DocumentedOperation } from './harness/documented-members.ts';
 import { type RunningService, removeDirectory, startService } from './harness/service.ts';
 
 let service: RunningService;
@@ -123,8 +123,59 @@ test('no answer of any operation has a member that the document lacks', async ()
   expect(documented.operationIDs.filter((id) => !called.has(id))).toEqual([]);
 }, 90_000);
 
-test('a member that the document lacks is found', () => {
+const UNFIT = [null, -1, 1.5, 'x', '', '9'.repeat(30), 'x'.repeat(70_000), true, [], [1], {}, { a: 1 }];
+const UNFIT_IN_URL = ['', 'x', '-1', '1.5', '9'.repeat(30), '2026-13-45', 'x'.repeat(600), '%00', '%'];
+
+/** Requests to an operation that are unfit in one place each: its path, its query, and its body. */
+function* unfitRequests(operation: DocumentedOperation): Generator<{ path: string; body?: unknown }> {
+  const { example, properties } = operation;
+  const [path, target] = [operation.path, operation.path.replace(/\{\w+\}/g, '1')];
+  const usual = example === undefined ? {} : { body: example };
+  for (const { name, in: place } of operation.parameters)
+    for (const value of UNFIT_IN_URL)
+      if (place === 'query') yield { path: `${target}?${name}=${value}`, ...usual };
+      else if (value !== '') yield { path: path.replace(`{${name}}`, value).replace(/\{\w+\}/g, '1'), ...usual };
+  yield { path: `${target}?limit=2&companyID=2&cursor=x`, ...usual };
+  if (operation.method === 'GET') return;
+  for (const body of ['{', '[1]', '5', `${'['.repeat(99)}${']'.repeat(99)}`, '{"a":12345678901234567890}', '', {}])
+    yield { path: target, body };
+  if (typeof example !== 'object' || example === null) return;
+  for (const name of new Set([...Object.keys(properties), ...Object.keys(example)]))
+    for (const value of [undefined, ...UNFIT]) yield { path: target, body: { ...example, [name]: value } };
+}
+
+test('no operation refuses with a code that the document lacks', async () => {
+  const { companyID } = await post('/admin/companies', { name: 'Plain Cars' });
+  const { userID } = await post('/admin/users', { companyID, name: 'Kim', email: 'kim@example.com' });
+  const plain = new Api(service.url, (await post('/admin/api-keys', { userID })).apiKey);
+  const codes = new Set<string>();
+  const undocumented = new Set<string>();
+  const ask = async (
+    api: Api,
+    { method, type }: DocumentedOperation,
+    { path, body }: { path: string; body?: unknown },
+  ) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+    const headers = { 'content-type': type ?? 'application/json' };
+    const answer = method === 'GET' ? await api.get(path) : await api.send(method, path, text, { headers });
+    const { status } = answer;
+    if (status !== 200) codes.add(answer.body.code);
+    const code = documented.undocumentedCode(method, path, status, answer.body);
+    if (code !== null) undocumented.add(`${method} ${path.slice(0, 100)}: ${code}`);
+  };
+  for (const operation of documented.operations()) {
+    const target = operation.path.replace(/\{\w+\}/g, '1');
+    for (const api of [plain, new Api(service.url, 'unknown')])
+      await ask(api, operation, { path: target, body: operation.example });
+    for (const request of unfitRequests(operation)) await ask(operator, operation, request);
+  }
+  expect([...undocumented]).toEqual([]);
+  expect(codes.size).toBeGreaterThan(45);
+}, 180_000);
+
+test('a member or a code that the document lacks is found', () => {
   const answer = { message: { productID: 1, surprise: true }, status: 'success', more: 1 };
   const body = { ...answer, message: [{ at: 'x', surprise: true }] };
   expect(documented.lackingMembers('GET', '/product/1/history', 200, body)).toEqual(['message[0].surprise', 'more']);
+  expect(documented.undocumentedCode('GET', '/product/fields', 404, { code: 'surprise' })).toBe('404 surprise');
 });

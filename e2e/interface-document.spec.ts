@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { openApiDocument, openApiDocument30 } from '@vpds/http';
+import { edgeErrors, openApiDocument, openApiDocument30 } from '@vpds/http';
 import { EDGES } from '@vpds/interface';
 import { breakingChanges } from './interface/breaking-changes.ts';
 
@@ -77,6 +77,22 @@ describe('a document that every generator reads', () => {
     expect(operations.filter(({ description }) => !/permission \*\*|Any key/.test(description))).toEqual([]);
   });
 
+  /** Of requests that belong to no operation, and of defects. */
+  const OF_NO_OPERATION = ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large', 'internal'];
+
+  test('ANS-5: every code of the edge is documented where it may occur', () => {
+    const codesOf = ({ responses }: Node) =>
+      Object.values<Node>(responses).flatMap(({ content }) => Object.keys(content['application/json'].examples ?? {}));
+    const documented = new Set(operations.flatMap(codesOf));
+    expect(Object.keys(edgeErrors).filter((code) => !documented.has(code))).toEqual(OF_NO_OPERATION);
+    const lacking = (code: string, among: readonly Node[]) => among.filter((each) => !codesOf(each).includes(code));
+    expect(lacking('reads_over_share', operations)).toEqual([]);
+    expect(lacking('event_not_readable', operations)).toEqual([]);
+    const writes = operations.filter((each) => codesOf(each).includes('idempotency_key_reused'));
+    expect(writes.length).toBeGreaterThan(20);
+    expect(lacking('change_not_storable', writes)).toEqual([]);
+  });
+
   test('built-in fields and meta keys are typed, described and exemplified', () => {
     const named = /^(?:Product(?:Fields|FieldChanges|Meta|MetaChanges)?|PreparedFields|CommissionFields)\./;
     const properties = schemas.filter(([at]) => named.test(at));
@@ -102,9 +118,12 @@ describe('OpenAPI 3.0, made from the same', () => {
     expect(Object.keys(older.paths)).toEqual(Object.keys(document.paths));
     expect(older.components.schemas.Transport.properties.comment).toMatchObject({ type: 'string', nullable: true });
     expect(older.components.schemas.ProjectionVersion.properties.progress).toEqual({
+      type: 'object',
       nullable: true,
       allOf: [{ $ref: '#/components/schemas/RebuildProgress' }],
     });
+    for (const [, reference] of text.matchAll(/"nullable":true,"allOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"/g))
+      expect([reference, older.components.schemas[reference as string].type]).toEqual([reference, 'object']);
   });
 });
 

@@ -1,5 +1,15 @@
 type Node = any;
 
+export interface DocumentedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly { name: string; in: 'query' | 'path'; example?: unknown }[];
+  /** Media type of its body. */
+  readonly type: string | undefined;
+  readonly example: unknown;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
 export class DocumentedAnswers {
   readonly #document: Node;
   readonly #operations: readonly { method: string; pattern: RegExp; operation: Node; id: string }[];
@@ -35,6 +45,25 @@ export class DocumentedAnswers {
     const schema = answer?.content?.['application/json']?.schema;
     if (schema === undefined) return [`no schema for ${status}`];
     return [...this.#lacking(schema, body, '')];
+  }
+
+  /** The code of a refusal that its operation does not document, else null. */
+  undocumentedCode(method: string, target: string, status: number, body: Node): string | null {
+    if (status === 200) return null;
+    const { operation } = this.#find(method, target);
+    const examples = operation.responses[String(status)]?.content['application/json'].examples ?? {};
+    return body?.code in examples ? null : `${status} ${body?.code}`;
+  }
+
+  /** Each operation with its path, an example of its body, and the properties that the body may have. */
+  *operations(): Generator<DocumentedOperation> {
+    for (const [path, methods] of Object.entries<Node>(this.#document.paths))
+      for (const [method, operation] of Object.entries<Node>(methods)) {
+        const [[type, content] = []] = Object.entries<Node>(operation.requestBody?.content ?? {});
+        const properties = this.#resolved(content?.schema)?.properties ?? {};
+        const parameters = operation.parameters.filter(({ in: place }: Node) => place === 'query' || place === 'path');
+        yield { method: method.toUpperCase(), path, parameters, type, example: content?.example, properties };
+      }
   }
 
   #find(method: string, target: string) {

@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.
+         * @description Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence.
          *
          *     Any key may call this.
          *
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Update a product's fields and meta
-         * @description Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
+         * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
          *
          *     Any key may call this.
          *
@@ -57,8 +57,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The same, under its other path
-         * @description Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
+         * Update a product (second path)
+         * @description Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.
          *
          *     Any key may call this.
          *
@@ -80,7 +80,7 @@ export interface paths {
         };
         /**
          * Search products
-         * @description Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.
+         * @description Matches whole values, ignoring case; `%` matches any number of characters (write it as `%25`). The newest product comes first. Searches the products of the own company; with the permission Edit all products, those of all companies. Registration numbers of more than 512 characters are not found.
          *
          *     Any key may call this.
          *
@@ -104,11 +104,11 @@ export interface paths {
         };
         /**
          * List the field keys
-         * @description Built-in keys first, then the company's custom fields, then the keys that updates taught it (type `any`).
+         * @description Built-in keys first, then the company's custom fields, then the keys learned from updates (type `any`).
          *
          *     Any key may call this.
          *
-         *     Source: FLD-8; the shape is of FLD-1.
+         *     Source: rules FLD-1, FLD-8.
          */
         get: operations["listProductFields"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         put?: never;
         /**
          * Move a product to a status
-         * @description `created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. The status it already has is a success and counts nothing.
+         * @description `created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. Setting the current status again succeeds and is not counted.
          *
          *     Any key may call this.
          *
@@ -173,8 +173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that happened to a product, oldest first
-         * @description One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`, which an assignment’s changed fields follow. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.
+         * Read the history of a product, oldest entry first
+         * @description One entry for each changed field (`meta.<key>` for meta), at creation too. A change of status has `field: "status"`. Every other event is one entry with `detail`; after an assignment its changed fields follow. User, key and request are null for actions of the service itself. An answer of 8 MiB ends with a `Link` to the later entries.
          *
          *     Any key may call this.
          *
@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Stage field values, documents and images for a vehicle
-         * @description Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.
+         * @description Fields are merged into the stored ones. An image URL, or a document URL within a category, is stored once; a category for a single document keeps the last one. A section that is `true` is deleted permanently. The answer counts what is stored for the VIN after the request.
          *
          *     Needs the permission **Upload resources** (`uploadResources`).
          *
@@ -209,7 +209,7 @@ export interface paths {
         post: operations["submitPreparedData"];
         /**
          * Delete sections of the prepared data of a vehicle
-         * @description Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.
+         * @description Deletes permanently and without confirmation; one request may delete several sections. The answer counts what is stored for the VIN after the request.
          *
          *     Needs the permission **Upload resources** (`uploadResources`).
          *
@@ -229,8 +229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is prepared for a vehicle
-         * @description Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.
+         * Read the prepared data of a vehicle
+         * @description Returns data of the key's own company; sections without data are empty. `state` shows whether a URL could be reached when it was submitted: `pending` until it has been checked, `unchecked` if the check is off. `reason` explains why a URL is `unreachable`.
          *
          *     Any key may call this.
          *
@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a product to its commission partner
-         * @description The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.
+         * @description The field `commissionPartnerID` of the product names the partner. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides are stored on the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets one e-mail per assignment; the product’s history shows its outcome. If several products share a VIN, the newest is assigned: `X-Product-Id` names it.
          *
          *     Any key may call this.
          *
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * List all transports of a product
-         * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time. A product with more than 1,000 transports answers the newest, in the order that was asked for, and a `Link` to the older ones.
+         * @description Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport` is true if the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the requested day. `transportID` is an addition. Values that were not given or are not known yet are null: `externalID` until the provider has accepted the order, `statusCheckedAt` until the provider has answered for the first time. If there are more than `limit` transports, the answer has the newest ones, in the requested order, and a `Link` to the older ones.
          *
          *     Any key may call this.
          *
@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Order a transport of a product
-         * @description Recorded first, then placed with the provider under the same id, so that nothing is ever ordered twice. The call waits up to 5 s for the provider: `externalID` is null if it has not answered by then, and shows in the list later. A transport that its provider refuses is not listed; one that cannot be placed now is tried again.
+         * @description The order is recorded first and then placed with the provider under the same id, so that the provider never receives it twice. The request waits up to 5 s for the provider: if it has not answered by then, `externalID` is null and appears in the list later. An order that the provider refuses is not listed; one that cannot be placed now is retried.
          *
          *     Any key may call this.
          *
@@ -325,8 +325,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in a range of time
-         * @description Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive. With `monthly=1` the answer is an object by the first day of each calendar month that the range touches, each value as above; `GET /statistics/monthly` answers the same under a type of its own.
+         * Count what happened in a range of time
+         * @description Counts what happened to the products of the own company or, with the permission Edit all products, of all companies. Both ends of the range are inclusive. With `monthly=1` the answer is an object with the first day of each calendar month of the range as key; `GET /statistics/monthly` gives the same answer with a type of its own.
          *
          *     Any key may call this.
          *
@@ -349,8 +349,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in each month of a range of time
-         * @description Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive. One entry for each calendar month that the range touches, in order, months without events included; at most 1200 of them. With `since` omitted the first month is that of the first event counted.
+         * Count what happened in each month of a range of time
+         * @description Counts what happened to the products of the own company or, with the permission Edit all products, of all companies. Both ends of the range are inclusive. One entry for each calendar month of the range, in order, including months without events; at most 1200 months. Without `since` the first month is that of the first counted event.
          *
          *     Any key may call this.
          *
@@ -373,8 +373,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what to the own company, newest first
-         * @description Of what the operator did it is not shown which user and key acted.
+         * Read the audit trail of the own company, newest entry first
+         * @description For actions of the operator, user and key are null.
          *
          *     Needs the permission **Administer company** (`administerCompany`).
          *
@@ -397,8 +397,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the own company uses, and its limits
-         * @description A limit that is null: none. What is used follows writes within about a second.
+         * Read what the own company uses, and its limits
+         * @description If there is no limit, `limit` is null. Usage follows writes within about a second.
          *
          *     Any key may call this.
          *
@@ -486,7 +486,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an API key for a user
-         * @description The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.
+         * @description Only this answer shows the key. A replay under the same `Idempotency-Key` has `apiKey: null`, since the secret is not stored.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -511,7 +511,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Holds from the next request on.
+         * @description Takes effect with the next request.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -531,8 +531,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, newest first
-         * @description Companies, users and keys, learned keys that were forgotten, and what operators do to read models.
+         * Read the audit trail, newest entry first
+         * @description Covers companies, users and keys, forgotten field keys, and what operators do to read models.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -555,8 +555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Refused API keys by address, the latest first
-         * @description At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.
+         * List refused API keys by address, the latest first
+         * @description At most 1,000 pairs of key and address are counted; a new pair replaces the one that was refused longest ago. `key` is the beginning of its SHA-256, or `null` if no key was sent. Counts of other gateways appear within 10 s.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -579,7 +579,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a company uses, and its limits
+         * Read what a company uses, and its limits
          * @description Needs the permission **Administer** (`administer`).
          *
          *     Source: addition, rules QUO.
@@ -604,7 +604,7 @@ export interface paths {
         put?: never;
         /**
          * Limit the amounts of a company
-         * @description An amount that is left out keeps its limit, null takes the limit away.
+         * @description An amount that is omitted keeps its limit; null removes the limit.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -653,7 +653,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the field keys that updates taught a company
+         * List the field keys that a company has learned from updates
          * @description Needs the permission **Administer** (`administer`).
          *
          *     Source: addition, rules LEA.
@@ -678,7 +678,7 @@ export interface paths {
         put?: never;
         /**
          * Forget learned field keys of a company
-         * @description The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.
+         * @description Products keep their values under these keys. The answer omits keys that were not learned. An update with a forgotten key makes it known again.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -701,8 +701,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take facts of the external platform's feed, one JSON object a line
-         * @description Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.
+         * Deliver facts of the external platform, one JSON object per line
+         * @description Each message is applied once, by its `messageID`. A message that cannot be applied is parked with the reason; the others are applied.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -726,7 +726,7 @@ export interface paths {
          * List parked messages of the feed, oldest first
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition ().
+         *     Source: addition (ADM-1, rules FEE).
          */
         get: operations["listParkedFeedMessages"];
         put?: never;
@@ -754,7 +754,7 @@ export interface paths {
         put?: never;
         /**
          * Add a commission partner of a company
-         * @description Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (COM-2).
+         * @description The field `commissionPartnerID` of a product names its partner. Products can be assigned to a partner without a valid e-mail address, but the partner cannot be notified; the address is validated at the assignment (COM-2).
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -784,7 +784,7 @@ export interface paths {
         put?: never;
         /**
          * Define a document category of a company
-         * @description Numbered per company; every company is born with category 1, `Other`, for many documents.
+         * @description Categories are numbered per company. Every company starts with category 1, `Other`, for any number of documents.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -806,11 +806,11 @@ export interface paths {
         };
         /**
          * List the read models with their versions
-         * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.
+         * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason. If no service answers, the answer is 503.
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         get: operations["listProjections"];
         put?: never;
@@ -831,12 +831,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a read model anew from the events, beside the one that is read
-         * @description Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.
+         * Rebuild a read model from the events, beside the current version
+         * @description Answers at once with the number of the new version, or of the one that is being built. The new version becomes current by itself when it has caught up and its content is the same.
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         post: operations["replayProjection"];
         delete?: never;
@@ -855,10 +855,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read another complete version, at once
+         * Make another complete version current, at once
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         post: operations["switchProjection"];
         delete?: never;
@@ -877,10 +877,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Drop a version that is not read
+         * Drop a version that is not current
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         post: operations["dropProjectionVersion"];
         delete?: never;
@@ -897,10 +897,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the read model could not read: parked streams, skipped events
+         * List what a read model could not apply: parked streams, skipped events
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         get: operations["listLeftOutEvents"];
         put?: never;
@@ -924,7 +924,7 @@ export interface paths {
          * Try parked streams again
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         post: operations["retryLeftOutEvents"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
          * Forget parked streams: their documents stay as they are
          * @description Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 4).
+         *     Source: addition (ADM-3).
          */
         post: operations["dropLeftOutEvents"];
         delete?: never;
@@ -963,12 +963,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who follows the log to do something of it: positions, lag, and the events that it failed on
-         * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.
+         * List the subscribers of the event log: positions, lag, and the events that they failed on
+         * @description In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason. If no service answers, the answer is 503.
          *
          *     Needs the permission **Administer** (`administer`).
          *
-         *     Source: addition (design, section 5).
+         *     Source: addition (ADM-3).
          */
         get: operations["listFollowers"];
         put?: never;
@@ -988,7 +988,7 @@ export interface paths {
         };
         /**
          * Compare a page of the event log with its checksums
-         * @description At most 1000 events after a position. `vpds verify` asks for one page after the other.
+         * @description Reads at most 1000 events after a position. `vpds verify` reads all pages.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -1011,7 +1011,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is decided about damaged or unreadable events
+         * List the decisions about damaged or unreadable events
          * @description Needs the permission **Administer** (`administer`).
          *
          *     Source: addition (docs/operations.md).
@@ -1020,7 +1020,7 @@ export interface paths {
         put?: never;
         /**
          * Decide what counts in place of an event
-         * @description Recorded beside the log, with the reason and the key that decided; the log stays as it is. Every process goes by it within 3 s. Read models made before are replayed.
+         * @description The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -1066,7 +1066,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a step of the clock as true, at once
-         * @description A step forward of more than 60 s stops writes until the clock went back or has stayed there for 60 s. Accepted, it counts in this process at once and in every other that is ahead alike within seconds.
+         * @description After a step forward of more than 60 s, writes are refused until the clock is set back or the new time has lasted for 60 s. An accepted step counts at once in this process, and within seconds in every other process with the same step.
          *
          *     Needs the permission **Administer** (`administer`).
          *
@@ -1107,7 +1107,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description An API key; its secret is not kept */
+        /** @description An API key, without its secret, which is not stored */
         ApiKey: {
             /** Format: uuid */
             apiKeyID: string;
@@ -1459,7 +1459,7 @@ export interface components {
             /** @description Is a key that products can be searched by */
             searchable: boolean;
         };
-        /** @description Who follows the log, or a context that is unreachable */
+        /** @description A subscriber of the event log, or a context that is unreachable */
         Follower: {
             follower?: string;
             position?: string;
@@ -1885,11 +1885,11 @@ export interface components {
             state: "pending" | "ok" | "unreachable" | "unchecked";
             reason: string | null;
         };
-        /** @description The same as RFC 9457, for who asks for `application/problem+json` */
+        /** @description The same error as RFC 9457 describes it, for callers that ask for `application/problem+json` */
         ProblemDetails: {
             /** @example about:blank */
             type: string;
-            /** @example Unprocessable Content */
+            /** @example Unprocessable Entity */
             title: string;
             /**
              * Format: int32
@@ -2840,6 +2840,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -2868,11 +2870,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2936,7 +2951,7 @@ export interface operations {
                     "X-Projection"?: string;
                     /** @description The product that was updated */
                     "X-Product-Id"?: number;
-                    /** @description How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none */
+                    /** @description How many field keys were stored without becoming known, because the company has reached its limit or they cannot be names. Absent if there are none */
                     "X-Fields-Not-Learned"?: string;
                     [name: string]: unknown;
                 };
@@ -3030,6 +3045,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -3054,11 +3071,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3122,7 +3152,7 @@ export interface operations {
                     "X-Projection"?: string;
                     /** @description The product that was updated */
                     "X-Product-Id"?: number;
-                    /** @description How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none */
+                    /** @description How many field keys were stored without becoming known, because the company has reached its limit or they cannot be names. Absent if there are none */
                     "X-Fields-Not-Learned"?: string;
                     [name: string]: unknown;
                 };
@@ -3216,6 +3246,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -3240,11 +3272,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3268,11 +3313,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Field keys to return, comma-separated; default: all that are set. A learned key with a comma, or blanks around it, cannot be named
+                 * @description Field keys to return, separated by commas; default: all that have a value. A learned key with a comma or with surrounding blanks cannot be named
                  * @example productID,brand
                  */
                 fields?: string;
-                /** @description The products as they were then: any time that `GET /statistics` takes (addition) */
+                /** @description Returns the products as they were at that time; any expression that `GET /statistics` accepts (addition) */
                 asOf?: string;
                 /**
                  * @description Most products of a page; default 1000
@@ -3388,11 +3433,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3491,11 +3549,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3643,6 +3714,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -3665,11 +3738,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3820,6 +3906,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -3846,11 +3934,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4010,11 +4111,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4180,6 +4294,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -4216,11 +4332,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4367,6 +4496,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'vehicleIdentificationNumber' is a required field
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -4383,11 +4514,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4515,11 +4659,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4681,6 +4838,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
              *
              *     `not_numeric`: 'commissionPrice' must be a numeric value
@@ -4713,11 +4872,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4912,11 +5084,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5069,6 +5254,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_property_missing`: One of the following top-level properties are required: [productID, vehicleIdentificationNumber, AP30Guid, AP30Pno]
              *
              *     `vin_malformed`: 'vehicleIdentificationNumber' must be 17 characters
@@ -5099,11 +5286,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5135,7 +5335,7 @@ export interface operations {
                 until?: string;
                 /** @description 1 splits the answer by month */
                 monthly?: number;
-                /** @description The answer as it would have been given then, as `since` (addition) */
+                /** @description Answers as it would have answered at that time; an expression as for `since` (addition) */
                 asOf?: string;
             };
             header?: {
@@ -5166,7 +5366,7 @@ export interface operations {
                     "X-Statistics-As-Of"?: number;
                     /** @description How many events of the range could not be read, if any (addition) */
                     "X-Statistics-Incomplete"?: number;
-                    /** @description Numbers that this release counts otherwise than the one before, as `products.sold, disputes.opened`: they are being counted again, and are incomplete until then (addition) */
+                    /** @description Numbers that this release counts differently from the one before, such as `products.sold, disputes.opened`. They are being recounted and are incomplete until then (addition) */
                     "X-Statistics-Recounted"?: string;
                     [name: string]: unknown;
                 };
@@ -5243,11 +5443,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5277,7 +5490,7 @@ export interface operations {
                 since?: string;
                 /** @description End of the range, as `since`. Default: now */
                 until?: string;
-                /** @description The answer as it would have been given then, as `since` (addition) */
+                /** @description Answers as it would have answered at that time; an expression as for `since` (addition) */
                 asOf?: string;
             };
             header?: {
@@ -5308,7 +5521,7 @@ export interface operations {
                     "X-Statistics-As-Of"?: number;
                     /** @description How many events of the range could not be read, if any (addition) */
                     "X-Statistics-Incomplete"?: number;
-                    /** @description Numbers that this release counts otherwise than the one before, as `products.sold, disputes.opened`: they are being counted again, and are incomplete until then (addition) */
+                    /** @description Numbers that this release counts differently from the one before, such as `products.sold, disputes.opened`. They are being recounted and are incomplete until then (addition) */
                     "X-Statistics-Recounted"?: string;
                     [name: string]: unknown;
                 };
@@ -5385,11 +5598,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5509,11 +5735,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5613,11 +5852,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5729,11 +5981,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5876,6 +6141,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'name' is a required field
              *
              *     `not_string`: 'name' must be a string value
@@ -5892,11 +6159,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6013,11 +6293,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6174,6 +6467,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'companyID' is a required field
              *
              *     `not_numeric`: 'companyID' must be a numeric value
@@ -6198,11 +6493,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6320,11 +6628,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6478,6 +6799,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'userID' is a required field
              *
              *     `not_numeric`: 'userID' must be a numeric value
@@ -6494,11 +6817,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6655,6 +6991,8 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -6664,11 +7002,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6792,11 +7143,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6895,11 +7259,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7036,11 +7413,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7208,6 +7598,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `not_whole`: 'products' must be a whole number
              */
             422: {
@@ -7218,11 +7610,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7336,11 +7741,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7498,6 +7916,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'companyID' is a required field
              *
              *     `not_numeric`: 'companyID' must be a numeric value
@@ -7514,11 +7934,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7640,11 +8073,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7817,6 +8263,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'keys' is a required field
              *
              *     `not_array`: 'keys' must be an array
@@ -7831,11 +8279,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7975,6 +8436,8 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -7984,11 +8447,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8109,11 +8585,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8227,11 +8716,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8385,6 +8887,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'companyID' is a required field
              *
              *     `not_numeric`: 'companyID' must be a numeric value
@@ -8403,11 +8907,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8521,11 +9038,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8679,6 +9209,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'name' is a required field
              *
              *     `not_numeric`: 'companyID' must be a numeric value
@@ -8699,11 +9231,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8811,11 +9356,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8974,6 +9532,8 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -8983,11 +9543,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9166,6 +9739,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'version' is a required field
              *
              *     `not_numeric`: 'version' must be a numeric value
@@ -9178,11 +9753,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9357,6 +9945,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `required_field_missing`: 'version' is a required field
              *
              *     `not_numeric`: 'version' must be a numeric value
@@ -9369,11 +9959,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9498,11 +10101,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9665,6 +10281,8 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -9674,11 +10292,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9841,6 +10472,8 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -9850,11 +10483,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9960,11 +10606,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10072,11 +10731,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10176,11 +10848,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10346,6 +11031,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `not_string`: 'reason' must be a string value
              *
              *     `empty_string`: 'reason' cannot be empty
@@ -10368,11 +11055,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10528,6 +11228,8 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
              *
+             *     `change_not_storable`: The request changes more at once than can be stored
+             *
              *     `not_string`: 'reason' must be a string value
              *
              *     `empty_string`: 'reason' cannot be empty
@@ -10546,11 +11248,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10683,6 +11398,8 @@ export interface operations {
              *     `idempotency_key_malformed`: 'Idempotency-Key' must be 1 to 255 visible characters
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request
+             *
+             *     `change_not_storable`: The request changes more at once than can be stored
              */
             422: {
                 headers: {
@@ -10692,11 +11409,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait 1 seconds */
+            /**
+             * @description `rate_limited`: Too many requests: wait 1 seconds
+             *
+             *     `reads_over_share`: Too much is being read for this company at once: try again
+             */
             429: {
                 headers: {
                     /** @description Whole seconds to wait before the request comes again */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `event_not_readable`: This holds an event that this version of the service cannot read */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

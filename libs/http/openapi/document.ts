@@ -15,6 +15,8 @@ const COMMON = edgeRefusals({
   unauthorized: [],
   parameter_not_allowed: ['limit'],
   rate_limited: [1],
+  reads_over_share: [],
+  event_not_readable: [],
   unavailable: ['…'],
 });
 const WITH_PARAMETER = edgeRefusals({ path_not_encoded: [], path_too_long: [] });
@@ -26,10 +28,12 @@ const WITH_BODY = edgeRefusals({
   body_too_deep: [],
   number_too_large: [],
 });
+/** Of writes. */
 const WITH_KEY = edgeRefusals({
   idempotency_key_malformed: [],
   idempotency_key_reused: [],
   idempotency_key_in_use: [],
+  change_not_storable: [],
 });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
@@ -92,11 +96,11 @@ const ERROR_SCHEMA: JsonSchema = {
 };
 const PROBLEM_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'The same as RFC 9457, for who asks for `application/problem+json`',
+  description: 'The same error as RFC 9457 describes it, for callers that ask for `application/problem+json`',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: { type: 'string', examples: ['about:blank'] },
-    title: { type: 'string', examples: ['Unprocessable Content'] },
+    title: { type: 'string', examples: ['Unprocessable Entity'] },
     status: { type: 'integer', format: 'int32', examples: [422] },
     detail: { type: 'string', examples: ["'brand' must be a string value"] },
     code: { type: 'string', examples: ['not_string'] },

@@ -34,5 +34,6 @@ function nullableType(node: JsonSchema): JsonSchema {
 function nullableChoice({ anyOf, ...rest }: JsonSchema): JsonSchema {
   const others = (anyOf as JsonSchema[]).filter((schema) => schema['type'] !== 'null');
   if (others.length === (anyOf as unknown[]).length) return { ...rest, oneOf: anyOf };
-  return { ...rest, nullable: true, allOf: others };
+  // Without a type `nullable` means nothing (OpenAPI 3.0.3, Schema Object); what is referred to is always an object.
+  return { ...rest, type: 'object', nullable: true, allOf: others };
 }

@@ -56,7 +56,7 @@ const follower = z
     setAside: z.array(setAside).optional(),
     ...unreachable,
   })
-  .meta({ id: 'Follower', description: 'Who follows the log, or a context that is unreachable' });
+  .meta({ id: 'Follower', description: 'A subscriber of the event log, or a context that is unreachable' });
 const leftOut = z
   .object({ stream: z.string(), position: z.string().nullable(), reason: z.string() })
   .meta({ id: 'LeftOutEvents' });
@@ -72,10 +72,10 @@ const name: ApiParameter = {
 };
 const notFound = projectionRefusals({ projection_not_found: ['statistic'] });
 const versionErrors = projectionRefusals({ required_field_missing: ['version'], not_numeric: ['version'] });
-const source = 'addition (design, section 4)';
+const source = 'addition (ADM-3)';
 const tag = 'Administration';
 const IN_SEVERAL_PROCESSES =
-  'In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason, in place of what it has. If nobody answers: 503.';
+  'In the distributed mode a context whose service does not answer is listed as `{context, unreachable}`, with the reason. If no service answers, the answer is 503.';
 
 export const listProjectionsRoute = apiRoute({
   id: 'listProjections',
@@ -116,9 +116,9 @@ export const replayProjectionRoute = apiRoute({
   permission: 'administer',
   tag,
   source,
-  summary: 'Make a read model anew from the events, beside the one that is read',
+  summary: 'Rebuild a read model from the events, beside the current version',
   description:
-    'Answers at once with the number of the new version, or of the one under way. It becomes current by itself when it has caught up and says the same.',
+    'Answers at once with the number of the new version, or of the one that is being built. The new version becomes current by itself when it has caught up and its content is the same.',
   parameters: [name],
   message: { schema: newVersion, example: { version: 2 } },
   errors: notFound,
@@ -131,7 +131,7 @@ export const switchProjectionRoute = apiRoute({
   permission: 'administer',
   tag,
   source,
-  summary: 'Read another complete version, at once',
+  summary: 'Make another complete version current, at once',
   parameters: [name],
   body: { schema: versionBody, example: { version: 1 } },
   message: { schema: z.literal('Switched'), example: 'Switched' },
@@ -154,7 +154,7 @@ export const dropProjectionVersionRoute = apiRoute({
   permission: 'administer',
   tag,
   source,
-  summary: 'Drop a version that is not read',
+  summary: 'Drop a version that is not current',
   parameters: [name],
   body: { schema: versionBody, example: { version: 1 } },
   message: { schema: z.literal('Dropped'), example: 'Dropped' },
@@ -172,7 +172,7 @@ export const listLeftOutEventsRoute = apiRoute({
   permission: 'administer',
   tag,
   source,
-  summary: 'What the read model could not read: parked streams, skipped events',
+  summary: 'List what a read model could not apply: parked streams, skipped events',
   parameters: [name],
   message: {
     schema: z.array(leftOut),
@@ -209,8 +209,8 @@ export const listFollowersRoute = apiRoute({
   path: '/admin/followers',
   permission: 'administer',
   tag,
-  source: 'addition (design, section 5)',
-  summary: 'List who follows the log to do something of it: positions, lag, and the events that it failed on',
+  source: 'addition (ADM-3)',
+  summary: 'List the subscribers of the event log: positions, lag, and the events that they failed on',
   description: IN_SEVERAL_PROCESSES,
   message: {
     schema: z.array(follower),

@@ -11,7 +11,7 @@ export const acceptClockRoute = apiRoute({
   source: 'addition (docs/operations.md)',
   summary: 'Accept a step of the clock as true, at once',
   description:
-    'A step forward of more than 60 s stops writes until the clock went back or has stayed there for 60 s. Accepted, it counts in this process at once and in every other that is ahead alike within seconds.',
+    'After a step forward of more than 60 s, writes are refused until the clock is set back or the new time has lasted for 60 s. An accepted step counts at once in this process, and within seconds in every other process with the same step.',
   message: {
     schema: z.object({ aheadSeconds: z.int() }).meta({ id: 'AcceptedClock' }),
     example: { aheadSeconds: 172_800 },

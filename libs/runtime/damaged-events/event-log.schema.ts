@@ -80,7 +80,7 @@ export const verifyLogRoute = apiRoute({
   tag,
   source,
   summary: 'Compare a page of the event log with its checksums',
-  description: `At most ${VERIFY_PAGE} events after a position. \`vpds verify\` asks for one page after the other.`,
+  description: `Reads at most ${VERIFY_PAGE} events after a position. \`vpds verify\` reads all pages.`,
   query: verifyQuery,
   parameters: [
     {
@@ -114,7 +114,7 @@ export const listEventDecisionsRoute = apiRoute({
   permission: 'administer',
   tag,
   source,
-  summary: 'List what is decided about damaged or unreadable events',
+  summary: 'List the decisions about damaged or unreadable events',
   message: { schema: z.array(decision), example: [EXAMPLE] },
 });
 
@@ -127,7 +127,7 @@ export const decideEventRoute = apiRoute({
   source,
   summary: 'Decide what counts in place of an event',
   description:
-    'Recorded beside the log, with the reason and the key that decided; the log stays as it is. Every process goes by it within 3 s. Read models made before are replayed.',
+    'The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.',
   body: { schema: decisionBody, example: { ...example, decision: 'skip' } },
   message: { schema: decision, example: EXAMPLE },
   errors: {

@@ -45,8 +45,8 @@ export const listAuditRoute = apiRoute({
   permission: 'administer',
   path: '/admin/audit',
   tag: 'Administration',
-  summary: 'Who did what, newest first',
-  description: 'Companies, users and keys, learned keys that were forgotten, and what operators do to read models.',
+  summary: 'Read the audit trail, newest entry first',
+  description: 'Covers companies, users and keys, forgotten field keys, and what operators do to read models.',
   query: auditQuery,
   parameters: [
     ...pagingParameters('entries'),
@@ -66,8 +66,8 @@ export const listOwnAuditRoute = apiRoute({
   permission: 'administerCompany',
   path: '/me/audit',
   tag: 'Own company',
-  summary: 'Who did what to the own company, newest first',
-  description: 'Of what the operator did it is not shown which user and key acted.',
+  summary: 'Read the audit trail of the own company, newest entry first',
+  description: 'For actions of the operator, user and key are null.',
   query: ownAuditQuery,
   parameters: pagingParameters('entries'),
   errors: PAGING_ERRORS,
@@ -79,10 +79,10 @@ export const listRefusedLoginsRoute = apiRoute({
   method: 'get',
   path: '/admin/refused-logins',
   tag: 'Administration',
-  summary: 'Refused API keys by address, the latest first',
+  summary: 'List refused API keys by address, the latest first',
   source: 'addition, rules AUD',
   description:
-    'At most 1,000 pairs of key and address are counted; the one that was refused longest ago makes room. Of a key only the beginning of its SHA-256 is kept, `null` where none was sent. Counts of other gateways follow within 10 s.',
+    'At most 1,000 pairs of key and address are counted; a new pair replaces the one that was refused longest ago. `key` is the beginning of its SHA-256, or `null` if no key was sent. Counts of other gateways appear within 10 s.',
   message: {
     schema: z.array(
       z

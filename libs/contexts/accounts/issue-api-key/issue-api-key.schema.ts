@@ -18,7 +18,7 @@ export const issueApiKeyRoute = apiRoute({
   summary: 'Issue an API key for a user',
   source: 'addition (ADM-1)',
   description:
-    'The key is shown this once. A replay under the same `Idempotency-Key` has `apiKey: null`: a secret is never kept.',
+    'Only this answer shows the key. A replay under the same `Idempotency-Key` has `apiKey: null`, since the secret is not stored.',
   body: { schema: issueApiKeyBody, example: { userID: 2, label: 'import' } },
   message: {
     schema: z

@@ -18,7 +18,7 @@ const apiKey = z
     label: z.string().nullable(),
     revoked: z.boolean(),
   })
-  .meta({ id: 'ApiKey', description: 'An API key; its secret is not kept' });
+  .meta({ id: 'ApiKey', description: 'An API key, without its secret, which is not stored' });
 
 function list(id: string, path: string, summary: string, schema: z.ZodType, example: unknown) {
   return apiRoute({

@@ -10,7 +10,7 @@ export const revokeApiKeyRoute = apiRoute({
   tag: 'Administration',
   summary: 'Revoke an API key',
   source: 'addition (ADM-1)',
-  description: 'Holds from the next request on.',
+  description: 'Takes effect with the next request.',
   parameters: [
     {
       name: 'apiKeyID',

@@ -20,7 +20,7 @@ export const addPartnerRoute = apiRoute({
   summary: 'Add a commission partner of a company',
   source: 'addition (ADM-1)',
   description:
-    'Products of the company are assigned to the partner that their field `commissionPartnerID` names. A partner without a valid e-mail address can be assigned products, but not be notified: whether the address is one is asked then (COM-2).',
+    'The field `commissionPartnerID` of a product names its partner. Products can be assigned to a partner without a valid e-mail address, but the partner cannot be notified; the address is validated at the assignment (COM-2).',
   body: {
     schema: addPartnerBody,
     example: { companyID: 1, name: 'Nordic Car Sales', email: 'sales@nordic-cars.example' },

@@ -33,7 +33,7 @@ export const deletePreparedDataRoute = apiRoute({
   summary: 'Delete sections of the prepared data of a vehicle',
   source: 'rules PRE',
   description:
-    'Deletes for good and without confirmation; sections may be deleted together or one by one. The answer counts what is held for the VIN after the request.',
+    'Deletes permanently and without confirmation; one request may delete several sections. The answer counts what is stored for the VIN after the request.',
   body: {
     schema: deletePreparedDataBody,
     example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: true, images: true },

@@ -39,7 +39,8 @@ export const defineDocumentCategoryRoute = apiRoute({
   tag: 'Administration',
   summary: 'Define a document category of a company',
   source: 'addition (ADM-1)',
-  description: 'Numbered per company; every company is born with category 1, `Other`, for many documents.',
+  description:
+    'Categories are numbered per company. Every company starts with category 1, `Other`, for any number of documents.',
   body: {
     schema: defineDocumentCategoryBody,
     example: { companyID: 1, name: 'Registration certificate', single: true },

@@ -25,10 +25,10 @@ export const readPreparedDataRoute = apiRoute({
   method: 'get',
   path: '/product/prepare-data/{vin}',
   tag: 'Prepared data',
-  summary: 'Read what is prepared for a vehicle',
+  summary: 'Read the prepared data of a vehicle',
   source: 'addition (rules PRE)',
   description:
-    "Of the key's own company. `state` says whether a URL could be reached when it came: `pending` until it was checked, `unchecked` while the check is off; `reason` says why one is `unreachable`. Nothing held: empty sections.",
+    "Returns data of the key's own company; sections without data are empty. `state` shows whether a URL could be reached when it was submitted: `pending` until it has been checked, `unchecked` if the check is off. `reason` explains why a URL is `unreachable`.",
   pathSchema,
   parameters: [
     {

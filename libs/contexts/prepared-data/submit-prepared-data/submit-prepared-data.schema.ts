@@ -60,7 +60,7 @@ export const submitPreparedDataRoute = apiRoute({
   summary: 'Stage field values, documents and images for a vehicle',
   source: 'rules PRE',
   description:
-    'Fields are merged into those held; the same image URL, or the same document URL in the same category, is held once; a category that allows one document keeps the last. A section that is `true` is deleted, for good. The answer counts what is held for the VIN after the request.',
+    'Fields are merged into the stored ones. An image URL, or a document URL within a category, is stored once; a category for a single document keeps the last one. A section that is `true` is deleted permanently. The answer counts what is stored for the VIN after the request.',
   body: {
     schema: submitPreparedDataBody,
     example: {

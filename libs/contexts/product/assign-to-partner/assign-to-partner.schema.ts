@@ -30,7 +30,7 @@ export const assignRoute = apiRoute({
   summary: 'Assign a product to its commission partner',
   source: 'rules COM',
   description:
-    'The partner is the one that the field `commissionPartnerID` names. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides become values of the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets an e-mail, once per assignment; what became of it is in the product’s history. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
+    'The field `commissionPartnerID` of the product names the partner. `fields` may override `commissionPrice`, `commissionFee`, `salesPriceDealer` and `assignedToCommissionPartnerDate` (`d-m-y` or `Y-m-d`; default: the stored date, else today); overrides are stored on the product. A product that is `created`, `onAuction` or `onBuyNow` becomes `onCommission`. Unless `sendEmailNotification` is false, the partner gets one e-mail per assignment; the product’s history shows its outcome. If several products share a VIN, the newest is assigned: `X-Product-Id` names it.',
   body: {
     schema: z.object({ ...identifiers, ...assignment.shape }),
     reads: z

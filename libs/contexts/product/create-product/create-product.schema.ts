@@ -25,7 +25,7 @@ export const createProductRoute = apiRoute({
   summary: 'Create a product',
   source: 'rules CRE',
   description:
-    'Values are validated and stored as their type; dates in another format are ignored, for `firstRegistrationDate` also one with a time (an update takes it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also stand among the `fields`; the top level wins.',
+    'Values are validated and stored with the type of their field. A date in another format is ignored, as is one with a time for `firstRegistrationDate` (an update accepts it). `AP30Pno`, `AP30Guid` and `AP30Hash` may also be given in `fields`; the top level takes precedence.',
   body: {
     schema: createProductBody,
     example: {

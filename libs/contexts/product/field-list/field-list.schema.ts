@@ -7,9 +7,9 @@ export const fieldListRoute = apiRoute({
   path: '/product/fields',
   tag: 'Products',
   summary: 'List the field keys',
-  source: 'FLD-8; the shape is of FLD-1',
+  source: 'rules FLD-1, FLD-8',
   description:
-    "Built-in keys first, then the company's custom fields, then the keys that updates taught it (type `any`).",
+    "Built-in keys first, then the company's custom fields, then the keys learned from updates (type `any`).",
   message: {
     schema: z.array(
       z

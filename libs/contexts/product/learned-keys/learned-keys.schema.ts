@@ -28,7 +28,7 @@ export const listLearnedKeysRoute = apiRoute({
   method: 'get',
   path: '/admin/learned-keys/{companyID}',
   tag: 'Administration',
-  summary: 'List the field keys that updates taught a company',
+  summary: 'List the field keys that a company has learned from updates',
   source: 'addition, rules LEA',
   parameters: [companyID],
   message: { schema: z.array(z.string()), example: ['windows', 'colour'] },
@@ -44,7 +44,7 @@ export const forgetLearnedKeysRoute = apiRoute({
   summary: 'Forget learned field keys of a company',
   source: 'addition, rules LEA',
   description:
-    'The values that products have under the keys stay. Keys that were not learned are left out of the answer. An update that brings a forgotten key teaches it again.',
+    'Products keep their values under these keys. The answer omits keys that were not learned. An update with a forgotten key makes it known again.',
   parameters: [companyID],
   body: { schema: forgetKeysBody, example: { keys: ['windows'] } },
   message: {

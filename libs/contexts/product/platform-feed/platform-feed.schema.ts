@@ -54,10 +54,10 @@ export const deliverPlatformFeedRoute = apiRoute({
   path: '/admin/platform-feed',
   permission: 'administer',
   tag: 'Administration',
-  summary: "Take facts of the external platform's feed, one JSON object a line",
+  summary: 'Deliver facts of the external platform, one JSON object per line',
   source: 'addition (ADM-1, rules FEE)',
   description:
-    'Each message is applied once by its `messageID`. What cannot be applied is parked with its reason, the others go on.',
+    'Each message is applied once, by its `messageID`. A message that cannot be applied is parked with the reason; the others are applied.',
   body: {
     schema: z.string(),
     ndjson: { maxBytes: MAX_FEED_BYTES },
@@ -80,7 +80,7 @@ export const listParkedFeedMessagesRoute = apiRoute({
   permission: 'administer',
   tag: 'Administration',
   summary: 'List parked messages of the feed, oldest first',
-  source: 'addition ()',
+  source: 'addition (ADM-1, rules FEE)',
   query: parkedQuery,
   parameters: pagingParameters(),
   message: {

@@ -23,10 +23,10 @@ export const productHistoryRoute = apiRoute({
   method: 'get',
   path: '/product/{productID}/history',
   tag: 'Products',
-  summary: 'Everything that happened to a product, oldest first',
+  summary: 'Read the history of a product, oldest entry first',
   source: 'addition (LIF-5)',
   description:
-    'One entry per changed field (`meta.<key>` for meta), also at creation; a status move has `field: "status"`; every other event one entry with `detail`, which an assignment’s changed fields follow. User, key and request are null for what the service did by itself. An answer ends at 8 MiB with a `Link` to what came later.',
+    'One entry for each changed field (`meta.<key>` for meta), at creation too. A change of status has `field: "status"`. Every other event is one entry with `detail`; after an assignment its changed fields follow. User, key and request are null for actions of the service itself. An answer of 8 MiB ends with a `Link` to the later entries.',
   query: historyQuery,
   parameters: [
     { name: 'productID', in: 'path', about: 'Id of the product', schema: z.int(), example: 1 },

@@ -33,7 +33,7 @@ export const searchRoute = apiRoute({
   summary: 'Search products',
   source: 'rules SEA',
   description:
-    'Matches whole values, ignoring case; `%` stands for any run of characters (URL-encode the value then). A registration number of more than 512 characters is not found. Newest first. Without the permission Edit all products only the own company is searched.',
+    'Matches whole values, ignoring case; `%` matches any number of characters (write it as `%25`). The newest product comes first. Searches the products of the own company; with the permission Edit all products, those of all companies. Registration numbers of more than 512 characters are not found.',
   pathSchema: searchParameters,
   query: searchQuery,
   parameters: [
@@ -49,14 +49,14 @@ export const searchRoute = apiRoute({
       name: 'fields',
       in: 'query',
       about:
-        'Field keys to return, comma-separated; default: all that are set. A learned key with a comma, or blanks around it, cannot be named',
+        'Field keys to return, separated by commas; default: all that have a value. A learned key with a comma or with surrounding blanks cannot be named',
       schema: z.string(),
       example: 'productID,brand',
     },
     {
       name: 'asOf',
       in: 'query',
-      about: 'The products as they were then: any time that `GET /statistics` takes (addition)',
+      about: 'Returns the products as they were at that time; any expression that `GET /statistics` accepts (addition)',
       schema: z.string(),
     },
     ...pagingParameters('products'),

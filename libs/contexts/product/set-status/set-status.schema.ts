@@ -21,7 +21,7 @@ export const setStatusRoute = apiRoute({
   summary: 'Move a product to a status',
   source: 'addition (LIF-2)',
   description:
-    '`created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. The status it already has is a success and counts nothing.',
+    '`created` → `onAuction`, `onBuyNow`, `onCommission`, `sold`; these three → each other and `sold`; `sold` → `completed`, or back to one of the three; `completed` is final. Setting the current status again succeeds and is not counted.',
   body: { schema: setStatusBody, example: { productID: 1, status: 'onAuction' } },
   message: { schema: z.literal('Status set'), example: 'Status set' },
   headers: { 'X-Product-Id': 'The product that was meant' },

@@ -19,7 +19,7 @@ const route = {
   summary: "Update a product's fields and meta",
   source: 'rules UPD',
   description:
-    'Values are stored as given; only dates are read, and dates in another format are ignored. `null` clears a field. Keys that are not known yet become known. Where several products share a VIN, the newest is meant: `X-Product-Id` says which.',
+    'Values are stored as given, except for dates, which are parsed; a date in another format is ignored. `null` clears a field. Unknown keys become known. If several products share a VIN, the newest is updated: `X-Product-Id` names it.',
   body: {
     schema: updateProductBody,
     example: { vehicleIdentificationNumber: 'WVWZZZ1KZAW000001', fields: { mileage: 82000, location: 'Kolding' } },
@@ -28,7 +28,7 @@ const route = {
   headers: {
     'X-Product-Id': 'The product that was updated',
     'X-Fields-Not-Learned':
-      'How many of its field keys are stored without becoming known, since the company has learned as many as it may or they cannot be names; absent: none',
+      'How many field keys were stored without becoming known, because the company has reached its limit or they cannot be names. Absent if there are none',
   },
   errors: {
     ...productRefusals({
@@ -49,6 +49,6 @@ export const updateProductRoutes = [
     ...route,
     id: 'updateProductFields',
     path: '/product/update-fields',
-    summary: 'The same, under its other path',
+    summary: 'Update a product (second path)',
   }),
 ];

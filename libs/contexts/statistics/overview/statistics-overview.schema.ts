@@ -72,7 +72,7 @@ const [since, until, asOf]: readonly [ApiParameter, ApiParameter, ApiParameter] 
   {
     name: 'asOf',
     in: 'query',
-    about: 'The answer as it would have been given then, as `since` (addition)',
+    about: 'Answers as it would have answered at that time; an expression as for `since` (addition)',
     schema: z.string(),
   },
 ];
@@ -86,7 +86,7 @@ const shared = {
     'X-Statistics-As-Of': 'The Unix second up to which everything is counted (addition)',
     'X-Statistics-Incomplete': 'How many events of the range could not be read, if any (addition)',
     'X-Statistics-Recounted':
-      'Numbers that this release counts otherwise than the one before, as `products.sold, disputes.opened`: they are being counted again, and are incomplete until then (addition)',
+      'Numbers that this release counts differently from the one before, such as `products.sold, disputes.opened`. They are being recounted and are incomplete until then (addition)',
   },
 } as const;
 
@@ -100,15 +100,15 @@ const errors = {
 const { monthly_invalid: _, ...monthlyErrors } = errors;
 
 const COUNTED =
-  'Counts what happened to the products of the own company, with the permission Edit all products of all companies. Both ends of the range are inclusive.';
+  'Counts what happened to the products of the own company or, with the permission Edit all products, of all companies. Both ends of the range are inclusive.';
 
 export const getStatisticsRoute = apiRoute({
   ...shared,
   id: 'getStatistics',
   path: '/statistics',
-  summary: 'What happened in a range of time',
+  summary: 'Count what happened in a range of time',
   source: 'rules STA',
-  description: `${COUNTED} With \`monthly=1\` the answer is an object by the first day of each calendar month that the range touches, each value as above; \`GET /statistics/monthly\` answers the same under a type of its own.`,
+  description: `${COUNTED} With \`monthly=1\` the answer is an object with the first day of each calendar month of the range as key; \`GET /statistics/monthly\` gives the same answer with a type of its own.`,
   query: overviewQuery,
   parameters: [
     since,
@@ -129,9 +129,9 @@ export const getMonthlyStatisticsRoute = apiRoute({
   ...shared,
   id: 'getMonthlyStatistics',
   path: '/statistics/monthly',
-  summary: 'What happened in each month of a range of time',
+  summary: 'Count what happened in each month of a range of time',
   source: 'addition: the answer of `GET /statistics?monthly=1`, typed by itself',
-  description: `${COUNTED} One entry for each calendar month that the range touches, in order, months without events included; at most ${MAX_MONTHS} of them. With \`since\` omitted the first month is that of the first event counted.`,
+  description: `${COUNTED} One entry for each calendar month of the range, in order, including months without events; at most ${MAX_MONTHS} months. Without \`since\` the first month is that of the first counted event.`,
   query: monthlyQuery,
   parameters: [since, until, asOf],
   message: { schema: monthly, example: { '2026-11-01': example } },

@@ -81,7 +81,7 @@ export const listTransportsRoute = apiRoute({
   summary: 'List all transports of a product',
   source: 'rules TRA',
   description:
-    'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport`: the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the day that was asked for. `transportID` is an addition. What was not given or is not known yet is null: `externalID` until the provider has accepted, `statusCheckedAt` until it has answered for the first time. A product with more than 1,000 transports answers the newest, in the order that was asked for, and a `Link` to the older ones.',
+    'Sorted by creation, newest first unless `args.order` is `ASC`. `hasActiveTransport` is true if the newest transport is not `delivered`. For provider A `updates` is always empty, `status` is one of created, transit, delivered, and `pickupDate` is the requested day. `transportID` is an addition. Values that were not given or are not known yet are null: `externalID` until the provider has accepted the order, `statusCheckedAt` until the provider has answered for the first time. If there are more than `limit` transports, the answer has the newest ones, in the requested order, and a `Link` to the older ones.',
   readsOnly: true,
   query: listTransportsQuery,
   parameters: pagingParameters('transports'),

@@ -62,7 +62,7 @@ export const orderTransportRoute = apiRoute({
   summary: 'Order a transport of a product',
   source: 'addition (TRA-8)',
   description:
-    'Recorded first, then placed with the provider under the same id, so that nothing is ever ordered twice. The call waits up to 5 s for the provider: `externalID` is null if it has not answered by then, and shows in the list later. A transport that its provider refuses is not listed; one that cannot be placed now is tried again.',
+    'The order is recorded first and then placed with the provider under the same id, so that the provider never receives it twice. The request waits up to 5 s for the provider: if it has not answered by then, `externalID` is null and appears in the list later. An order that the provider refuses is not listed; one that cannot be placed now is retried.',
   body: {
     schema: orderTransportBody,
     example: {
