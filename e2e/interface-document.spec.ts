@@ -102,6 +102,14 @@ describe('a document that every generator reads', () => {
     expect(document.components.schemas.Product.additionalProperties).toBe(true);
   });
 
+  test('no schema is named as a security scheme: Go generators make a type of each', () => {
+    const schemes = Object.keys(document.components.securitySchemes).map((name) => name.toLowerCase());
+    const named = Object.entries<Node>(document.components.schemas).map(
+      ([name, schema]) => schema['x-ogen-name'] ?? name,
+    );
+    expect(named.filter((name) => schemes.includes(name.toLowerCase()))).toEqual([]);
+  });
+
   test('its version is that of the package', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     expect(document.info.version).toBe(version);

@@ -131,6 +131,10 @@ export const REFERENCE_STYLE = `${COMMON_STYLE}
 body {
   margin: 0;
 }
+/* Looks like a key that is filled in. */
+input[placeholder^='QUx']::placeholder {
+  color: transparent;
+}
 :root {
   --scalar-custom-header-height: 48px;
   --scalar-font: system-ui, sans-serif;

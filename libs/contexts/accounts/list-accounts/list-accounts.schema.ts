@@ -18,7 +18,12 @@ const apiKey = z
     label: z.string().nullable(),
     revoked: z.boolean(),
   })
-  .meta({ id: 'ApiKey', description: 'An API key, without its secret, which is not stored' });
+  .meta({
+    id: 'ApiKey',
+    description: 'An API key, without its secret, which is not stored',
+    // ogen names a type after the security scheme, too.
+    'x-ogen-name': 'ApiKeyEntry',
+  });
 
 function list(id: string, path: string, summary: string, schema: z.ZodType, example: unknown) {
   return apiRoute({
